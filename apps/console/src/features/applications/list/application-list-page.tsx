@@ -5,14 +5,13 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
-import { LatePart } from '#common/late/late-part.tsx';
 import { useLoading } from '#common/late/use-loading.ts';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import type { ListView } from '#common/lists/list-view.ts';
@@ -25,10 +24,9 @@ import { applicationsQuery } from '#features/applications/applications.queries.t
 import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 
 import { ApplicationCard } from './application-card.tsx';
+import { ApplicationListEmpty } from './application-list-empty.tsx';
 import type { ApplicationListView } from './application-list-search.ts';
 import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
-
-const ApplicationListEmpty = lazyRouteComponent(() => import('./application-list-empty.tsx'), 'ApplicationListEmpty');
 
 interface ApplicationListPageProps {
   view: ApplicationListView;
@@ -93,9 +91,7 @@ export function ApplicationListPage({
           </div>
         )}
         {data?.pagination.total === 0 && (
-          <LatePart>
-            <ApplicationListEmpty term={list.term} onClear={() => onViewChange({ ...list, term: '', page: 1 })} />
-          </LatePart>
+          <ApplicationListEmpty term={list.term} onClear={() => onViewChange({ ...list, term: '', page: 1 })} />
         )}
         {data !== undefined && data.pagination.total > 0 && (
           <>

@@ -22,9 +22,9 @@ export default defineConfig({
         entry: 'app/router.tsx',
         quoteStyle: 'single',
         semicolons: true,
-        // The loader and the skeleton of a page load with that page, not with every page.
+        // All code of a page is one file, which no other page loads.
         codeSplittingOptions: {
-          defaultBehavior: [['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'], ['loader']],
+          defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
         },
       },
     }),

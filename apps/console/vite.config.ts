@@ -36,13 +36,6 @@ export default defineConfig({
     reportWeight(),
     serveGallery(),
   ],
-  resolve: {
-    // React has had it since version 18; libraries bring it along for older ones.
-    alias: [
-      { find: /^use-sync-external-store\/shim$/u, replacement: 'react' },
-      { find: /^use-sync-external-store\/shim\/with-selector$/u, replacement: 'use-sync-external-store/with-selector' },
-    ],
-  },
   build: {
     target: 'es2024',
     // The head of a page preloads its files, and those of the next pages are loaded in idle time. A list of all files in the

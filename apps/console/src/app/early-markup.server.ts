@@ -5,7 +5,7 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
-import { earlyCallsScript } from '#session/early-calls.ts';
+import { earlyCallsScript } from '#session/early-calls-script.ts';
 import { featuresOf } from '#shell/layouts/frame.ts';
 
 import { aboutPage, isListed } from './about-page.server.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs at once, or when the press ends that is going on: what somebody presses must not move away under the pointer. A
- * press by finger ends before it takes the focus, and its click follows in the same task.
+ * Runs after the current press, or at once if nothing is pressed: a button that moves during its press gets no click. After a
+ * touch, the browser moves the focus and sends the click in one task, so this waits for the next one.
  */
 export function afterPress(run: () => void): void {
   setTimeout(() => {

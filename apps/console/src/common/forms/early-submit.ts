@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** The form that was sent before React could handle it, if one was. */
+    /** The form that was submitted before hydration, if one was. */
     earlySubmit?: HTMLFormElement;
   }
 }
 
-/** Runs in the page on its own, before the build: it may use nothing that stands outside it. */
+/** The page gets the source of this function as an inline script, so it may use nothing from outside. */
 function holdEarlySubmit(): void {
-  // React's listeners are on the document and so run first. A form that they handle is left to them.
+  // React listens on the document, so its handlers run first and prevent the default of the forms that they handle.
   window.addEventListener('submit', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
@@ -15,13 +15,13 @@ function holdEarlySubmit(): void {
   });
 }
 
-/** The source of a script that keeps the browser from sending a form before hydration, and remembers that it was sent. */
+/** The source of an inline script that cancels a submit before hydration, because the browser would load another page, and stores the form. */
 export const earlySubmitScript = `(${holdEarlySubmit.toString()})()`;
 
-/** Sends a form again that was sent before its hydration. For an effect of the form. */
+/** Submits a form that was submitted before its hydration once more. For an effect of the form. */
 export function repeatEarlySubmit(form: HTMLFormElement | null): void {
   if (form === null || window.earlySubmit !== form) return;
   delete window.earlySubmit;
-  // Not inside the effect, where the form could not render its errors at once.
+  // After the effect: inside it, the form could not render its errors at once.
   queueMicrotask(() => form.requestSubmit());
 }

@@ -4,7 +4,7 @@ const stub = '\0no-server-functions';
 
 /**
  * Removes the framework's client of server functions from the browser's first file (11 KB, gzip). The console has no server
- * functions, because its server has no session of a user (decision 006).
+ * functions, because its server has no session of a user (decision 025).
  */
 export function leaveOutServerFunctions(): Plugin {
   return {

@@ -1,6 +1,6 @@
 /**
- * Runs after the current press, or at once if nothing is pressed: a button that moves during its press gets no click. After a
- * touch, the browser moves the focus and sends the click in one task, so this waits for the next one.
+ * Runs at once, or after the current press: a change of the layout must not move the control away from under the pointer.
+ * On touch screens a press ends before the control gets the focus, and its click follows in the same task.
  */
 export function afterPress(run: () => void): void {
   setTimeout(() => {

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** The form that was submitted before hydration, if one was. */
+    /** The form that was submitted before hydration, if any. */
     earlySubmit?: HTMLFormElement;
   }
 }
 
-/** The page gets the source of this function as an inline script, so it may use nothing from outside. */
+/** Inlined into the page as text: it must not refer to anything outside itself. */
 function holdEarlySubmit(): void {
-  // React listens on the document, so its handlers run first and prevent the default of the forms that they handle.
+  // React listens on the document, so it runs first; a form that it handles has its default prevented.
   window.addEventListener('submit', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
@@ -15,13 +15,13 @@ function holdEarlySubmit(): void {
   });
 }
 
-/** The source of an inline script that cancels a submit before hydration, because the browser would load another page, and stores the form. */
+/** The inline script that prevents a native submit before hydration and records the form. */
 export const earlySubmitScript = `(${holdEarlySubmit.toString()})()`;
 
-/** Submits a form that was submitted before its hydration once more. For an effect of the form. */
+/** Submits a form again that was submitted before its hydration. Call it in an effect of the form. */
 export function repeatEarlySubmit(form: HTMLFormElement | null): void {
   if (form === null || window.earlySubmit !== form) return;
   delete window.earlySubmit;
-  // After the effect: inside it, the form could not render its errors at once.
+  // In an effect `flushSync` does not render, and the form needs its errors in the document at once.
   queueMicrotask(() => form.requestSubmit());
 }

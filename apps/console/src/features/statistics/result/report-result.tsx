@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
 import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
@@ -42,10 +43,8 @@ export function ReportResult({ isChanged, run, onCancel, onReset, ...rest }: Rep
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    // The page buttons and the headers go with the table when its next page fails.
-    if (rest.failure && document.activeElement === document.body) section.current?.focus();
-  }, [rest.failure]);
+  // The page buttons and the headers go with the table when its next page fails.
+  useRescuedFocus(section, rest.failure);
 
   return (
     <section ref={section} aria-label={t`Report`} tabIndex={-1} className="outline-none">

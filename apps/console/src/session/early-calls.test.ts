@@ -2,7 +2,8 @@ import { runInNewContext } from 'node:vm';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { dropEarlyCalls, earlyCallsScript, fetchOrAdopt } from './early-calls.ts';
+import { earlyCallsScript } from './early-calls-script.ts';
+import { dropEarlyCalls, fetchOrAdopt } from './early-calls.ts';
 import type { EarlyCall } from './early-calls.ts';
 
 const address = 'https://console.example/api/user/current';

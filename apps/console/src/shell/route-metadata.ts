@@ -13,9 +13,9 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor;
     /** The title that the page has with some addresses instead. */
     titleFor?: (search: Record<string, unknown>) => MessageDescriptor | undefined;
-    /** Paths of the first calls of the page, to be sent before the scripts run if somebody is signed in; `GET` without parameters. */
+    /** Paths of `GET` calls that a signed-in visitor's page sends before its scripts have loaded. */
     earlyCalls?: string[];
-    /** The same for calls that depend on the address. Only the server asks for them: in the browser there are none. */
+    /** The same for calls that depend on the address. Only the server has them; in the browser the list is empty. */
     earlyCallsFor?: (search: Record<string, unknown>) => EarlyCall[];
     /** `default` unless named. */
     layout?: LayoutName;

@@ -7,11 +7,11 @@ import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 interface SupportPlaceProps {
-  /** The message to support, a late part of the feature `support`. */
+  /** The dialog of the feature `support`, a `lazyRouteComponent`. */
   popup: AsyncRouteComponent<object>;
 }
 
-/** The place of the message to support, which the address of any page can ask for. */
+/** Shows the message to support on any page whose address has `dialog=support`. */
 export function SupportPlace({ popup: Popup }: SupportPlaceProps) {
   const { texts } = useRouterContext();
   const isOpen = useLocation({ select: ({ search }) => 'dialog' in search && search.dialog === 'support' });

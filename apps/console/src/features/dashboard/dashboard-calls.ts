@@ -5,8 +5,8 @@ import type { EarlyCall } from '#session/early-calls.ts';
 import { applicationsRequest, viewFromSearch } from './dashboard-view.ts';
 
 /**
- * The calls of the dashboard that an address asks for. In a file of its own, because every page of the console loads it with
- * the routes: the calls and the rules for addresses stay on the server.
+ * The first calls of the dashboard in an address. A file of its own, because the first file of every page contains the routes: their
+ * server-only part, with the rules for addresses, is removed from the browser's build (2.3 KB of that file, gzip).
  */
 export const dashboardCalls = createIsomorphicFn()
   .server((search: Record<string, unknown>): EarlyCall[] => [

@@ -1,36 +1,36 @@
-/** The keys that somebody types for a field that is not there yet. */
+/** The keys that are typed for a field whose code is loading. */
 export interface TypedAhead {
-  /** For the field, once it is there: what was typed until now. From here on the keys are the page's again. */
+  /** Ends the collecting. @returns what was typed until now, for the field */
   take: () => string;
 }
 
 /**
- * Keeps keys for a field that is being loaded, so that none of them reaches the page, where letters are shortcuts. Enter has
- * nothing to choose from yet. As with everything that is opened late, Escape, a press elsewhere and a focus that moves on call
- * the opening off.
+ * Collects keys for a field whose code is loading, so that none of them reaches the page, where letters are shortcuts. Enter is
+ * ignored, because there is nothing to choose from. As in `useLateOpening`, Escape, a press elsewhere and a move of the focus
+ * cancel the opening.
  */
-export function keepTypedKeys(onCallOff: () => void): TypedAhead {
+export function collectTypedKeys(onCancel: () => void): TypedAhead {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let typed: string[] = [];
-  const callOff = (): void => {
+  const cancel = (): void => {
     listening.abort();
-    onCallOff();
+    onCancel();
   };
   const onKey = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey) return;
-    if (key === 'Tab') callOff();
+    if (key === 'Tab') cancel();
     const isCharacter = key.length === 1;
     if (!isCharacter && !['Backspace', 'Enter', 'Escape'].includes(key)) return;
     event.preventDefault();
     event.stopPropagation();
     if (isCharacter) typed.push(key);
     if (key === 'Backspace') typed.pop();
-    if (key === 'Escape') callOff();
+    if (key === 'Escape') cancel();
   };
   window.addEventListener('keydown', onKey, options);
-  window.addEventListener('pointerdown', callOff, options);
+  window.addEventListener('pointerdown', cancel, options);
   return {
     take: () => {
       listening.abort();

@@ -11,17 +11,17 @@ interface PageRoute {
   staticData: StaticDataRouteOption;
 }
 
-/** The frame of a signed-in page. Pages without it do not load it. */
+/** The layout of signed-in pages. Other pages do not load it. */
 export const DefaultLayout = lazyRouteComponent(() => import('./default-layout.tsx'), 'DefaultLayout');
 
-/** Loads what a page needs beyond its own code and what all pages share, before anything of the page is rendered. */
+/** Loads the layout and the texts of a page, before the page is rendered. */
 export async function loadFrame(texts: Texts, matches: PageRoute[]): Promise<void> {
   const layout = layoutOf(matches.map(({ staticData }) => staticData));
   const frame = layout === 'default' ? DefaultLayout.preload?.() : undefined;
   await Promise.all([frame, ...featuresOf(matches).map((feature) => texts.add(feature))]);
 }
 
-/** The features that a page consists of. */
+/** The features of a page. */
 export function featuresOf(matches: Pick<PageRoute, 'routeId'>[]): string[] {
   return matches.flatMap(({ routeId }) => routeFeatures[String(routeId)] ?? []);
 }

@@ -9,8 +9,8 @@ import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 import { DefaultLayout, featuresOf } from './frame.ts';
 
 /**
- * Loads the code and texts of pages that will probably be opened next, in idle time; no data.
- * @param paths the same array in every rendering
+ * Loads the code and the texts of the pages that will probably be opened next, in idle time. It loads no data.
+ * @param paths the same array at each render
  */
 export function useNextPages(paths: readonly NavigationItem['to'][]): void {
   const router = useRouter();
@@ -27,7 +27,7 @@ export function useNextPages(paths: readonly NavigationItem['to'][]): void {
   useLoadWhenIdle(loads);
 }
 
-/** A route and those that it stands in. */
+/** A route and its parents, the outermost first. */
 function lineage(route: AnyRoute | undefined): AnyRoute[] {
   return route === undefined ? [] : [...lineage(route.parentRoute), route];
 }

@@ -2,22 +2,19 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { LatePart } from '#common/late/late-part.tsx';
 import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
 import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
+import { CancelledReport } from './cancelled-report.tsx';
 import { ReportStrip } from './report-strip.tsx';
 import type { ReportRun } from './report-strip.tsx';
 import { ReportView } from './report-view.tsx';
 import { ResultSkeleton } from './result-skeleton.tsx';
-
-const CancelledReport = lazyRouteComponent(() => import('./cancelled-report.tsx'), 'CancelledReport');
 
 interface ReportResultProps {
   /** The report in the address. */
@@ -85,13 +82,7 @@ function ResultContent({
       </Card>
     );
   }
-  if (isCancelled) {
-    return (
-      <LatePart>
-        <CancelledReport onRetry={onRetry} />
-      </LatePart>
-    );
-  }
+  if (isCancelled) return <CancelledReport onRetry={onRetry} />;
   if (!statistic) return <ResultSkeleton report={report} />;
   return (
     <ReportView

@@ -3,23 +3,21 @@ import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api
 import { Card } from '@publisher-console/ui/card';
 import { DataTable } from '@publisher-console/ui/data-table';
 import { Pagination } from '@publisher-console/ui/pagination';
-import { lazyRouteComponent } from '@tanstack/react-router';
 
 import { useFormat } from '#common/format/format.ts';
-import { LatePart } from '#common/late/late-part.tsx';
 import { useFigureExplanations } from '#features/statistics/figure/figure.tsx';
 import { useFigureKeys } from '#features/statistics/figure/use-figure-keys.ts';
 import { pageSizes } from '#features/statistics/model/report.ts';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
+import { EmptyReport } from './empty-report.tsx';
 import { PrintButton } from './print-button.tsx';
+import { PrintTable } from './print-table.tsx';
 import { PrintedRows } from './printed-rows.tsx';
 import { reportColumns, reportTableId, rowKey } from './report-columns.tsx';
 import { ReportCopyButton } from './report-copy-button.tsx';
-import { PrintTable, useReportPrint } from './use-report-print.ts';
-
-const EmptyReport = lazyRouteComponent(() => import('./empty-report.tsx'), 'EmptyReport');
+import { useReportPrint } from './use-report-print.ts';
 
 interface ReportTableProps {
   /** The report in the address. */
@@ -93,11 +91,7 @@ export function ReportTable({
             }}
             hasSummary={statistic.report.groups.length > 0}
             busy={isRunning}
-            empty={
-              <LatePart>
-                <EmptyReport hasApps={filters.applicationList.length > 0} />
-              </LatePart>
-            }
+            empty={<EmptyReport hasApps={filters.applicationList.length > 0} />}
           />
         </div>
         {hasRows && (

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { StatisticRow } from '@publisher-console/api-contract';
 import { CancelledError, useQueryClient } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -16,9 +15,6 @@ import type { Statistic } from '#features/statistics/statistics.queries.ts';
 const rowsMax = 3000;
 /** The largest page that the API gives. */
 const size = 100;
-
-/** What the loaded rows are printed in. Its code comes with them. */
-export const PrintTable = lazyRouteComponent(() => import('./print-table.tsx'), 'PrintTable');
 
 export interface ReportPrint {
   /** The loaded rows while they are being printed; null while the page in the table is all that would be. */
@@ -80,7 +76,7 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
       loading.current = { of: statistic, abort: () => own.abort() };
       setLoaded(0);
       try {
-        const [all] = await Promise.all([loadRows(own.signal), PrintTable.preload?.()]);
+        const all = await loadRows(own.signal);
         if (all === null) {
           void queryClient.invalidateQueries({ queryKey: statisticsKeys.statistics });
           ui.snackbar.show({ text: t`There are newer figures. Print the report once more.`, color: 'notice' });

@@ -19,19 +19,19 @@ import { LateTooltip } from '#common/late/late-tooltip.tsx';
 import { useLoading } from '#common/late/use-loading.ts';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import { useLastPage } from '#common/lists/use-last-page.ts';
-import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
-import { DashboardSection } from '#features/dashboard/dashboard-section.tsx';
-import { sortAfterPress } from '#features/dashboard/dashboard-view.ts';
-import type { DashboardView } from '#features/dashboard/dashboard-view.ts';
-import { dashboardApplicationsQuery } from '#features/dashboard/dashboard.queries.ts';
-import { PartFailure } from '#features/dashboard/part-failure.tsx';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
+import { sortAfterPress } from '#features/dashboard/model/dashboard-view.ts';
+import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
+import { dashboardApplicationsQuery } from '#features/dashboard/data/dashboard.queries.ts';
+import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
 
-import { FigureLink } from './figure-link.tsx';
+import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { reportSearch } from './report-links.ts';
-import type { FigureId } from './report-links.ts';
+import { reportSearch } from '#features/dashboard/model/report-links.ts';
+import type { FigureId } from '#features/dashboard/model/report-links.ts';
 
 interface ApplicationsProps {
   view: DashboardView;

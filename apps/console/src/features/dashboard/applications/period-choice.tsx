@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
-import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
-import { dashboardPresets } from '#features/dashboard/dashboard-view.ts';
-import type { DashboardPreset } from '#features/dashboard/dashboard-view.ts';
-import { dashboardPeriodsQuery } from '#features/dashboard/dashboard.queries.ts';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { dashboardPresets } from '#features/dashboard/model/dashboard-view.ts';
+import type { DashboardPreset } from '#features/dashboard/model/dashboard-view.ts';
+import { dashboardPeriodsQuery } from '#features/dashboard/data/dashboard.queries.ts';
 
 const choiceStyle = tv({
   base: 'min-h-control border-y border-r border-border-control px-3 whitespace-nowrap max-md:px-1.5 transition-colors first:rounded-l-base first:border-l last:rounded-r-base',

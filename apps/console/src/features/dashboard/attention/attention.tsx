@@ -14,10 +14,10 @@ import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { LinesToFixInFile } from '#inventory/lines-to-fix.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
 
-import { dashboardFailures } from './dashboard-failures.ts';
-import { DashboardSection } from './dashboard-section.tsx';
-import { attentionQuery } from './dashboard.queries.ts';
-import { PartFailure } from './part-failure.tsx';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
+import { attentionQuery } from '#features/dashboard/data/dashboard.queries.ts';
+import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 
 /** So many items leave room for the figures. */
 const firstItems = 3;

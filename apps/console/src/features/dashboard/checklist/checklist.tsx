@@ -9,8 +9,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 
 import { ChecklistLink } from './checklist-link.tsx';
-import { dashboardFailures } from './dashboard-failures.ts';
-import { setStageItem } from './dashboard.mutations.ts';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { setStageItem } from '#features/dashboard/data/dashboard.mutations.ts';
 
 /** The classes of the groups: one to three cards side by side. */
 export const stageGrid = 'grid gap-4 lg:grid-cols-3';

@@ -3,7 +3,7 @@ import type { DashboardStage } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 
 import { Checklist, doneOf } from './checklist.tsx';
-import { DashboardSection } from './dashboard-section.tsx';
+import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
 
 interface StagesProps {
   stages: readonly DashboardStage[];

@@ -2,7 +2,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 
 import type { EarlyCall } from '#session/early-calls.ts';
 
-import { applicationsRequest, viewFromSearch } from './dashboard-view.ts';
+import { applicationsRequest, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
 
 /**
  * The calls of the dashboard that an address asks for. In a file of its own, because every page of the console loads it with

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { stageKeys } from '#session/user-keys.ts';
 
-import { applicationsRequest } from './dashboard-view.ts';
-import type { DashboardView } from './dashboard-view.ts';
+import { applicationsRequest } from '#features/dashboard/model/dashboard-view.ts';
+import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
 
 /**
  * What a loader has fetched counts as new for its page. The figures change on the server, and another tab may change the

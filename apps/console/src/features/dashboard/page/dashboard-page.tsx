@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useLoading } from '#common/late/use-loading.ts';
 
-import { Attention } from './attention.tsx';
-import { dashboardFailures } from './dashboard-failures.ts';
+import { Attention } from '#features/dashboard/attention/attention.tsx';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
 import { DashboardParts } from './dashboard-skeleton.tsx';
-import type { DashboardView } from './dashboard-view.ts';
-import { attentionQuery, stagesQuery } from './dashboard.queries.ts';
-import { Applications } from './figures/applications-table.tsx';
-import { RevenueChart } from './figures/revenue-chart.tsx';
-import { Summary } from './figures/summary-table.tsx';
-import { PartFailure } from './part-failure.tsx';
-import { FirstSteps, FoldedSteps } from './stages-part.tsx';
+import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
+import { attentionQuery, stagesQuery } from '#features/dashboard/data/dashboard.queries.ts';
+import { Applications } from '#features/dashboard/applications/applications.tsx';
+import { RevenueChart } from '#features/dashboard/revenue/revenue-chart.tsx';
+import { Summary } from '#features/dashboard/summary/summary.tsx';
+import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
+import { FirstSteps, FoldedSteps } from '#features/dashboard/checklist/first-steps.tsx';
 
 interface DashboardPageProps {
   /** What the address asks of the apps table. */

@@ -8,8 +8,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { addDays, daysBetween } from '#common/format/days.ts';
 import { useFormat } from '#common/format/format.ts';
-import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
-import { dailyRevenueQuery } from '#features/dashboard/dashboard.queries.ts';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { dailyRevenueQuery } from '#features/dashboard/data/dashboard.queries.ts';
 
 /** @param place what the chart takes the place of */
 export function RevenueChartView({ place }: { place: ReactNode }) {

@@ -4,9 +4,9 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import { DashboardSection } from '#features/dashboard/dashboard-section.tsx';
+import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
 
-import { chartReport } from './report-links.ts';
+import { chartReport } from '#features/dashboard/model/report-links.ts';
 
 // The figures do not wait for their picture.
 const RevenueChartView = lazyRouteComponent(() => import('./revenue-chart-view.tsx'), 'RevenueChartView');

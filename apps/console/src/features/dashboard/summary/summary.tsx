@@ -17,13 +17,13 @@ import { comparedPeriods } from '#common/format/compared-days.ts';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 import { useLoading } from '#common/late/use-loading.ts';
-import { dashboardFailures } from '#features/dashboard/dashboard-failures.ts';
-import { DashboardSection } from '#features/dashboard/dashboard-section.tsx';
-import { summaryQuery } from '#features/dashboard/dashboard.queries.ts';
-import { PartFailure } from '#features/dashboard/part-failure.tsx';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
+import { summaryQuery } from '#features/dashboard/data/dashboard.queries.ts';
+import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 
-import { FigureLink } from './figure-link.tsx';
-import { reportSearch } from './report-links.ts';
+import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
+import { reportSearch } from '#features/dashboard/model/report-links.ts';
 
 type Summed = 'requests' | 'impressions' | 'revenue';
 

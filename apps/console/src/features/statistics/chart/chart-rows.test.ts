@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startingReport } from '#features/statistics/model/report.ts';
 import type { Report } from '#features/statistics/model/report.ts';
 
-import { chartIndicators, chartRequest, chartShape, daysOf, largestRows, rowsByDay } from './report-chart.ts';
+import { chartIndicators, chartRequest, chartShape, daysOf, largestRows, rowsByDay } from './chart-rows.ts';
 
 const row = (groups: StatisticRow['groups'], revenue: number): StatisticRow => ({
   groups,

@@ -3,7 +3,7 @@ import type { Day, GroupId, IndicatorId, StatisticRequest, StatisticRow } from '
 import { addDays, daysBetween } from '#common/format/days.ts';
 import { chartWithin, statisticRequest } from '#features/statistics/model/report.ts';
 import type { Report } from '#features/statistics/model/report.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 /** So many bars can be compared at a glance. */
 export const barsMax = 15;

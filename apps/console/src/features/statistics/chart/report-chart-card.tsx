@@ -5,10 +5,10 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
-import { chartShape } from './report-chart.ts';
-import type { ChartShape } from './report-chart.ts';
+import { chartShape } from './chart-rows.ts';
+import type { ChartShape } from './chart-rows.ts';
 
 // The figures do not wait for their picture.
 const ReportChart = lazyRouteComponent(() => import('./report-chart-view.tsx'), 'ReportChart');

@@ -10,16 +10,16 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { ActionMenu } from '#common/late/action-menu.tsx';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
-import { statisticPartQuery } from '#features/statistics/statistics.queries.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import { statisticPartQuery } from '#features/statistics/data/statistic.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 import { reportTableId } from '#features/statistics/table/report-columns.tsx';
 
-import { barsMax, chartIndicators, chartRequest, hasChartRows } from './report-chart.ts';
-import type { ChartShape } from './report-chart.ts';
+import { barsMax, chartIndicators, chartRequest, hasChartRows } from './chart-rows.ts';
+import type { ChartShape } from './chart-rows.ts';
 import { useChartContent } from './use-chart-content.ts';
 import type { ChartContent } from './use-chart-content.ts';
-import { useChartPicture } from './use-chart-picture.ts';
+import { useChartPicture } from './use-save-chart.ts';
 
 interface ReportChartProps {
   statistic: Statistic;

@@ -12,12 +12,12 @@ import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import type { Format } from '#common/format/format.ts';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
-import { groupTitle } from '#features/statistics/model/row-title.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { groupTitle } from '#features/statistics/model/row-titles.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 import { columnTitle } from '#features/statistics/table/report-columns.tsx';
 
-import { daysOf, largestRows, rowsByDay } from './report-chart.ts';
-import type { ChartShape } from './report-chart.ts';
+import { daysOf, largestRows, rowsByDay } from './chart-rows.ts';
+import type { ChartShape } from './chart-rows.ts';
 
 /** What a chart shows, as the primitives take it. */
 export interface ChartContent {

@@ -4,10 +4,10 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { saveBlob } from '#common/page/save-text.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
-import type { ChartShape } from './report-chart.ts';
+import type { ChartShape } from './chart-rows.ts';
 import type { ChartContent } from './use-chart-content.ts';
 
 /** @returns saves the chart as a picture of that kind */

@@ -7,12 +7,12 @@ import type { Option } from '@publisher-console/ui/option-list';
 import { useState } from 'react';
 
 import type { ReportDraft } from '#features/statistics/model/report.ts';
-import { useBlockTitles } from '#features/statistics/model/use-block-titles.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { useBlockTitles } from '#features/statistics/data/use-block-titles.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
 
-import { DeletedMark } from './deleted-mark.tsx';
+import { DeletedMark } from '#inventory/deleted-mark.tsx';
 import { LinkFilters } from './link-filters.tsx';
 
 export type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;

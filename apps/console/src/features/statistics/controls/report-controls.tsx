@@ -12,7 +12,7 @@ import { groupIds, isSameChoice } from '#features/statistics/model/report.ts';
 import type { ReportDraft } from '#features/statistics/model/report.ts';
 import { lastDay } from '#features/statistics/model/report-search.ts';
 import type { DraftState } from '#features/statistics/model/use-report-draft.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 import { FiltersControl } from './filters-control.tsx';
 import { GroupsControl } from './groups-control.tsx';

@@ -3,11 +3,11 @@ import type { StatisticRequest } from '@publisher-console/api-contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 
-import { pinFrom, statisticPartQuery, statisticQuery } from '#features/statistics/statistics.queries.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { pinFrom, statisticPartQuery, statisticQuery } from './statistic.queries.ts';
+import type { Statistic } from './statistic.queries.ts';
 
-import { startingReport } from './report.ts';
-import type { Report } from './report.ts';
+import { startingReport } from '#features/statistics/model/report.ts';
+import type { Report } from '#features/statistics/model/report.ts';
 
 const period = { from: '2026-11-14', to: '2026-11-20' };
 

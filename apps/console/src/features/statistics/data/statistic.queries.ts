@@ -4,13 +4,13 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { untilTranslated } from '#features/statistics/model/until-translated.ts';
+import { untilTranslated } from './until-translated.ts';
 import { applicationKeys } from '#inventory/application-keys.ts';
 
-import { statisticRequest } from './model/report.ts';
-import type { Report } from './model/report.ts';
-import { pinOf, pinned } from './model/report-pin.ts';
-import type { Pin } from './model/report-pin.ts';
+import { statisticRequest } from '#features/statistics/model/report.ts';
+import type { Report } from '#features/statistics/model/report.ts';
+import { pinOf, pinned } from './report-pin.ts';
+import type { Pin } from './report-pin.ts';
 
 const minute = 60_000;
 

@@ -2,8 +2,8 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 
 import type { EarlyCall } from '#session/early-calls.ts';
 
-import { statisticRequest } from './model/report.ts';
-import { reportFromSearch } from './model/report-search.ts';
+import { statisticRequest } from '#features/statistics/model/report.ts';
+import { reportFromSearch } from '#features/statistics/model/report-search.ts';
 
 /**
  * The calls of the report that an address asks for. In a file of its own, because every page of the console loads it with

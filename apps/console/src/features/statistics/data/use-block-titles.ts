@@ -5,10 +5,10 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { statisticsKeys } from '#features/statistics/statistics.queries.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { statisticsKeys } from './statistic.queries.ts';
+import type { Statistic } from './statistic.queries.ts';
 
-import { blockTitlesRequest } from './narrowed-report.ts';
+import { blockTitlesRequest } from '#features/statistics/model/narrowed-report.ts';
 import { untilTranslated } from './until-translated.ts';
 
 /** The rows that name the ad blocks of a filter; nothing is asked for without a body. */

@@ -6,11 +6,11 @@ import { FileSpreadsheet, FileText } from 'lucide-react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import type { Report } from '#features/statistics/model/report.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 
 import { DownloadButton } from './download-button.tsx';
-import { addDownload } from './report-downloads.ts';
-import { createReportFile } from './report-files.queries.ts';
+import { addDownload } from './tab-downloads.ts';
+import { createReportFile } from './report-file.queries.ts';
 
 interface DownloadMenuProps {
   report: Report;

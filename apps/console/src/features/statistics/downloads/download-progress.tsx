@@ -10,11 +10,11 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { focusAround } from '#common/page/disappearing-button.tsx';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 
-import { forgetDownload, readDownloads } from './report-downloads.ts';
-import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-files.queries.ts';
-import type { ReportFile } from './report-files.queries.ts';
+import { forgetDownload, readDownloads } from './tab-downloads.ts';
+import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-file.queries.ts';
+import type { ReportFile } from './report-file.queries.ts';
 
 /** How far a download is, with a way to cancel it. */
 export function ReportDownloadProgress({ id }: { id: string }) {

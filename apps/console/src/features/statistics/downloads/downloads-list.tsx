@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { ReportDownloadProgress } from './report-download-progress.tsx';
+import { ReportDownloadProgress } from './download-progress.tsx';
 
 /** How far each of the downloads is, the newest first. */
 export function ReportDownloadsList({ ids }: { ids: readonly string[] }) {

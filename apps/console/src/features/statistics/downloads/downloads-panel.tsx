@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
 
-import { readDownloads, readNoDownloads, subscribeToDownloads } from './report-downloads.ts';
+import { readDownloads, readNoDownloads, subscribeToDownloads } from './tab-downloads.ts';
 
-const ReportDownloadsList = lazyRouteComponent(() => import('./report-downloads-list.tsx'), 'ReportDownloadsList');
+const ReportDownloadsList = lazyRouteComponent(() => import('./downloads-list.tsx'), 'ReportDownloadsList');
 
 /** The downloads of this tab, in a corner of the page; loaded when there are some. */
 export function ReportDownloadsPanel() {

@@ -5,7 +5,7 @@ import { ChangeText } from '#common/format/change-text.tsx';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 interface FigureChangeProps {
   statistic: Statistic;

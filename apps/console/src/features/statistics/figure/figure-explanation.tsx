@@ -15,9 +15,9 @@ import { comparedValues, periodsOf } from '#features/statistics/model/compared-p
 import { deeperReports, explanationRequest, partsOf } from '#features/statistics/model/narrowed-report.ts';
 import type { DeeperGroup } from '#features/statistics/model/narrowed-report.ts';
 import { searchFromReport } from '#features/statistics/model/report-search.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
-import { indicatorCriteriaQuery, statisticPartQuery } from '#features/statistics/statistics.queries.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import { indicatorCriteriaQuery, statisticPartQuery } from '#features/statistics/data/statistic.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 import { DayMark } from './day-mark.tsx';
 

@@ -7,8 +7,8 @@ import { useFormat } from '#common/format/format.ts';
 import { preloadTooltips } from '#common/late/late-tooltip.tsx';
 import { useLateOpening } from '#common/late/use-late-opening.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import { rowTitle } from '#features/statistics/model/row-title.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { rowTitle } from '#features/statistics/model/row-titles.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 import { figureAttribute } from './use-figure-keys.ts';
 

@@ -3,7 +3,7 @@ import type { ComparedValues, ComparisonId, DatePeriod, Day, StatisticRow } from
 import { comparedPeriods, daysBeside } from '#common/format/compared-days.ts';
 import type { ComparedPeriods } from '#common/format/compared-days.ts';
 import { addDays, daysBetween } from '#common/format/days.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 /** The days that a report is compared with: as many as the period has. */
 export function comparisonPeriod({ from, to }: DatePeriod, id: ComparisonId): DatePeriod {

@@ -1,4 +1,4 @@
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 import type { ReportDraft } from './report.ts';
 

@@ -8,25 +8,25 @@ import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { ReportControls } from './controls/report-controls.tsx';
-import { DownloadControl } from './downloads/download-control.tsx';
-import { ReportDownloadsPanel } from './downloads/report-downloads-panel.tsx';
-import { buildReport, draftOf, isSameChoice, sortAfterPress } from './model/report.ts';
-import type { Report } from './model/report.ts';
-import type { Pin } from './model/report-pin.ts';
-import { isComplete, useReportDraft } from './model/use-report-draft.ts';
-import type { DraftPurpose } from './model/use-report-draft.ts';
-import { ReportResult } from './result/report-result.tsx';
+import { ReportControls } from '#features/statistics/controls/report-controls.tsx';
+import { DownloadControl } from '#features/statistics/downloads/download-control.tsx';
+import { ReportDownloadsPanel } from '#features/statistics/downloads/downloads-panel.tsx';
+import { buildReport, draftOf, isSameChoice, sortAfterPress } from '#features/statistics/model/report.ts';
+import type { Report } from '#features/statistics/model/report.ts';
+import type { Pin } from '#features/statistics/data/report-pin.ts';
+import { isComplete, useReportDraft } from '#features/statistics/model/use-report-draft.ts';
+import type { DraftPurpose } from '#features/statistics/model/use-report-draft.ts';
+import { ReportResult } from '#features/statistics/result/report-result.tsx';
 import {
   filterCriteriaQuery,
   groupCriteriaQuery,
   indicatorCriteriaQuery,
   presetFilterQuery,
   statisticQuery,
-} from './statistics.queries.ts';
-import { SaveTemplate } from './templates/save-template.tsx';
-import type { TemplateDialog } from './templates/template-dialogs.ts';
-import { TemplatesControl } from './templates/templates-control.tsx';
+} from '#features/statistics/data/statistic.queries.ts';
+import { SaveTemplate } from '#features/statistics/templates/save-template.tsx';
+import type { TemplateDialog } from '#features/statistics/templates/template-dialogs.ts';
+import { TemplatesControl } from '#features/statistics/templates/templates-control.tsx';
 import { useReportAnnouncement } from './use-report-announcement.ts';
 
 /** So many columns fit on a sheet of paper in portrait. */

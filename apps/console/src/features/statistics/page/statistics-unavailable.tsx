@@ -4,7 +4,7 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 
-import { statisticsFailures } from './statistics-failures.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 
 /** Shown when the options of the controls could not be loaded: without them nothing can be chosen. */
 export function StatisticsUnavailable({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import type { Statistic } from './statistics.queries.ts';
-import { columnTitle } from './table/report-columns.tsx';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
+import { columnTitle } from '#features/statistics/table/report-columns.tsx';
 
 type ReportChange = 'built' | 'sorted';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
-import { useBlockTitles } from '#features/statistics/model/use-block-titles.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { useBlockTitles } from '#features/statistics/data/use-block-titles.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 interface BlockFactProps {
   statistic: Statistic;

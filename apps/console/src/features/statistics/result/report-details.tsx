@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#common/format/format.ts';
 import { LatePart } from '#common/late/late-part.tsx';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 import { platformNames } from '#inventory/platform-names.ts';
 
-const BlockFact = lazyRouteComponent(() => import('./block-fact.tsx'), 'BlockFact');
+const BlockFact = lazyRouteComponent(() => import('./ad-block-detail.tsx'), 'BlockFact');
 
 /** More would fill the page. */
 const namesMax = 5;

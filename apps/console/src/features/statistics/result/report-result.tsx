@@ -8,8 +8,8 @@ import { useEffect, useRef } from 'react';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 import { ReportStrip } from './report-strip.tsx';
 import type { ReportRun } from './report-strip.tsx';

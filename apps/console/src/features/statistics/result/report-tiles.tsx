@@ -10,7 +10,7 @@ import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { Figure } from '#features/statistics/figure/figure.tsx';
 import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 const gridStyle = tv({
   base: 'grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',

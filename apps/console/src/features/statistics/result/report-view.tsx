@@ -3,10 +3,10 @@ import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api
 import { ReportChartCard } from '#features/statistics/chart/report-chart-card.tsx';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 import { ReportTable } from '#features/statistics/table/report-table.tsx';
 
-import { ReportFacts } from './report-facts.tsx';
+import { ReportFacts } from './report-details.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReportWarnings } from './report-warnings.tsx';
 

@@ -3,7 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { DataTableSkeleton } from '@publisher-console/ui/data-table';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { chartShape } from '#features/statistics/chart/report-chart.ts';
+import { chartShape } from '#features/statistics/chart/chart-rows.ts';
 import { ChartCardSkeleton } from '#features/statistics/chart/report-chart-card.tsx';
 import type { Report } from '#features/statistics/model/report.ts';
 

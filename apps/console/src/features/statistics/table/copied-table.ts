@@ -1,8 +1,8 @@
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 
 import type { Format } from '#common/format/format.ts';
-import { groupTitle } from '#features/statistics/model/row-title.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { groupTitle } from '#features/statistics/model/row-titles.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 export interface CopiedTexts {
   total: string;

@@ -9,7 +9,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { newestApplicationsQuery } from '#features/statistics/statistics.queries.ts';
+import { newestApplicationsQuery } from '#features/statistics/data/statistic.queries.ts';
 
 /** A report without rows, and what this publisher can do about it. */
 export function EmptyReport({ hasApps }: { hasApps: boolean }) {

@@ -2,7 +2,7 @@ import type { GroupId, GroupValues, StatisticAnswer } from '@publisher-console/a
 import type { ReactNode } from 'react';
 
 import { noValue, useFormat } from '#common/format/format.ts';
-import { DeletedMark } from '#features/statistics/controls/deleted-mark.tsx';
+import { DeletedMark } from '#inventory/deleted-mark.tsx';
 import { DayMark } from '#features/statistics/figure/day-mark.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';

@@ -5,8 +5,8 @@ import { comparedFigure } from '#common/format/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { comparedValues } from '#features/statistics/model/compared-period.ts';
-import { groupTitle } from '#features/statistics/model/row-title.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { groupTitle } from '#features/statistics/model/row-titles.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 import { columnTitle } from './report-columns.tsx';
 

@@ -14,7 +14,7 @@ import type { Format } from '#common/format/format.ts';
 import { LateTooltip } from '#common/late/late-tooltip.tsx';
 import { Figure } from '#features/statistics/figure/figure.tsx';
 import { FigureChange } from '#features/statistics/figure/figure-change.tsx';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 import { GroupCell } from './group-cell.tsx';
 

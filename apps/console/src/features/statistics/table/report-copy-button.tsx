@@ -6,7 +6,7 @@ import { Copy } from 'lucide-react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 const loadTable = () => import('./copied-table.ts');
 const table = [loadTable];

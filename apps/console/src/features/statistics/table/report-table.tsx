@@ -11,10 +11,10 @@ import { useFigureExplanations } from '#features/statistics/figure/figure.tsx';
 import { useFigureKeys } from '#features/statistics/figure/use-figure-keys.ts';
 import { pageSizes } from '#features/statistics/model/report.ts';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 import { PrintButton } from './print-button.tsx';
-import { PrintedRows } from './printed-rows.tsx';
+import { PrintedRows } from './missing-rows-note.tsx';
 import { reportColumns, reportTableId, rowKey } from './report-columns.tsx';
 import { ReportCopyButton } from './report-copy-button.tsx';
 import { PrintTable, useReportPrint } from './use-report-print.ts';

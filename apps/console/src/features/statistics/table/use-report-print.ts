@@ -7,10 +7,10 @@ import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
-import { pinOf } from '#features/statistics/model/report-pin.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
-import { statisticQuery, statisticsKeys } from '#features/statistics/statistics.queries.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { pinOf } from '#features/statistics/data/report-pin.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import { statisticQuery, statisticsKeys } from '#features/statistics/data/statistic.queries.ts';
+import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
 
 /** More rows than anybody reads on paper; the print says that the others are missing. */
 const rowsMax = 3000;

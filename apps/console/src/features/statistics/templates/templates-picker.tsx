@@ -13,7 +13,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import type { Report } from '#features/statistics/model/report.ts';
 import { comparedTitle, startingPoints } from '#features/statistics/model/template.ts';
 import type { StartingPoint } from '#features/statistics/model/template.ts';
-import { useReportWords } from '#features/statistics/model/use-report-words.ts';
+import { useReportWords } from './use-template-summary.ts';
 
 import { TemplateRow } from './template-row.tsx';
 import { templateFailures } from './templates-failures.ts';

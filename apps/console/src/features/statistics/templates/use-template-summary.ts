@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
-import { groupCriteriaQuery, presetFilterQuery } from '#features/statistics/statistics.queries.ts';
+import { groupCriteriaQuery, presetFilterQuery } from '#features/statistics/data/statistic.queries.ts';
 
 /** Says in short what a template shows: its groups, its period and how many indicators. */
 export function useReportWords(): (template: ReportTemplate) => string {

@@ -3,12 +3,12 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
 import { searchWithoutDialog } from '#common/page/address-dialog.ts';
-import { reportFromSearch, searchFromReport } from '#features/statistics/model/report-search.ts';
+import { loadStatistics } from '#features/statistics/data/load-statistics.ts';
 import { statisticsCalls } from '#features/statistics/data/statistics-calls.ts';
+import { reportFromSearch, searchFromReport } from '#features/statistics/model/report-search.ts';
 import { StatisticsPage } from '#features/statistics/page/statistics-page.tsx';
 import { StatisticsSkeleton } from '#features/statistics/page/statistics-skeleton.tsx';
 import { StatisticsUnavailable } from '#features/statistics/page/statistics-unavailable.tsx';
-import { loadStatistics } from '#features/statistics/data/statistic.queries.ts';
 import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
 import { startReport } from '#features/statistics/templates/templates.queries.ts';
 

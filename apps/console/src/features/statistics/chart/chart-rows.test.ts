@@ -1,10 +1,12 @@
 import type { StatisticRow } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
+import { daysOf } from '#common/format/days.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 
-import { chartIndicators, chartRequest, chartShape, daysOf, largestRows, rowsByDay } from './chart-rows.ts';
+import { chartRequest, largestRows, rowsByDay } from './chart-rows.ts';
+import { chartIndicators, chartShape } from './chart-shape.ts';
 
 const row = (groups: StatisticRow['groups'], revenue: number): StatisticRow => ({
   groups,
@@ -13,7 +15,7 @@ const row = (groups: StatisticRow['groups'], revenue: number): StatisticRow => (
 });
 
 describe('the chart of a report', () => {
-  it.each<[Report['groups'], ReturnType<typeof chartShape>]>([
+  it.each<[ReportQuery['groups'], ReturnType<typeof chartShape>]>([
     [[], null],
     [['date'], { kind: 'lines', group: 'date' }],
     [['application', 'date'], { kind: 'lines', group: 'date' }],
@@ -23,7 +25,7 @@ describe('the chart of a report', () => {
   });
 
   it('shows what was chosen, else revenue, else the first indicator', () => {
-    const report: Report = { ...startingReport, indicators: ['requests', 'clicks', 'revenue'] };
+    const report: ReportQuery = { ...startingReport, indicators: ['requests', 'clicks', 'revenue'] };
     expect(chartIndicators(report)).toEqual(['revenue']);
     expect(chartIndicators({ ...report, chart: ['clicks', 'requests'] })).toEqual(['clicks', 'requests']);
     expect(chartIndicators({ ...report, groups: ['application'], chart: ['clicks', 'requests'] })).toEqual(['clicks']);
@@ -31,7 +33,7 @@ describe('the chart of a report', () => {
   });
 
   it('asks for every day of the longest period, with the filters and the comparison of the report', () => {
-    const report: Report = {
+    const report: ReportQuery = {
       ...startingReport,
       groups: ['application', 'date'],
       apps: ['chess'],
@@ -48,7 +50,7 @@ describe('the chart of a report', () => {
   });
 
   it('asks for the largest of a group by the indicator that it shows', () => {
-    const report: Report = { ...startingReport, groups: ['geo_country'], chart: ['requests'], page: 7 };
+    const report: ReportQuery = { ...startingReport, groups: ['geo_country'], chart: ['requests'], page: 7 };
     expect(chartRequest(report, { kind: 'bars', group: 'geo_country' })).toMatchObject({
       groupList: ['geo_country'],
       pagination: { page: 1, size: 25 },

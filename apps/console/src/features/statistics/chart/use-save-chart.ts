@@ -5,17 +5,17 @@ import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { saveBlob } from '#common/page/save-text.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
-import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import type { ChartShape } from './chart-rows.ts';
+import type { ChartShape } from './chart-shape.ts';
 import type { ChartContent } from './use-chart-content.ts';
 
-/** @returns saves the chart as a picture of that kind */
-export function useChartPicture(
+/** @returns saves the chart as an image file */
+export function useSaveChart(
   { meta }: Statistic,
   { kind }: ChartShape,
   { label, points, series, before, texts }: ChartContent,
-): (format: 'svg' | 'png') => Promise<void> {
+): (type: 'svg' | 'png') => Promise<void> {
   const { i18n, t } = useLingui();
   const { ui } = useRouterContext();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function useChartPicture(
 
   return async (type) => {
     try {
-      // Nobody who only looks at the chart needs this.
+      // Loaded late: few readers save a chart.
       const { drawChartPicture, paintChartPicture } = await import('@publisher-console/ui/chart-picture');
       const picture = drawChartPicture({
         kind,

@@ -9,5 +9,5 @@ const threeColumns = 'xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_max-content]';
 
 const oneRow = 'min-[112rem]:grid-cols-[minmax(0,2.1fr)_minmax(0,1.15fr)_minmax(0,1.35fr)_minmax(0,0.9fr)_auto_auto]';
 
-/** The places of the six controls of a report. The widths do not depend on what is chosen: nothing moves while one ticks. */
+/** The grid of the six controls of a report. The widths do not depend on the choice: ticking moves nothing. */
 export const controlsGridStyle = tv({ base: [twoColumns, fourColumns, threeColumns, oneRow].join(' ') });

@@ -3,11 +3,12 @@ import type { StatisticRequest } from '@publisher-console/api-contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 
-import { pinFrom, statisticPartQuery, statisticQuery } from './statistic.queries.ts';
-import type { Statistic } from './statistic.queries.ts';
-
 import { startingReport } from '#features/statistics/model/report.ts';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+
+import { pinFrom } from './load-statistics.ts';
+import { statisticPartQuery, statisticQuery } from './statistic.queries.ts';
 
 const period = { from: '2026-11-14', to: '2026-11-20' };
 
@@ -27,9 +28,9 @@ function startConsole() {
   const screen = new QueryObserver<Statistic>(queryClient, { queryKey: ['nothing'], enabled: false });
   screen.subscribe(() => {});
 
-  const optionsOf = (report: Report) => statisticQuery(api, report, 'en', pinFrom(queryClient, report));
+  const optionsOf = (report: ReportQuery) => statisticQuery(api, report, 'en', pinFrom(queryClient, report));
   /** Shows a report, as the route does. */
-  async function open(report: Report): Promise<Statistic> {
+  async function open(report: ReportQuery): Promise<Statistic> {
     const options = optionsOf(report);
     screen.setOptions(options as never);
     return queryClient.fetchQuery(options);
@@ -37,7 +38,7 @@ function startConsole() {
   return { api, queryClient, screen, asked, newest, open, optionsOf };
 }
 
-const onPage = (page: number): Report => ({ ...startingReport, page });
+const onPage = (page: number): ReportQuery => ({ ...startingReport, page });
 
 test('every further page is of the statistics of the first one, whatever comes meanwhile', async () => {
   const { asked, newest, open } = startConsole();
@@ -66,7 +67,7 @@ test('a page that is left before it has come keeps the statistics for the page a
   expect(asked.at(-1)).toEqual({ page: 3, size: 25, snapshot: '1' });
 });
 
-test.each<[string, Partial<Report>]>([
+test.each<[string, Partial<ReportQuery>]>([
   ['another order', { sort: null }],
   ['another size', { size: 50 }],
   ['another period', { period: { preset: 'yesterday' } }],

@@ -1,18 +1,18 @@
 import type { DatePeriod, StatisticMeta, StatisticRequest } from '@publisher-console/api-contract';
 
-/** What pages of a report have in common, so that together they have every row once. */
+/** What the pages of a report have in common, so that together they contain every row once. */
 export interface Pin {
   snapshot: string;
-  /** The days of a named period, which are others after midnight. */
+  /** The days of the report's preset: after midnight it has other days. */
   period: DatePeriod;
 }
 
-/** What the other pages of a page's report are pinned to. */
+/** What the other pages of a report are pinned to. */
 export function pinOf({ meta: { snapshot, period } }: { meta: Pick<StatisticMeta, 'snapshot' | 'period'> }): Pin {
   return { snapshot, period };
 }
 
-/** Asks for a page of the same statistics and days as another one. */
+/** The call for a page, with the snapshot and the days of the pin. */
 export function pinned({ pagination, filterList, ...request }: StatisticRequest, pin: Pin): StatisticRequest {
   return {
     ...request,

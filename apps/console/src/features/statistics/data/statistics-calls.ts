@@ -1,13 +1,12 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 
-import type { EarlyCall } from '#session/early-calls.ts';
-
 import { statisticRequest } from '#features/statistics/model/report.ts';
 import { reportFromSearch } from '#features/statistics/model/report-search.ts';
+import type { EarlyCall } from '#session/early-calls.ts';
 
 /**
- * The calls of the report that an address asks for. In a file of its own, because every page of the console loads it with
- * the routes: the calls and the rules for addresses stay on the server.
+ * The early calls of the Statistics page. In a file of its own, because every page of the console loads it with the routes:
+ * the list and the rules for addresses stay on the server.
  */
 export const statisticsCalls = createIsomorphicFn()
   .server((search: Record<string, unknown>): EarlyCall[] => [

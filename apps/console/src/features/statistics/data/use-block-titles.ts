@@ -5,15 +5,15 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { statisticsKeys } from './statistic.queries.ts';
-import type { Statistic } from './statistic.queries.ts';
-
 import { blockTitlesRequest } from '#features/statistics/model/narrowed-report.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+
+import { statisticKeys } from './statistic.queries.ts';
 import { untilTranslated } from './until-translated.ts';
 
-/** The rows that name the ad blocks of a filter; nothing is asked for without a body. */
+/** The rows that name the ad blocks of a filter. Without a body no call is made. */
 const blockTitlesQuery = (api: ApiClient, body: StatisticRequest | null, locale: string) => {
-  const queryKey = [...statisticsKeys.parts, locale, body] as const;
+  const queryKey = [...statisticKeys.parts, locale, body] as const;
   return queryOptions({
     queryKey,
     placeholderData: untilTranslated(queryKey),
@@ -25,16 +25,16 @@ const blockTitlesQuery = (api: ApiClient, body: StatisticRequest | null, locale:
 };
 
 /**
- * Titles of ad blocks by id: those that a report shows, and those that it is filtered by. For the latter there is one more
- * call, after the report. An ad block that had no requests in the period has no title.
+ * Titles of ad blocks by id: those that a report shows, and those that it is filtered by. The latter take one more call,
+ * after the report. An ad block without requests in the period has no title.
  * @param statistic the report, once it has loaded
  */
 export function useBlockTitles(statistic: Statistic | undefined): ReadonlyMap<string, string> {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const body = statistic ? blockTitlesRequest(statistic.report) : null;
-  const { data: named } = useQuery(blockTitlesQuery(api, body, i18n.locale));
-  return new Map([...titlesIn(statistic), ...titlesIn(named)]);
+  const { data: filtered } = useQuery(blockTitlesQuery(api, body, i18n.locale));
+  return new Map([...titlesIn(statistic), ...titlesIn(filtered)]);
 }
 
 function titlesIn(answer: Pick<StatisticAnswer['data'], 'table'> | undefined): [string, string][] {

@@ -1,68 +1,48 @@
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Progress } from '@publisher-console/ui/progress';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
-import { useFormat } from '#common/format/format.ts';
 import { focusAround } from '#common/page/disappearing-button.tsx';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 
-import { forgetDownload, readDownloads } from './tab-downloads.ts';
 import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-file.queries.ts';
-import type { ReportFile } from './report-file.queries.ts';
+import { readDownloads, removeDownload } from './tab-downloads.ts';
+import { useDownloadState } from './use-download-state.ts';
 
-/** How far a download is, with a way to cancel it. */
-export function ReportDownloadProgress({ id }: { id: string }) {
+/** The progress of a download, with a button to cancel it. */
+export function DownloadProgress({ id }: { id: string }) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const { data: file, error } = useQuery(reportFileQuery(api, id));
-  const words = useDownloadWords();
   const isGone = isUnknown(error);
   const row = useRef<HTMLLIElement>(null);
-  function forget() {
-    // The list closes with its last row.
-    const closing = readDownloads().length > 1 ? row.current : row.current?.closest('section');
-    if (closing && row.current?.contains(document.activeElement)) focusAround(closing);
-    forgetDownload(id);
-  }
-  const forgetGone = useEffectEvent(forget);
-  useEffect(() => {
-    if (isGone) forgetGone();
-  }, [isGone]);
+  const remove = useRemoval(id, row, isGone);
   const cancelling = useMutation({
     ...cancelReportFile(api, id),
     onError: (failure) =>
       ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.cancelDownload), color: 'danger' }),
   });
   const isOver = hasEnded(file);
-  const state = file === undefined ? t`The download begins` : words(file);
+  const state = useDownloadState(file);
   return (
     <li ref={row} className="flex flex-col gap-1.5 py-2 pr-2 pl-4">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 truncate font-medium" title={file?.name}>
           {file?.name ?? t`Report`}
         </p>
-        {/* One button: it keeps the focus when the download ends under it. */}
+        {/* One button, so that the focus stays on it when the download ends. */}
         <Button
           variant="quiet"
           pending={!isOver && cancelling.isPending}
-          onClick={() => (isOver ? forget() : cancelling.mutate())}
+          onClick={() => (isOver ? remove() : cancelling.mutate())}
         >
-          {isOver ? (
-            <>
-              <X aria-hidden className="size-4.5" />
-              <span className="sr-only">
-                <Trans>Close</Trans>
-              </span>
-            </>
-          ) : (
-            <Trans>Cancel</Trans>
-          )}
+          {isOver ? <CloseLabel /> : <Trans>Cancel</Trans>}
         </Button>
       </div>
       {!isOver && (
@@ -71,7 +51,7 @@ export function ReportDownloadProgress({ id }: { id: string }) {
           <p className="text-caption text-text-muted">{state}</p>
         </>
       )}
-      {/* The progress is not read out every second. Its end is, and that nothing is known of it. */}
+      {/* A live region for the end and a failure; the progress would be read out every second. */}
       <output
         aria-live="polite"
         className={`text-caption empty:hidden ${file?.state === 'done' ? 'text-success' : 'text-danger'}`}
@@ -85,30 +65,28 @@ export function ReportDownloadProgress({ id }: { id: string }) {
   );
 }
 
-/** Says in words how far a download is. */
-function useDownloadWords(): (file: ReportFile) => string {
-  const { t } = useLingui();
-  const format = useFormat();
-  return ({ state, rows, totalRows }) => {
-    const written = format.count(rows);
-    switch (state) {
-      case 'waiting':
-        return t`The download begins`;
-      case 'running':
-        if (rows === 0) return t`Preparing…`;
-        return totalRows === null
-          ? t`${plural(rows, { one: '# row', other: '# rows' })}`
-          : t`${written} of ${plural(totalRows, { one: '# row', other: '# rows' })}`;
-      case 'done':
-        return t`Downloaded: ${plural(rows, { one: '# row', other: '# rows' })}`;
-      case 'cancelled':
-        return t`Cancelled. The file is not whole.`;
-      case 'left':
-        return t`The browser ended the download. The file is not whole.`;
-      case 'expired':
-        return t`The browser did not begin the download. Please try again.`;
-      default:
-        return t`The download broke off. The file is not whole. Please try again.`;
-    }
-  };
+function CloseLabel() {
+  return (
+    <>
+      <X aria-hidden className="size-4.5" />
+      <span className="sr-only">
+        <Trans>Close</Trans>
+      </span>
+    </>
+  );
+}
+
+/** @returns removes a download from the list; done without a press when the API no longer has the download */
+function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: boolean): () => void {
+  function remove() {
+    // The list closes with its last row.
+    const closing = readDownloads().length > 1 ? row.current : row.current?.closest('section');
+    if (closing && row.current?.contains(document.activeElement)) focusAround(closing);
+    removeDownload(id);
+  }
+  const removeGone = useEffectEvent(remove);
+  useEffect(() => {
+    if (isGone) removeGone();
+  }, [isGone]);
+  return remove;
 }

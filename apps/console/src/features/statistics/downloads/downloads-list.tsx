@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { ReportDownloadProgress } from './download-progress.tsx';
+import { DownloadProgress } from './download-progress.tsx';
 
-/** How far each of the downloads is, the newest first. */
-export function ReportDownloadsList({ ids }: { ids: readonly string[] }) {
+/** The progress of each download, the newest first. */
+export function DownloadsList({ ids }: { ids: readonly string[] }) {
   const { t } = useLingui();
   return (
     <section
@@ -13,7 +13,7 @@ export function ReportDownloadsList({ ids }: { ids: readonly string[] }) {
     >
       <ul className="divide-y divide-border">
         {ids.map((id) => (
-          <ReportDownloadProgress key={id} id={id} />
+          <DownloadProgress key={id} id={id} />
         ))}
       </ul>
     </section>

@@ -5,10 +5,10 @@ import { LatePart } from '#common/late/late-part.tsx';
 
 import { readDownloads, readNoDownloads, subscribeToDownloads } from './tab-downloads.ts';
 
-const ReportDownloadsList = lazyRouteComponent(() => import('./downloads-list.tsx'), 'ReportDownloadsList');
+const DownloadsList = lazyRouteComponent(() => import('./downloads-list.tsx'), 'DownloadsList');
 
-/** The downloads of this tab, in a corner of the page; loaded when there are some. */
-export function ReportDownloadsPanel() {
+/** The downloads of this tab, in a corner of the page; loaded late, because there are rarely any. */
+export function DownloadsPanel() {
   const ids = useSyncExternalStore(subscribeToDownloads, readDownloads, readNoDownloads);
-  return <LatePart>{ids.length > 0 && <ReportDownloadsList ids={ids} />}</LatePart>;
+  return <LatePart>{ids.length > 0 && <DownloadsList ids={ids} />}</LatePart>;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { blockTitlesRequest, deeperReports, explanationRequest, narrowedTo } from './narrowed-report.ts';
 import { startingReport } from './report.ts';
-import type { Report } from './report.ts';
+import type { ReportQuery } from './report.ts';
 
 const application = { id: 'chess', title: 'Chess', platform: 'android', iconUrl: null, isDeleted: false } as const;
 const adBlock = { id: 'menu', title: 'Menu', isDeleted: false };
@@ -27,7 +27,7 @@ describe('the explanation of a figure', () => {
   });
 
   it('keeps the filters and the preset of the report for the totals', () => {
-    const report: Report = { ...startingReport, apps: ['chess', 'drift'], countries: ['DE'] };
+    const report: ReportQuery = { ...startingReport, apps: ['chess', 'drift'], countries: ['DE'] };
     expect(narrowedTo(report, {})).toEqual(report);
   });
 
@@ -47,7 +47,7 @@ describe('the explanation of a figure', () => {
 });
 
 describe('the names of filtered ad blocks', () => {
-  const report: Report = { ...startingReport, blocks: ['menu'], apps: ['chess'], countries: ['DE'], page: 3 };
+  const report: ReportQuery = { ...startingReport, blocks: ['menu'], apps: ['chess'], countries: ['DE'], page: 3 };
 
   it('are asked for in the period of the report, without its other filters', () => {
     expect(blockTitlesRequest(report)).toMatchObject({
@@ -64,10 +64,10 @@ describe('the names of filtered ad blocks', () => {
 });
 
 describe('the reports behind a figure', () => {
-  const groupsBehind = (report: Report, row: GroupValues, hasDays = true) =>
+  const groupsBehind = (report: ReportQuery, row: GroupValues, hasDays = true) =>
     deeperReports(report, row, 'revenue', hasDays).map(({ group }) => group);
 
-  it.each<[string, Partial<Report>, GroupValues, boolean, string[]]>([
+  it.each<[string, Partial<ReportQuery>, GroupValues, boolean, string[]]>([
     ['the totals of a report by app', { groups: ['application'] }, {}, true, ['adBlock', 'geo_country', 'date']],
     ['a day', { groups: ['date'] }, { date: '2026-11-20' }, false, ['application', 'adBlock', 'geo_country']],
     ['an app', { groups: ['application'] }, { application }, true, ['adBlock', 'geo_country', 'date']],

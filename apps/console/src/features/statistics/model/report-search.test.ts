@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { adFormatIds, comparisonIds, groupIds, indicatorIds, pageSizes, presetIds, startingReport } from './report.ts';
-import type { Report } from './report.ts';
+import { adFormatIds, comparisonIds, groupIds, indicatorIds, presetIds } from './criteria-ids.ts';
+import { pageSizes, startingReport } from './report.ts';
+import type { ReportQuery } from './report.ts';
 import { reportFromSearch, searchFromReport } from './report-search.ts';
 
 const someDay = fc
@@ -16,7 +17,7 @@ const somePeriod = fc.oneof(
     .map(([from, days]) => ({ from, to: new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10) })),
 );
 
-const someReport: fc.Arbitrary<Report> = fc
+const someReport: fc.Arbitrary<ReportQuery> = fc
   .record({
     groups: fc.shuffledSubarray([...groupIds]),
     indicators: fc.shuffledSubarray([...indicatorIds], { minLength: 1 }),
@@ -81,7 +82,7 @@ describe('the report in the address', () => {
   });
 
   it('is short and readable', () => {
-    const report: Report = {
+    const report: ReportQuery = {
       ...startingReport,
       groups: ['date', 'application'],
       indicators: ['requests', 'revenue'],

@@ -6,7 +6,7 @@ import { controlsGridStyle } from '#features/statistics/controls/report-controls
 import { startingReport } from '#features/statistics/model/report.ts';
 import { ResultSkeleton } from '#features/statistics/result/result-skeleton.tsx';
 
-/** The page in its real shape, until the options of the controls have loaded. */
+/** Has the shape of the page. Shown until the criteria have loaded. */
 export function StatisticsSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>

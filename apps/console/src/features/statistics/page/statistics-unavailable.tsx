@@ -3,10 +3,9 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 
-/** Shown when the options of the controls could not be loaded: without them nothing can be chosen. */
+/** Shown when the criteria could not be loaded: without them nothing can be chosen. */
 export function StatisticsUnavailable({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col gap-4">

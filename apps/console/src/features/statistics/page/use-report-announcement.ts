@@ -3,37 +3,36 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { columnTitle } from '#features/statistics/model/statistic.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
-import { columnTitle } from '#features/statistics/table/report-columns.tsx';
-
-type ReportChange = 'built' | 'sorted';
+export type ReportChange = 'built' | 'sorted';
 
 /**
- * Tells screen readers when a report that was built or sorted is shown: the focus stays on the button.
- * @param shown the report in the address; undefined while it is loading
- * @returns call it with what the next report to be shown has been through
+ * Announces to screen readers that a report that was built or sorted is shown: the focus stays on the pressed button.
+ * @param loaded the report in the address; undefined while it is loading
+ * @returns requests the announcement for the next report that loads
  */
-export function useReportAnnouncement(shown: Statistic | undefined): (change: ReportChange) => void {
+export function useReportAnnouncement(loaded: Statistic | undefined): (change: ReportChange) => void {
   const { t } = useLingui();
   const { ui } = useRouterContext();
-  const awaited = useRef<ReportChange | null>(null);
+  const requested = useRef<ReportChange | null>(null);
 
   const announce = useEffectEvent(({ report: { sort }, ...statistic }: Statistic) => {
-    if (awaited.current === 'built') {
+    if (requested.current === 'built') {
       const { total } = statistic.table.pagination;
       ui.announce(t`Report built: ${plural(total, { one: '# row', other: '# rows' })}`);
-    } else if (awaited.current === 'sorted' && sort) {
+    } else if (requested.current === 'sorted' && sort) {
       const column = columnTitle(statistic.table, sort.field);
       ui.announce(sort.direction === 'asc' ? t`Sorted by ${column}, ascending` : t`Sorted by ${column}, descending`);
     }
-    awaited.current = null;
+    requested.current = null;
   });
   useEffect(() => {
-    if (shown) announce(shown);
-  }, [shown]);
+    if (loaded) announce(loaded);
+  }, [loaded]);
 
   return (change) => {
-    awaited.current = change;
+    requested.current = change;
   };
 }

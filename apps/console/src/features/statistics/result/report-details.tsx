@@ -1,116 +1,79 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer } from '@publisher-console/api-contract';
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
-import { LatePart } from '#common/late/late-part.tsx';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
-import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
-import { platformNames } from '#inventory/platform-names.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-const BlockFact = lazyRouteComponent(() => import('./ad-block-detail.tsx'), 'BlockFact');
+import { Detail } from './detail.tsx';
+import { FilterDetails } from './filter-details.tsx';
 
-/** More would fill the page. */
-const namesMax = 5;
+interface ReportDetailsProps {
+  statistic: Statistic;
+  filters: FilterCriteriaAnswer['data'];
+}
 
-/** What a reader needs to compare these figures with others: which days, which apps, which currency, how fresh. */
-export function ReportFacts({ statistic, filters }: { statistic: Statistic; filters: FilterCriteriaAnswer['data'] }) {
+/** What a reader needs to compare the figures with others: the days, the filters, the currency, how fresh they are. */
+export function ReportDetails({ statistic, filters }: ReportDetailsProps) {
   const { t } = useLingui();
-  const format = useFormat();
-  const { report, meta } = statistic;
-  const { period, timeZone, currency, dataAsOf, finalUntil } = meta;
-
-  const listed = (names: string[], chosen: number) => {
-    const named = names.slice(0, namesMax);
-    const others = chosen - named.length;
-    if (chosen === 0) return t`All`;
-    const count = format.count(others);
-    if (named.length === 0) return t`${count} chosen`;
-    return [...named, ...(others > 0 ? [t`${count} more`] : [])].join(', ');
-  };
-  const apps = listed(
-    filters.applicationList
-      .filter(({ id }) => report.apps.includes(id))
-      .map(({ title, platform }) => `${title} (${platformNames[platform]})`),
-    report.apps.length,
-  );
-  const formatNames = filters.adFormatList.filter(({ id }) => report.formats.includes(id)).map(({ title }) => title);
-  const formats = listed(formatNames, formatNames.length);
-  const countries = listed(report.countries.map(format.country), report.countries.length);
-
-  const days = format.dayRange(period.from, period.to);
-  const compared = periodsOf(statistic, null);
-  const comparedDays = compared && format.dayRange(compared.current.from, compared.current.to);
-  const otherDays = compared && format.dayRange(compared.previous.from, compared.previous.to);
-  const loadedAt = dataAsOf === null ? null : format.instant(dataAsOf, timeZone);
-  const lastFinalDay = finalUntil === null ? null : format.day(finalUntil);
+  const { timeZone, currency } = statistic.meta;
   return (
     <ul
       aria-label={t`About this report`}
       className="flex min-w-0 flex-wrap gap-1.5 text-caption text-text-muted group-has-data-strip/page:opacity-0 print:gap-x-4 print:opacity-100"
     >
-      <Fact>
-        <Trans>Period: {days}</Trans>
-      </Fact>
-      {otherDays !== null && (
-        <Fact>
-          <Trans>
-            Compared: {comparedDays} with {otherDays}
-          </Trans>
-        </Fact>
-      )}
-      <Fact isUsual={report.apps.length === 0}>
-        <Trans>Applications: {apps}</Trans>
-      </Fact>
-      {report.blocks.length > 0 && (
-        <Fact>
-          <LatePart>
-            <BlockFact statistic={statistic} listed={listed} />
-          </LatePart>
-        </Fact>
-      )}
-      <Fact isUsual={report.formats.length === 0}>
-        <Trans>Block types: {formats}</Trans>
-      </Fact>
-      {report.countries.length > 0 && (
-        <Fact>
-          <Trans>Countries: {countries}</Trans>
-        </Fact>
-      )}
-      <Fact>
+      <PeriodDetails statistic={statistic} />
+      <FilterDetails statistic={statistic} filters={filters} />
+      <Detail>
         <Trans>Time zone: {timeZone}</Trans>
-      </Fact>
-      <Fact>
+      </Detail>
+      <Detail>
         <Trans>Currency: {currency}</Trans>
-      </Fact>
-      {loadedAt && (
-        <Fact>
-          <Trans>Data as of {loadedAt}</Trans>
-        </Fact>
-      )}
-      {lastFinalDay && (
-        <Fact>
-          <Trans>Final through {lastFinalDay}</Trans>
-        </Fact>
-      )}
+      </Detail>
+      <FreshnessDetails meta={statistic.meta} />
     </ul>
   );
 }
 
-interface FactProps {
-  /** Says that nothing was left out: a phone has no room for it. */
-  isUsual?: boolean;
-  children: ReactNode;
+function PeriodDetails({ statistic }: { statistic: Statistic }) {
+  const format = useFormat();
+  const { period } = statistic.meta;
+  const days = format.dayRange(period.from, period.to);
+  const compared = periodsOf(statistic, null);
+  const comparedDays = compared && format.dayRange(compared.current.from, compared.current.to);
+  const otherDays = compared && format.dayRange(compared.previous.from, compared.previous.to);
+  return (
+    <>
+      <Detail>
+        <Trans>Period: {days}</Trans>
+      </Detail>
+      {otherDays !== null && (
+        <Detail>
+          <Trans>
+            Compared: {comparedDays} with {otherDays}
+          </Trans>
+        </Detail>
+      )}
+    </>
+  );
 }
 
-function Fact({ isUsual = false, children }: FactProps) {
+function FreshnessDetails({ meta: { timeZone, dataAsOf, finalUntil } }: Pick<Statistic, 'meta'>) {
+  const format = useFormat();
+  const loadedAt = dataAsOf === null ? null : format.instant(dataAsOf, timeZone);
+  const lastFinalDay = finalUntil === null ? null : format.day(finalUntil);
   return (
-    <li
-      data-usual={isUsual || undefined}
-      className="max-w-full truncate rounded-full bg-surface-sunken px-2.5 py-0.5 print:rounded-none print:px-0 print:whitespace-normal max-md:data-usual:hidden print:data-usual:list-item"
-    >
-      {children}
-    </li>
+    <>
+      {loadedAt && (
+        <Detail>
+          <Trans>Data as of {loadedAt}</Trans>
+        </Detail>
+      )}
+      {lastFinalDay && (
+        <Detail>
+          <Trans>Final through {lastFinalDay}</Trans>
+        </Detail>
+      )}
+    </>
   );
 }

@@ -3,14 +3,14 @@ import type { Pagination } from '@publisher-console/api-contract';
 
 import { useFormat } from '#common/format/format.ts';
 
-interface PrintedRowsProps {
+interface MissingRowsNoteProps {
   pagination: Pagination;
-  /** The number of rows that were loaded for the print; null if only the page in the table is printed. */
+  /** The number of rows that were loaded for the print; null if it only has the page in the table. */
   printed: number | null;
 }
 
-/** Says on paper which rows are missing. */
-export function PrintedRows({ pagination: { page, size, total }, printed }: PrintedRowsProps) {
+/** A note on paper that rows are missing. */
+export function MissingRowsNote({ pagination: { page, size, total }, printed }: MissingRowsNoteProps) {
   const format = useFormat();
   const before = printed === null ? (page - 1) * size : 0;
   const first = format.count(before + 1);

@@ -9,11 +9,11 @@ import type { ReportPrint } from './use-report-print.ts';
 
 interface PrintButtonProps {
   printing: ReportPrint;
-  /** Rows of the report. */
+  /** Number of rows of the report. */
   total: number;
 }
 
-/** Prints the report. While its rows are loaded, it says how many there are and stops the print. */
+/** Prints the report. While its rows are loading, the button stops the print, and their number is shown. */
 export function PrintButton({ printing: { loaded, print, stop }, total }: PrintButtonProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -26,7 +26,7 @@ export function PrintButton({ printing: { loaded, print, stop }, total }: PrintB
           {t`${count} of ${plural(total, { one: '# row', other: '# rows' })}`}
         </span>
       )}
-      {/* One button: it keeps the focus. */}
+      {/* One button, so that the focus stays on it. */}
       <Button variant="quiet" onClick={() => (isLoading ? stop() : void print())}>
         <Printer aria-hidden className="size-4" />
         {isLoading ? <Trans>Stop the print</Trans> : <Trans>Print</Trans>}

@@ -6,19 +6,18 @@ import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { comparedValues } from '#features/statistics/model/compared-period.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';
-import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
-
-import { columnTitle } from './report-columns.tsx';
+import { columnTitle } from '#features/statistics/model/statistic.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 interface PrintTableProps {
   statistic: Statistic;
-  /** All that are printed, on however many pages they are. */
+  /** All rows that are printed, of all pages of the report. */
   rows: readonly StatisticRow[];
 }
 
 const cellStyle = 'border-b border-border px-0.5 py-0.5 font-normal';
 
-/** All rows of a report on paper: texts alone, because thousands of figures that explain themselves take seconds. */
+/** All rows of a report on paper. Plain texts: thousands of figures with popovers would take seconds to render. */
 export function PrintTable({ statistic, rows }: PrintTableProps) {
   const { t } = useLingui();
   const write = usePrintedCells(statistic, rows);
@@ -60,7 +59,7 @@ export function PrintTable({ statistic, rows }: PrintTableProps) {
   );
 }
 
-/** For each column what its cells say; null for the totals. */
+/** @returns for each column, what writes its cells; a null row is that of the totals */
 function usePrintedCells(
   statistic: Statistic,
   rows: readonly StatisticRow[],

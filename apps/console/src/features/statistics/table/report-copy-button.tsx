@@ -6,12 +6,12 @@ import { Copy } from 'lucide-react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 const loadTable = () => import('./copied-table.ts');
 const table = [loadTable];
 
-/** Copies the page in the table, so that it can be pasted into a spreadsheet or a mail. */
+/** Copies the page in the table, to be pasted into a spreadsheet or a mail. */
 export function ReportCopyButton({ statistic }: { statistic: Statistic }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -29,7 +29,8 @@ export function ReportCopyButton({ statistic }: { statistic: Statistic }) {
       return { plain: asTabSeparated(cells), html: asHtml(cells) };
     });
     try {
-      // Called at once, because a browser lets only a press copy.
+      // Called at once, before the cells are there: a browser allows it only as part of the press.
+      // https://developer.mozilla.org/docs/Web/API/Clipboard/write
       await navigator.clipboard.write([
         new ClipboardItem({
           'text/plain': copied.then(({ plain }) => new Blob([plain], { type: 'text/plain' })),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { formatOf, noValue } from '#common/format/format.ts';
 
-import { hasSameGroups, rowKey } from './report-columns.tsx';
+import { hasSameGroups, rowKey } from './row-groups.ts';
 
 describe('rows of a report', () => {
   const groups: Required<GroupValues> = {

@@ -2,28 +2,25 @@ import { useLingui } from '@lingui/react/macro';
 import type { StatisticRow } from '@publisher-console/api-contract';
 import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
-import { pinOf } from '#features/statistics/data/report-pin.ts';
+import { statisticKeys } from '#features/statistics/data/statistic.queries.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
-import { statisticQuery, statisticsKeys } from '#features/statistics/data/statistic.queries.ts';
-import type { Statistic } from '#features/statistics/data/statistic.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-/** More rows than anybody reads on paper; the print says that the others are missing. */
-const rowsMax = 3000;
-/** The largest page that the API gives. */
-const size = 100;
+import { loadAllRows } from './load-all-rows.ts';
+import { usePrintKeys } from './use-print-keys.ts';
 
-/** What the loaded rows are printed in. Its code comes with them. */
+/** The table that is printed. Its code is loaded with the rows. */
 export const PrintTable = lazyRouteComponent(() => import('./print-table.tsx'), 'PrintTable');
 
 export interface ReportPrint {
-  /** The loaded rows while they are being printed; null while the page in the table is all that would be. */
+  /** The loaded rows while they are printed; null while the print would only have the page in the table. */
   rows: StatisticRow[] | null;
-  /** How many rows have been loaded for a print so far; null while none is being prepared. */
+  /** The number of rows that have been loaded for a print; null while no print is being prepared. */
   loaded: number | null;
   print: () => Promise<void>;
   stop: () => void;
@@ -37,10 +34,11 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
   const [rows, setRows] = useState<StatisticRow[] | null>(null);
   const [loaded, setLoaded] = useState<number | null>(null);
   const loading = useRef<{ of: Statistic; abort: () => void } | null>(null);
+  const { pages } = statistic.table.pagination;
 
   useEffect(
     () => () => {
-      // Another report, or another page of the console, is shown by now.
+      // Another report, or another page of the console, is shown now.
       if (loading.current?.of === statistic) loading.current.abort();
     },
     [statistic],
@@ -52,70 +50,38 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
     return () => window.removeEventListener('afterprint', reset);
   }, []);
 
-  /** All rows of the figures on the screen; null if these are no longer kept. */
-  async function loadRows(signal: AbortSignal): Promise<StatisticRow[] | null> {
-    const all: StatisticRow[] = [];
-    const total = Math.min(statistic.table.pagination.total, rowsMax);
-    for (let page = 1; all.length < total; page += 1) {
-      const query = statisticQuery(api, { ...statistic.report, page, size }, i18n.locale, pinOf(statistic));
-      const cancel = () => void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
-      signal.addEventListener('abort', cancel, { once: true });
-      // One call after the other: a print is not worth many at once.
-      const { table, meta } = await queryClient.fetchQuery({ ...query, gcTime: 0 });
-      signal.removeEventListener('abort', cancel);
-      signal.throwIfAborted();
-      if (meta.snapshot !== statistic.meta.snapshot) return null;
-      if (table.rows.length === 0) break;
-      all.push(...table.rows);
-      setLoaded(all.length);
+  /** @returns whether the rows are in the page */
+  async function prepare(): Promise<boolean> {
+    const own = new AbortController();
+    const { signal } = own;
+    loading.current = { of: statistic, abort: () => own.abort() };
+    setLoaded(0);
+    try {
+      const options = { api, queryClient, locale: i18n.locale, signal, onProgress: setLoaded };
+      const [all] = await Promise.all([loadAllRows(statistic, options), PrintTable.preload?.()]);
+      if (all !== null) {
+        flushSync(() => setRows(all));
+        return true;
+      }
+      void queryClient.invalidateQueries({ queryKey: statisticKeys.reports });
+      ui.snackbar.show({ text: t`There are newer figures. Print the report once more.`, color: 'notice' });
+    } catch (failure) {
+      if (!signal.aborted && !(failure instanceof CancelledError))
+        ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.loadReport), color: 'danger' });
+    } finally {
+      loading.current = null;
+      setLoaded(null);
     }
-    return all;
+    return false;
   }
 
   async function print(): Promise<void> {
-    if (statistic.table.pagination.pages > 1) {
-      // A second press begins nothing.
-      if (loading.current !== null) return;
-      const own = new AbortController();
-      loading.current = { of: statistic, abort: () => own.abort() };
-      setLoaded(0);
-      try {
-        const [all] = await Promise.all([loadRows(own.signal), PrintTable.preload?.()]);
-        if (all === null) {
-          void queryClient.invalidateQueries({ queryKey: statisticsKeys.statistics });
-          ui.snackbar.show({ text: t`There are newer figures. Print the report once more.`, color: 'notice' });
-          return;
-        }
-        flushSync(() => setRows(all));
-      } catch (failure) {
-        if (own.signal.aborted || failure instanceof CancelledError) return;
-        ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.loadReport), color: 'danger' });
-        return;
-      } finally {
-        loading.current = null;
-        setLoaded(null);
-      }
-    }
+    // A second press starts no second print.
+    if (pages > 1 && (loading.current !== null || !(await prepare()))) return;
     window.print();
   }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      loading.current?.abort();
-      return;
-    }
-    const isP = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'p' : event.code === 'KeyP';
-    if (!isP || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    if (statistic.table.pagination.pages === 1) return;
-    event.preventDefault();
-    void print();
-  });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
-
-  return { rows, loaded, print, stop: () => loading.current?.abort() };
+  const stop = (): void => loading.current?.abort();
+  usePrintKeys({ print: pages === 1 ? undefined : print, stop });
+  return { rows, loaded, print, stop };
 }

@@ -1,24 +1,24 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-import type { ReportDraft } from '#features/statistics/model/report.ts';
+import type { ReportDraft } from '#features/statistics/model/report-draft.ts';
 
 type Filters = Pick<ReportDraft, 'apps' | 'blocks'>;
 
 interface DroppedFromTemplateProps {
   draft: Filters;
-  /** What the template would keep of the choice. */
-  kept: Filters;
+  /** What the template would save of the draft. */
+  saved: Filters;
 }
 
-/** So many ids are named: a link may have hundreds. */
-const mostNamed = 3;
+/** A link may have hundreds of ids. */
+const idsMax = 3;
 
-/** Which apps and ad blocks a template goes without, and what it shows then. Nobody knows their titles. */
-export function DroppedFromTemplate({ draft, kept }: DroppedFromTemplateProps) {
+/** Lists the apps and ad blocks that are not saved, by id: the API has no titles for what the publisher does not have. */
+export function DroppedFromTemplate({ draft, saved }: DroppedFromTemplateProps) {
   const { t } = useLingui();
-  const apps = draft.apps.filter((id) => !kept.apps.includes(id));
-  const blocks = draft.blocks.filter((id) => !kept.blocks.includes(id));
+  const apps = draft.apps.filter((id) => !saved.apps.includes(id));
+  const blocks = draft.blocks.filter((id) => !saved.blocks.includes(id));
   return (
     <div role="alert" className="contents">
       {apps.length + blocks.length > 0 && (
@@ -35,12 +35,12 @@ export function DroppedFromTemplate({ draft, kept }: DroppedFromTemplateProps) {
               ids={blocks}
             />
           )}
-          {apps.length > 0 && kept.apps.length === 0 && (
+          {apps.length > 0 && saved.apps.length === 0 && (
             <p>
               <Trans>Without them, the template covers all of your apps.</Trans>
             </p>
           )}
-          {blocks.length > 0 && kept.blocks.length === 0 && (
+          {blocks.length > 0 && saved.blocks.length === 0 && (
             <p>
               <Trans>Without them, the template is not narrowed to ad blocks.</Trans>
             </p>
@@ -52,12 +52,12 @@ export function DroppedFromTemplate({ draft, kept }: DroppedFromTemplateProps) {
 }
 
 function Ids({ title, ids }: { title: string; ids: readonly string[] }) {
-  const others = ids.length - mostNamed;
+  const others = ids.length - idsMax;
   return (
     <div>
       <p>{title}</p>
       <ul>
-        {ids.slice(0, mostNamed).map((id) => (
+        {ids.slice(0, idsMax).map((id) => (
           <li key={id}>{id}</li>
         ))}
         {others > 0 && (

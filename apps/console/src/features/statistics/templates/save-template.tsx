@@ -5,27 +5,27 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
-import type { Warning } from '#features/statistics/model/dropped-filters.ts';
-import type { Report } from '#features/statistics/model/report.ts';
-import type { CompleteDraft } from '#features/statistics/model/use-report-draft.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
+import type { CompleteDraft } from '#features/statistics/model/report-draft.ts';
+import type { Warning } from '#features/statistics/model/statistic.ts';
 
 const SaveTemplateDialog = lazyRouteComponent(() => import('./save-template-dialog.tsx'), 'SaveTemplateDialog');
 const dialog = [() => SaveTemplateDialog.preload?.()];
 
 interface SaveTemplateProps {
-  /** The choice in the controls; null while something is missing from it. */
+  /** Null while something is missing from it. */
   draft: CompleteDraft | null;
   /** The report that is shown: its order is saved too. */
-  report: Report;
-  /** What the report that is shown warns of: apps and ad blocks among its filters that the publisher does not have. */
+  report: ReportQuery;
+  /** Warnings of the report that is shown: apps and ad blocks among its filters that the publisher does not have. */
   warnings: readonly Warning[];
-  /** The address names the dialog. */
+  /** Whether the address opens the dialog. */
   isOpen: boolean;
-  /** Says at its control what is missing. */
+  /** Shows at the controls what is missing. */
   onIncomplete: () => void;
 }
 
-/** The button that saves the choice in the controls under a name, and its dialog. */
+/** The button that saves the draft as a template, and its dialog. */
 export function SaveTemplate({ draft, report, warnings, isOpen, onIncomplete }: SaveTemplateProps) {
   const { open, close, finish } = useAddressDialog();
   useLoadWhenIdle(dialog);

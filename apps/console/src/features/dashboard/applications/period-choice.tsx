@@ -7,9 +7,9 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { dashboardPeriodsQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import { dashboardPresets } from '#features/dashboard/model/dashboard-view.ts';
 import type { DashboardPreset } from '#features/dashboard/model/dashboard-view.ts';
-import { dashboardPeriodsQuery } from '#features/dashboard/data/dashboard.queries.ts';
 
 const choiceStyle = tv({
   base: 'min-h-control border-y border-r border-border-control px-3 whitespace-nowrap max-md:px-1.5 transition-colors first:rounded-l-base first:border-l last:rounded-r-base',
@@ -47,7 +47,7 @@ export function PeriodChoice({ chosen, onChoose }: PeriodChoiceProps) {
         <Trans>Period</Trans>
       </legend>
       <div className="flex -mx-0.5 overflow-x-auto p-0.5">
-        {data === undefined ? <WaitingChoices /> : <Choices items={data.items} chosen={chosen} onChoose={onChoose} />}
+        {data === undefined ? <ChoicesSkeleton /> : <Choices items={data.items} chosen={chosen} onChoose={onChoose} />}
       </div>
     </fieldset>
   );
@@ -71,8 +71,8 @@ function Choices({ items, chosen, onChoose }: PeriodChoiceProps & { items: Prese
   });
 }
 
-/** As wide as the choices, more or less. */
-function WaitingChoices() {
+/** About as wide as the choices. */
+function ChoicesSkeleton() {
   return dashboardPresets.map((preset) => (
     <span key={preset} aria-hidden className={choiceStyle({ chosen: false, className: 'w-20' })} />
   ));

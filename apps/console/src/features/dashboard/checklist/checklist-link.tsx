@@ -44,7 +44,7 @@ const links: Record<DashboardStageItemId, ReactElement> = {
   run_live_campaigns: toSupport,
 };
 
-/** The page where an item of the checklist is done. */
+/** A link to the page where an item of the checklist is done. */
 export function ChecklistLink({ id }: { id: DashboardStageItemId }) {
   const user = useCurrentUser();
   if (id !== 'run_live_campaigns' || user?.isSignedDocument !== false) return links[id];

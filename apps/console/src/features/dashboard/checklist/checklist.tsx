@@ -7,18 +7,15 @@ import { useMutation } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
-
-import { ChecklistLink } from './checklist-link.tsx';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
 import { setStageItem } from '#features/dashboard/data/dashboard.mutations.ts';
 
-/** The classes of the groups: one to three cards side by side. */
-export const stageGrid = 'grid gap-4 lg:grid-cols-3';
+import { ChecklistLink } from './checklist-link.tsx';
 
-/** The onboarding checklist: a card for each group, with how much of it is done. */
+/** The onboarding checklist: a card for each group of items, with its progress. */
 export function Checklist({ stages }: { stages: readonly DashboardStage[] }) {
   return (
-    <ul className={stageGrid}>
+    <ul className="grid gap-4 lg:grid-cols-3">
       {stages.map((stage) => (
         <li key={stage.id} className="min-w-0 print:break-inside-avoid">
           <Stage stage={stage} />
@@ -77,7 +74,7 @@ function Item({ item: { id, title, isCompleted } }: { item: DashboardStageItem }
   );
 }
 
-/** How many of the items are completed. */
+/** The number of completed items. */
 export function doneOf(items: readonly DashboardStageItem[]): number {
   return items.filter(({ isCompleted }) => isCompleted).length;
 }

@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DashboardStage } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 
-import { Checklist, doneOf } from './checklist.tsx';
 import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
+
+import { Checklist, doneOf } from './checklist.tsx';
 
 interface StagesProps {
   stages: readonly DashboardStage[];
 }
 
-/** The checklist of a publisher who begins: it is the page. */
+/** The checklist of a new publisher, in place of the figures. */
 export function FirstSteps({ stages }: StagesProps) {
   return (
     <DashboardSection title={<Trans>First steps</Trans>} aside={<Done stages={stages} />}>
@@ -21,7 +22,7 @@ export function FirstSteps({ stages }: StagesProps) {
   );
 }
 
-/** The same beside the figures, folded to one line. */
+/** The checklist below the figures, folded to one line. */
 export function FoldedSteps({ stages }: StagesProps) {
   return (
     <Card className="print:hidden">

@@ -1,12 +1,11 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 
+import { applicationsRequest, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
 import type { EarlyCall } from '#session/early-calls.ts';
 
-import { applicationsRequest, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
-
 /**
- * The calls of the dashboard that an address asks for. In a file of its own, because every page of the console loads it with
- * the routes: the calls and the rules for addresses stay on the server.
+ * The early calls of the dashboard. In a file of its own, because every page of the console loads it with the routes: the list
+ * and the rules for addresses stay on the server.
  */
 export const dashboardCalls = createIsomorphicFn()
   .server((search: Record<string, unknown>): EarlyCall[] => [

@@ -8,7 +8,7 @@ import { stageKeys } from '#session/user-keys.ts';
 
 type Stages = DashboardStageAnswer['data'];
 
-/** Sets whether an item of the checklist is completed. The page shows it at once; `scope` keeps the order of the presses. */
+/** Sets whether an item of the checklist is completed. The page shows it at once; `scope` sends the calls sequentially. */
 export const setStageItem = (api: ApiClient, id: DashboardStageItemId) =>
   mutationOptions({
     mutationFn: (isCompleted: boolean) =>

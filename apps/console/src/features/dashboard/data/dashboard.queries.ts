@@ -3,18 +3,17 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { stageKeys } from '#session/user-keys.ts';
-
 import { applicationsRequest } from '#features/dashboard/model/dashboard-view.ts';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
+import { stageKeys } from '#session/user-keys.ts';
 
 /**
- * What a loader has fetched counts as new for its page. The figures change on the server, and another tab may change the
- * checklist, so a tab that comes back into sight fetches anew.
+ * What the loader has fetched is not fetched again by its page. A tab that gets the focus fetches again: the figures change on
+ * the server, and another tab may have changed the checklist.
  */
 const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
 
-/** After a change of language the page keeps the old titles until the translated ones have loaded. */
+/** After a change of language, the old titles are shown until the translated ones have loaded. */
 const translated = { ...shared, placeholderData: keepPreviousData } as const;
 
 /** Titles are translated, so the language is part of the key. */
@@ -75,9 +74,8 @@ export const dailyRevenueQuery = (api: ApiClient) =>
   });
 
 /**
- * Starts all calls of the page. Which of its parts are shown is known only when the checklist has come.
- *
- * @param isEntered somebody comes to the page and sees what has changed since; otherwise only its order or period changes
+ * Starts all calls of the page: which sections it has is known only when the checklist has loaded.
+ * @param isEntered whether the page is opened, and so fetches everything again; else only its order or period changes
  */
 export function startDashboard(
   { api, queryClient, locale }: { api: ApiClient; queryClient: QueryClient; locale: string },

@@ -16,7 +16,7 @@ export const dashboardPresets = [
 
 export type DashboardPreset = (typeof dashboardPresets)[number];
 
-const columns = [
+export const sortFields = [
   'application',
   'requests',
   'impressions',
@@ -24,7 +24,7 @@ const columns = [
   'revenue',
 ] as const satisfies readonly DashboardApplicationSort['field'][];
 
-/** What the apps table shows. */
+/** The part of the apps table that is shown. */
 export interface DashboardView {
   period: DashboardPreset;
   sort: DashboardApplicationSort;
@@ -41,8 +41,8 @@ const usual: DashboardView = {
 };
 
 /**
- * What an address asks for: `?period=today&sort=-requests&page=2&size=50`. What is absent or wrong is as usual.
- * @param search whatever the address holds
+ * The view that an address describes: `?period=today&sort=-requests&page=2&size=50`. What is absent or wrong is as usual.
+ * @param search anything: the address may have been typed
  */
 export function viewFromSearch({ period, sort, page, size }: Record<string, unknown>): DashboardView {
   return {
@@ -69,20 +69,13 @@ export function searchFromView({
   };
 }
 
-/** The order after a press on a column's header: the same column is turned round. */
-export function sortAfterPress(sort: DashboardApplicationSort, columnId: string): DashboardApplicationSort {
-  const field = columns.find((each) => each === columnId) ?? sort.field;
-  if (field === sort.field) return { field, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
-  return { field, direction: field === 'application' ? 'asc' : 'desc' };
-}
-
-/** The body that asks the API for the apps table. */
+/** The body of the call for the apps table. */
 export function applicationsRequest({ period, sort, page, size }: DashboardView): DashboardApplicationRequest {
   return { filterList: { period: { preset: period } }, sort, pagination: { page, size } };
 }
 
 function sortOf(value: unknown): DashboardApplicationSort | undefined {
   const order = typeof value === 'string' ? value : '';
-  const field = columns.find((each) => each === order.replace(/^-/, ''));
+  const field = sortFields.find((each) => each === order.replace(/^-/, ''));
   return field && { field, direction: order.startsWith('-') ? 'desc' : 'asc' };
 }

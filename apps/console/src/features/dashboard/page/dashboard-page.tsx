@@ -4,42 +4,42 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useLoading } from '#common/late/use-loading.ts';
-
-import { Attention } from '#features/dashboard/attention/attention.tsx';
-import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
-import { DashboardParts } from './dashboard-skeleton.tsx';
-import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
-import { attentionQuery, stagesQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import { Applications } from '#features/dashboard/applications/applications.tsx';
+import { Attention } from '#features/dashboard/attention/attention.tsx';
+import { FirstSteps, FoldedSteps } from '#features/dashboard/checklist/first-steps.tsx';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { attentionQuery, stagesQuery } from '#features/dashboard/data/dashboard.queries.ts';
+import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
+import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 import { RevenueChart } from '#features/dashboard/revenue/revenue-chart.tsx';
 import { Summary } from '#features/dashboard/summary/summary.tsx';
-import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
-import { FirstSteps, FoldedSteps } from '#features/dashboard/checklist/first-steps.tsx';
+
+import { SectionsSkeleton } from './dashboard-skeleton.tsx';
 
 interface DashboardPageProps {
-  /** What the address asks of the apps table. */
+  /** The view of the apps table in the address. */
   view: DashboardView;
   onViewChange: (view: DashboardView, options?: { replace: boolean }) => void;
 }
 
-/** What a publisher sees first: what needs them, and then the checklist or the figures. */
+/** The first page of a publisher: problems to solve, and then the checklist or the figures. */
 export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(stagesQuery(api, i18n.locale));
   const hasFailed = data === undefined && error !== null && !isFetching;
   const attention = useQuery(attentionQuery(api));
-  // What needs the publisher stands above the rest, so that nothing may be shown before it.
+  // The problems are above the rest, which would move down when they load later.
   const isWaiting = (data === undefined && !hasFailed) || (attention.isFetching && attention.data === undefined);
   useLoading(isWaiting);
-  // Who knows the figures need not wait for the checklist to come back.
+  // A failure of the checklist must not hide the figures.
   const hasFigures = hasFailed || data?.mode === 'ready';
   return (
     <div className="flex flex-col gap-6">
-      {/* The same one while the page is waiting: it has the focus of whoever has come by keyboard. */}
+      {/* The same element while the page is waiting: it gets the focus when the page is opened. */}
       <PageHeader title={<Trans>Dashboard</Trans>} />
       {isWaiting ? (
-        <DashboardParts />
+        <SectionsSkeleton />
       ) : (
         <>
           {hasFailed && <PartFailure failure={error} texts={dashboardFailures.load} onRetry={() => void refetch()} />}

@@ -3,28 +3,28 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** The whole page while its code is loading. */
+/** The whole page, while its code is loading. */
 export function DashboardSkeleton() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={<Trans>Dashboard</Trans>} />
-      <DashboardParts />
+      <SectionsSkeleton />
     </div>
   );
 }
 
-/** Until the mode is known: parts that may become the checklist as well as the figures. */
-export function DashboardParts() {
+/** Until the mode is known: two sections with the heights of both the checklist and the figures. */
+export function SectionsSkeleton() {
   const { t } = useLingui();
   return (
     <output aria-label={t`The dashboard is loading`} aria-busy className="flex flex-col gap-6">
-      <Part height="h-58" />
-      <Part height="h-84" />
+      <SectionSkeleton height="h-58" />
+      <SectionSkeleton height="h-84" />
     </output>
   );
 }
 
-function Part({ height }: { height: string }) {
+function SectionSkeleton({ height }: { height: string }) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-h-control items-center">

@@ -3,12 +3,11 @@ import { useId } from 'react';
 
 interface DashboardSectionProps {
   title: ReactNode;
-  /** What belongs to the whole part, at the end of its title's line. */
+  /** At the end of the title's line. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the dashboard under its title. */
 export function DashboardSection({ title, aside, children }: DashboardSectionProps) {
   const id = useId();
   return (

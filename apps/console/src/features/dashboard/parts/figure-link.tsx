@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 interface FigureLinkProps {
-  /** Of the report behind the figure. */
+  /** Of the Statistics page. */
   search: Record<string, string>;
   children: ReactNode;
 }
 
-/** A figure that leads to the report behind it. */
+/** A figure that links to its report. */
 export function FigureLink({ search, children }: FigureLinkProps) {
   return (
     <Link

@@ -11,7 +11,7 @@ interface PartFailureProps {
   onRetry: () => void;
 }
 
-/** In place of a part of the dashboard that could not be loaded. The other parts stay. */
+/** Shown in place of a section that could not be loaded. The other sections stay. */
 export function PartFailure({ failure, texts, onRetry }: PartFailureProps) {
   const part = useRef<HTMLDivElement>(null);
   useFocusAfterFailure(part, true);

@@ -6,17 +6,18 @@ import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { addDays, daysBetween } from '#common/format/days.ts';
+import { dayPoints } from '#common/format/day-points.ts';
+import { daysOf } from '#common/format/days.ts';
 import { useFormat } from '#common/format/format.ts';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
 import { dailyRevenueQuery } from '#features/dashboard/data/dashboard.queries.ts';
 
-/** @param place what the chart takes the place of */
-export function RevenueChartView({ place }: { place: ReactNode }) {
+/** @param skeleton shown until the figures have loaded */
+export function RevenueChartView({ skeleton }: { skeleton: ReactNode }) {
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(dailyRevenueQuery(api));
-  if (data !== undefined) return <Drawn {...data} />;
-  if (error === null || isFetching) return place;
+  if (data !== undefined) return <LoadedChart {...data} />;
+  if (error === null || isFetching) return skeleton;
   return (
     <div tabIndex={-1} className="outline-none">
       <FailureNotice failure={error} texts={dashboardFailures.loadChart} onRetry={() => void refetch()} />
@@ -24,24 +25,16 @@ export function RevenueChartView({ place }: { place: ReactNode }) {
   );
 }
 
-function Drawn({ table, meta: { period, currency, openDays } }: StatisticAnswer['data']) {
+function LoadedChart({ table, meta }: StatisticAnswer['data']) {
   const { t } = useLingui();
   const format = useFormat();
-  const days = Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, place) =>
-    addDays(period.from, place),
-  );
+  const { currency } = meta;
   const revenues = new Map(table.rows.map(({ groups, indicators }) => [groups.date, indicators.revenue ?? null]));
-  const states = new Map(openDays.map(({ date, state }) => [date, state]));
-  const values = days.map((day) => revenues.get(day) ?? null);
+  const values = daysOf(meta.period).map((day) => revenues.get(day) ?? null);
   return (
     <Chart
       label={t`Revenue by day`}
-      points={days.map((day) => ({
-        title: format.day(day),
-        tick: format.dayTick(day),
-        unfinished: states.get(day) === 'in_progress',
-        ...(states.get(day) === 'estimated' && { note: t`Estimated` }),
-      }))}
+      points={dayPoints(meta, format, t`Estimated`)}
       series={[
         {
           id: 'revenue',

@@ -1,18 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
+import { ChartSkeleton } from '#common/page/chart-skeleton.tsx';
+import { chartReport } from '#features/dashboard/model/report-links.ts';
 import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
 
-import { chartReport } from '#features/dashboard/model/report-links.ts';
-
-// The figures do not wait for their picture.
+// Loaded late, so that the figures do not wait for it.
 const RevenueChartView = lazyRouteComponent(() => import('./revenue-chart-view.tsx'), 'RevenueChartView');
 
-/** The revenue of each of the last 30 days, in a place that is as high before it has loaded. */
+/** The revenue of each of the last 30 days. */
 export function RevenueChart() {
+  // As high as the legend and the chart.
+  const skeleton = <ChartSkeleton height={304} />;
   return (
     <DashboardSection
       title={<Trans>Revenue, last 30 days</Trans>}
@@ -27,22 +29,10 @@ export function RevenueChart() {
       }
     >
       <Card className="p-4 print:break-inside-avoid">
-        <Suspense fallback={<ChartPlace />}>
-          <RevenueChartView place={<ChartPlace />} />
+        <Suspense fallback={skeleton}>
+          <RevenueChartView skeleton={skeleton} />
         </Suspense>
       </Card>
     </DashboardSection>
-  );
-}
-
-/** As high as the legend and the chart. */
-function ChartPlace() {
-  const { t } = useLingui();
-  return (
-    <output aria-label={t`The chart is loading`} aria-busy className="block">
-      <svg aria-hidden height={304} className="block w-full animate-pulse">
-        <rect width="100%" height="100%" rx={4} className="fill-surface-sunken" />
-      </svg>
-    </output>
   );
 }

@@ -10,7 +10,7 @@ import { StatisticsPage } from '#features/statistics/page/statistics-page.tsx';
 import { StatisticsSkeleton } from '#features/statistics/page/statistics-skeleton.tsx';
 import { StatisticsUnavailable } from '#features/statistics/page/statistics-unavailable.tsx';
 import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
-import { startReport } from '#features/statistics/templates/templates.queries.ts';
+import { startReport } from '#features/statistics/templates/start-report.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, isWide: true, earlyCallsFor: statisticsCalls },

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 
 import { DraftControls } from './draft-controls.tsx';
 import type { DraftControlsProps } from './draft-controls.tsx';
-import { controlsGridStyle } from './report-controls-grid.ts';
+import { controlsGridStyle } from './controls-grid.ts';
 
 interface ReportControlsProps extends DraftControlsProps {
   /** Around the controls, to find the first one that lacks something. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { controlsGridStyle } from '#features/statistics/controls/report-controls-grid.ts';
+import { controlsGridStyle } from '#features/statistics/controls/controls-grid.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
 import { ResultSkeleton } from '#features/statistics/result/result-skeleton.tsx';
 

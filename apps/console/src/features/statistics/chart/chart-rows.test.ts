@@ -32,7 +32,7 @@ describe('the chart of a report', () => {
     expect(chartIndicators({ ...report, indicators: ['ctr'], chart: ['clicks'] })).toEqual(['ctr']);
   });
 
-  it('asks for every day of the longest period, with the filters and the comparison of the report', () => {
+  it('requests every day of the longest period, with the filters and the comparison of the report', () => {
     const report: ReportQuery = {
       ...startingReport,
       groups: ['application', 'date'],
@@ -49,7 +49,7 @@ describe('the chart of a report', () => {
     });
   });
 
-  it('asks for the largest of a group by the indicator that it shows', () => {
+  it('requests the largest rows of a group by the indicator that it shows', () => {
     const report: ReportQuery = { ...startingReport, groups: ['geo_country'], chart: ['requests'], page: 7 };
     expect(chartRequest(report, { kind: 'bars', group: 'geo_country' })).toMatchObject({
       groupList: ['geo_country'],
@@ -60,7 +60,7 @@ describe('the chart of a report', () => {
 });
 
 describe('what a chart draws', () => {
-  it('has a place for every day of the period, those without data included', () => {
+  it('has a point for every day of the period, days without data included', () => {
     expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     const rows = [row({ date: '2026-03-01' }, 3), row({ date: '2026-02-27' }, 1)];
     const meta = { period: { from: '2026-02-27', to: '2026-03-01' } };

@@ -15,7 +15,7 @@ import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 import { LinkFilters } from './link-filters.tsx';
 
-export type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;
+type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;
 
 export interface FiltersPickerProps {
   applications: readonly ApplicationReference[];

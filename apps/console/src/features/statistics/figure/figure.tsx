@@ -15,7 +15,7 @@ import { figureAttribute } from './use-figure-keys.ts';
 const FigurePopover = lazyRouteComponent(() => import('./figure-popover.tsx'), 'FigurePopover');
 const explanations = [...preloadTooltips, () => FigurePopover.preload?.()];
 
-export interface FigureProps {
+interface FigureProps {
   statistic: Statistic;
   /** Null for the totals. */
   row: StatisticRow | null;

@@ -16,7 +16,7 @@ const everything: Required<GroupValues> = {
 };
 
 describe('the explanation of a figure', () => {
-  it('asks about exactly the row of the figure', () => {
+  it('is of exactly the row of the figure', () => {
     expect(explanationRequest(startingReport, everything, 'revenue').filterList).toEqual({
       period: { from: '2026-11-20', to: '2026-11-20' },
       applicationList: ['chess'],
@@ -31,7 +31,7 @@ describe('the explanation of a figure', () => {
     expect(narrowedTo(report, {})).toEqual(report);
   });
 
-  it('asks for both parts of a ratio, and compares as the report does', () => {
+  it('has both parts of a ratio, and the comparison of the report', () => {
     const request = explanationRequest({ ...startingReport, comparison: 'previous_year', page: 3 }, {}, 'ecpm');
     expect(request).toMatchObject({
       groupList: [],
@@ -46,10 +46,10 @@ describe('the explanation of a figure', () => {
   });
 });
 
-describe('the names of filtered ad blocks', () => {
+describe('the titles of filtered ad blocks', () => {
   const report: ReportQuery = { ...startingReport, blocks: ['menu'], apps: ['chess'], countries: ['DE'], page: 3 };
 
-  it('are asked for in the period of the report, without its other filters', () => {
+  it('are requested for the period of the report, without its other filters', () => {
     expect(blockTitlesRequest(report)).toMatchObject({
       groupList: ['adBlock'],
       filterList: { ...explanationRequest(report, {}, 'revenue').filterList, applicationList: [], countryList: [] },
@@ -57,7 +57,7 @@ describe('the names of filtered ad blocks', () => {
     });
   });
 
-  it('are not asked for without such a filter, nor beside a report that has them', () => {
+  it('are not requested without such a filter, nor beside a report that has them', () => {
     expect(blockTitlesRequest({ ...report, blocks: [] })).toBeNull();
     expect(blockTitlesRequest({ ...report, groups: ['date', 'adBlock'] })).toBeNull();
   });

@@ -10,7 +10,7 @@ describe('a draft', () => {
     expect(draftGaps({ ...draft, groups: [] })).toEqual([]);
   });
 
-  it('names each thing it lacks', () => {
+  it('has a gap for each thing that is missing', () => {
     expect(draftGaps({ ...draft, indicators: [], period: null })).toEqual(['indicators', 'period']);
   });
 });

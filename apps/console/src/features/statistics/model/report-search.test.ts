@@ -44,7 +44,7 @@ const someReport: fc.Arbitrary<ReportQuery> = fc
   );
 
 describe('the report in the address', () => {
-  it('brings every report back as it was', () => {
+  it('is read back as the same report', () => {
     fc.assert(
       fc.property(someReport, (report) => {
         expect(reportFromSearch(searchFromReport(report))).toEqual(report);
@@ -62,7 +62,7 @@ describe('the report in the address', () => {
     );
   });
 
-  it('gives a report that can run, whatever stands there', () => {
+  it('gives a report that can be built, whatever was typed', () => {
     const anything = fc.dictionary(
       fc.constantFrom('groups', 'indicators', 'period', 'apps', 'formats', 'sort', 'page', 'size'),
       fc.oneof(fc.anything(), fc.string(), fc.integer().map(String)),
@@ -77,7 +77,7 @@ describe('the report in the address', () => {
     );
   });
 
-  it('holds the starting report when nothing is named', () => {
+  it('gives the starting report when it describes none', () => {
     expect(reportFromSearch({})).toEqual(startingReport);
   });
 
@@ -103,7 +103,7 @@ describe('the report in the address', () => {
 });
 
 describe('a wrong value in the address', () => {
-  it('does not take the good ones with it', () => {
+  it('does not affect the others', () => {
     const report = reportFromSearch({
       groups: 'application,weather,application',
       indicators: 'revenue,karma',

@@ -4,7 +4,7 @@ import type { Format } from '#common/format/format.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-export interface CopiedTexts {
+interface CopiedTexts {
   total: string;
   /** 'Revenue, previous' */
   previous: (title: string) => string;

@@ -12,6 +12,6 @@ it.each<[string, Status[], number, ReturnType<typeof noDataReason>]>([
   ['may have earned before an app was stopped', ['stopped'], 1, null],
   ['has what shows ads', ['active'], 1, null],
   ['has deleted all apps', [], 0, null],
-])('a publisher who %s is told so', (_, statuses, adBlockCount, expected) => {
+])('a publisher who %s gets the reason', (_, statuses, adBlockCount, expected) => {
   expect(noDataReason(statuses.map((status) => ({ status, adBlockCount })))).toBe(expected);
 });

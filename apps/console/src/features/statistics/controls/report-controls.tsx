@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import type { ReactNode, RefObject } from 'react';
 
+import { controlsGridStyle } from './controls-grid.ts';
 import { DraftControls } from './draft-controls.tsx';
 import type { DraftControlsProps } from './draft-controls.tsx';
-import { controlsGridStyle } from './controls-grid.ts';
 
 interface ReportControlsProps extends DraftControlsProps {
   /** Around the controls, to find the first one that lacks something. */

@@ -12,7 +12,7 @@ import { buildReport } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isComplete, isSameChoice } from '#features/statistics/model/report-draft.ts';
 import type { DraftPurpose, DraftState } from '#features/statistics/model/use-report-draft.ts';
-import { SaveTemplate } from '#features/statistics/templates/save-template.tsx';
+import { SaveTemplate } from '#features/statistics/templates/save/save-template.tsx';
 import type { TemplateDialog } from '#features/statistics/templates/template-dialogs.ts';
 import { TemplatesControl } from '#features/statistics/templates/templates-control.tsx';
 

@@ -11,13 +11,13 @@ import { useFigureKeys } from '#features/statistics/figure/use-figure-keys.ts';
 import type { PageSize, ReportQuery } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { MissingRowsNote } from './missing-rows-note.tsx';
+import { MissingRowsNote } from './print/missing-rows-note.tsx';
+import { PrintTable, useReportPrint } from './print/use-report-print.ts';
 import { reportColumns } from './report-columns.tsx';
 import { ReportPages } from './report-pages.tsx';
 import { reportTableId } from './report-table-id.ts';
 import { rowKey } from './row-groups.ts';
 import { TableBar } from './table-bar.tsx';
-import { PrintTable, useReportPrint } from './use-report-print.ts';
 
 const EmptyReport = lazyRouteComponent(() => import('./empty-report.tsx'), 'EmptyReport');
 

@@ -2,9 +2,9 @@ import { Plural } from '@lingui/react/macro';
 
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { PrintButton } from './print-button.tsx';
+import { PrintButton } from './print/print-button.tsx';
+import type { ReportPrint } from './print/use-report-print.ts';
 import { ReportCopyButton } from './report-copy-button.tsx';
-import type { ReportPrint } from './use-report-print.ts';
 
 /** Above a table: its number of rows, and the buttons to copy and print it. */
 export function TableBar({ statistic, printing }: { statistic: Statistic; printing: ReportPrint }) {

@@ -11,10 +11,9 @@ import type { ReportQuery } from '#features/statistics/model/report.ts';
 import type { CompleteDraft } from '#features/statistics/model/report-draft.ts';
 import type { Warning } from '#features/statistics/model/statistic.ts';
 import { comparedTitle, savedDraft, templateNamed } from '#features/statistics/model/template.ts';
-
-import { templateSchema } from './template.schema.ts';
-import { isRefusedForFilters, saveFailures } from './templates-failures.ts';
-import { createTemplate, overwriteTemplate } from './templates.mutations.ts';
+import { templateSchema } from '#features/statistics/templates/template.schema.ts';
+import { isRefusedForFilters, saveFailures } from '#features/statistics/templates/templates-failures.ts';
+import { createTemplate, overwriteTemplate } from '#features/statistics/templates/templates.mutations.ts';
 
 export interface SaveTemplateOptions {
   draft: CompleteDraft;

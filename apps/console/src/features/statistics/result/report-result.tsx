@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { Card } from '@publisher-console/ui/card';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
+import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
@@ -37,10 +38,8 @@ export function ReportResult({ isChanged, run, onCancel, onReset, ...rest }: Rep
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    // The page buttons and the headers disappear with the table when its next page cannot be loaded.
-    if (rest.failure && document.activeElement === document.body) section.current?.focus();
-  }, [rest.failure]);
+  // The page buttons and the headers disappear with the table when its next page cannot be loaded.
+  useRescuedFocus(section, rest.failure);
 
   return (
     <section ref={section} aria-label={t`Report`} tabIndex={-1} className="outline-none">

@@ -49,7 +49,7 @@ function folderNames(parent: URL): string[] {
 const consoleLayers = [['i18n'], ['common'], ['session'], ['inventory', 'network-documents'], ['shell']];
 
 /** The folders of common/, the lowest first: each imports only lower ones. */
-const commonFolders = ['appearance', 'context', 'format', 'page', 'late', 'failures', 'forms', 'lists'];
+const commonFolders = ['appearance', 'context', 'criteria', 'format', 'page', 'late', 'failures', 'forms', 'lists'];
 
 function consoleRoom(room: string): Room {
   const layer = consoleLayers.findIndex((rooms) => rooms.includes(room));

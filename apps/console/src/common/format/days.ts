@@ -1,4 +1,4 @@
-import type { Day } from '@publisher-console/api-contract';
+import type { DatePeriod, Day } from '@publisher-console/api-contract';
 
 const dayMilliseconds = 86_400_000;
 
@@ -10,4 +10,9 @@ export function addDays(day: Day, days: number): Day {
 /** How many days `to` is after `from`. */
 export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / dayMilliseconds;
+}
+
+/** Every day of a period. */
+export function daysOf({ from, to }: DatePeriod): Day[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 }

@@ -12,11 +12,3 @@ export const sessionsQuery = (api: ApiClient) =>
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).sessionList,
   });
-
-/** The time zone whose midnights end the days of reports. */
-export const reportTimeZoneQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...userKeys.all, 'report-time-zone'] as const,
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/criteria/group', { signal }))).timeZone,
-    staleTime: Infinity,
-  });

@@ -1,20 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@publisher-console/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { PageSection } from '#common/page/page-section.tsx';
 
 import { AccountFact } from './account-fact.tsx';
 import { AccountFacts } from './account-facts.tsx';
-import { reportTimeZoneQuery } from './account.queries.ts';
 
 /** In which currency and time zone reports count. The network sets both. */
 export function ReportsSection({ currency }: { currency: string }) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
-  const timeZone = useQuery(reportTimeZoneQuery(api));
+  const timeZone = useQuery({
+    ...groupCriteriaQuery(api, i18n.locale),
+    select: (criteria) => criteria.timeZone,
+    placeholderData: keepPreviousData,
+  });
   const name = new Intl.DisplayNames(i18n.locale, { type: 'currency' }).of(currency);
   return (
     <PageSection

@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro';
-import { unwrap } from '@publisher-console/api-client/unwrap';
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { templatesQuery } from '#common/criteria/criteria.queries.ts';
 import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
-import { templateKeys } from '#session/user-keys.ts';
 import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
 
 import { findNamed, namedInAllLanguages } from './palette-places.ts';
@@ -36,13 +35,7 @@ export function usePaletteReports(term: string, lastReportNames: readonly string
   const { api, settings } = useRouterContext();
   const user = useCurrentUser();
   const canAsk = user !== null && user !== undefined && !mustAcceptOffer(user, settings);
-  const { data } = useQuery({
-    queryKey: templateKeys.all,
-    queryFn: ({ signal }) => unwrap(api.GET('/criteria/template', { signal })),
-    staleTime: 60_000,
-    retryOnMount: false,
-    enabled: canAsk,
-  });
+  const { data } = useQuery({ ...templatesQuery(api), enabled: canAsk });
   if (!canAsk) return [];
   const search = readKeptSearch('/stats');
   const isBuilt = Object.keys(search).length > 0;

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { OrderList } from '@publisher-console/ui/order-list';
 
 interface ColumnOrderProps<Id extends string> {
-  /** All that can be chosen. */
+  /** All columns that can be chosen. */
   offered: readonly { id: Id; title: string }[];
   chosen: Id[];
   onChange: (ids: Id[]) => void;
 }
 
-/** The chosen columns in their order. Empty, it says what it is for. */
+/** The chosen columns in their order; a hint while none is chosen. */
 export function ColumnOrder<Id extends string>({ offered, chosen, onChange }: ColumnOrderProps<Id>) {
   const { t } = useLingui();
   return (

@@ -5,7 +5,8 @@ import type { IndicatorCriterion, IndicatorId } from '@publisher-console/api-con
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 
 import { ColumnOrder } from './column-order.tsx';
-import type { IndicatorClass } from './indicators-control.tsx';
+
+export type IndicatorClass = 'base' | 'cash' | 'analytical' | 'extra';
 
 const classLabels = {
   base: msg`Basic`,
@@ -20,7 +21,7 @@ interface IndicatorsPickerProps {
   onChange: (ids: IndicatorId[]) => void;
 }
 
-/** The popover of the indicators. The order stands beside the boxes, so that ticking one does not move the others. */
+/** The popover of the indicators. Their order is beside the checkboxes, so that ticking one does not move the others. */
 export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPickerProps) {
   const { t, i18n } = useLingui();
   return (

@@ -5,11 +5,11 @@ import { Copy } from 'lucide-react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
 
-/** Copies the page in the table, so that it can be pasted into a spreadsheet or a mail. */
+/** Copies the page in the table, to be pasted into a spreadsheet or a mail. */
 export function ReportCopyButton({ statistic }: { statistic: Statistic }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();

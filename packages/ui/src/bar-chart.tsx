@@ -1,8 +1,8 @@
-import { BarDrawing, barRowPx } from './bar-drawing.tsx';
-import { ChartLegend } from './chart-legend.tsx';
+import { BarDrawing, barRowPx } from './chart/bar-drawing.tsx';
+import { ChartLegend } from './chart/legend.tsx';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
-import { ChartTable } from './chart-table.tsx';
-import { useWidth } from './chart-width.ts';
+import { ChartTable } from './chart/chart-table.tsx';
+import { useWidth } from './chart/use-width.ts';
 
 export interface BarChartProps {
   /** The accessible name. */

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-import { BarDrawing, barRowPx } from './bar-drawing.tsx';
-import { ChartDrawing } from './chart-drawing.tsx';
-import { layOut } from './chart-layout.ts';
-import { BarSwatch, Swatch } from './chart-plot.tsx';
+import { BarDrawing, barRowPx } from './chart/bar-drawing.tsx';
+import { ChartDrawing } from './chart/line-drawing.tsx';
+import { layOut } from './chart/layout.ts';
+import { BarSwatch, Swatch } from './chart/plot.tsx';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
 
 export interface ChartPictureProps {

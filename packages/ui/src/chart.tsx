@@ -1,10 +1,10 @@
-import { ChartCursor } from './chart-cursor.tsx';
-import { ChartDrawing } from './chart-drawing.tsx';
-import { layOut } from './chart-layout.ts';
-import { ChartLegend } from './chart-legend.tsx';
+import { ChartCursor } from './chart/cursor.tsx';
+import { ChartDrawing } from './chart/line-drawing.tsx';
+import { layOut } from './chart/layout.ts';
+import { ChartLegend } from './chart/legend.tsx';
 import type { ChartPoint, ChartSeries } from './chart-series.ts';
-import { ChartTable } from './chart-table.tsx';
-import { useWidth } from './chart-width.ts';
+import { ChartTable } from './chart/chart-table.tsx';
+import { useWidth } from './chart/use-width.ts';
 
 export interface ChartProps {
   /** The accessible name. */

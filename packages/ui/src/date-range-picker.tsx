@@ -4,8 +4,8 @@ import { DayPicker } from 'react-day-picker';
 import { tv } from './tv.ts';
 
 import { Button } from './button.tsx';
-import { toCalendarDay, toNoon } from './calendar-day.ts';
-import type { CalendarDay } from './calendar-day.ts';
+import { toCalendarDay, toNoon } from './calendar/calendar-day.ts';
+import type { CalendarDay } from './calendar/calendar-day.ts';
 import { DayField } from './day-field.tsx';
 import type { DayFieldTexts } from './day-field.tsx';
 

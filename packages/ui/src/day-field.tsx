@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { CalendarDay } from './calendar-day.ts';
-import { readDay, writeDay } from './day-text.ts';
+import type { CalendarDay } from './calendar/calendar-day.ts';
+import { readDay, writeDay } from './calendar/day-text.ts';
 import type { StandaloneControlProps } from './field.tsx';
 import { TextField } from './text-field.tsx';
 

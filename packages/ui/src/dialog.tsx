@@ -6,7 +6,7 @@ import { tv } from './tv.ts';
 import type { VariantProps } from './tv.ts';
 
 import { IconButton } from './icon-button.tsx';
-import { hasFocusMoved } from './moved-focus.ts';
+import { hasFocusMoved } from './focus/moved-focus.ts';
 
 /** The shade between the page and a dialog. Of several, only the topmost is dark. */
 export const shadeStyle = 'shade fixed inset-0 z-40 bg-shade has-[~.shade]:bg-transparent';

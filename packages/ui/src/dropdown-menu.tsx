@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { leaveMovedFocus } from './moved-focus.ts';
+import { leaveMovedFocus } from './focus/moved-focus.ts';
 import { tv } from './tv.ts';
 
 const itemStyle = tv({

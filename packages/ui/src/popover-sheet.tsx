@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { Button } from './button.tsx';
 import { shadeStyle } from './dialog.tsx';
-import { leaveMovedFocus } from './moved-focus.ts';
+import { leaveMovedFocus } from './focus/moved-focus.ts';
 import { useTouch } from './use-touch.ts';
 
 export interface PopoverSheetProps {

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
 
-import { leaveMovedFocus } from './moved-focus.ts';
+import { leaveMovedFocus } from './focus/moved-focus.ts';
 
 export interface PopoverProps {
   /** The button that opens it. */

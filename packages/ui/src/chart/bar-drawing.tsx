@@ -1,4 +1,4 @@
-import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 
 export interface BarDrawingProps {
   points: readonly ChartPoint[];

@@ -1,9 +1,9 @@
 import type { PointerEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
-import type { ChartLayout } from './chart-layout.ts';
-import { PointDots, Swatch } from './chart-plot.tsx';
-import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import type { ChartLayout } from './layout.ts';
+import { PointDots, Swatch } from './plot.tsx';
+import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 
 export interface ChartCursorProps {
   label: string;

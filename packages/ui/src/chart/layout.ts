@@ -1,6 +1,6 @@
-import { alignScales, scaleOf } from './chart-scale.ts';
-import type { ChartScale } from './chart-scale.ts';
-import type { ChartSeries } from './chart-series.ts';
+import { alignScales, scaleOf } from './scale.ts';
+import type { ChartScale } from './scale.ts';
+import type { ChartSeries } from '#chart-series.ts';
 
 /** The drawing area of a chart, in pixels of its picture. */
 export interface Plot {

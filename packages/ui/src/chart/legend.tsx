@@ -1,5 +1,5 @@
-import { BarSwatch, Swatch } from './chart-plot.tsx';
-import type { ChartSeries } from './chart-series.ts';
+import { BarSwatch, Swatch } from './plot.tsx';
+import type { ChartSeries } from '#chart-series.ts';
 
 interface ChartLegendProps {
   kind: 'lines' | 'bars';

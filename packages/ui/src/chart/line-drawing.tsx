@@ -1,6 +1,6 @@
-import type { ChartLayout } from './chart-layout.ts';
-import { Axes, PointTicks, SeriesLine, UnfinishedPoints } from './chart-plot.tsx';
-import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import type { ChartLayout } from './layout.ts';
+import { Axes, PointTicks, SeriesLine, UnfinishedPoints } from './plot.tsx';
+import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 
 export interface ChartDrawingProps {
   points: readonly ChartPoint[];

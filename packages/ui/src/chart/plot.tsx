@@ -1,7 +1,7 @@
-import type { ChartLayout, Plot } from './chart-layout.ts';
-import type { ChartPoint, ChartSeries } from './chart-series.ts';
-import { runsOf } from './chart-scale.ts';
-import type { ChartScale } from './chart-scale.ts';
+import type { ChartLayout, Plot } from './layout.ts';
+import type { ChartPoint, ChartSeries } from '#chart-series.ts';
+import { runsOf } from './scale.ts';
+import type { ChartScale } from './scale.ts';
 
 const tickRoomPx = 88;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { alignScales, runsOf, scaleOf } from './chart-scale.ts';
+import { alignScales, runsOf, scaleOf } from './scale.ts';
 
 describe('an axis', () => {
   it('starts at a real zero, however high the values are', () => {

@@ -8,18 +8,18 @@ const tests = '<rootDir>/src/**/*.test.{ts,tsx}';
 
 /** Parts that some features share. Their texts are in the catalogues of these, so that no other page loads them. */
 const shared: Record<string, string[]> = {
-  'copied-id': ['applications', 'ad-blocks'],
-  'earnings-at-stake': ['applications', 'ad-blocks'],
-  'editable-title': ['applications', 'ad-blocks'],
-  'end-dialog': ['applications', 'ad-blocks'],
-  'lines-to-fix': ['applications', 'app-ads-txt', 'dashboard'],
-  'list-pages': ['applications', 'ad-blocks', 'dashboard'],
-  'publisher-id': ['help', 'settings'],
-  'status-menu': ['applications', 'ad-blocks'],
-  statuses: ['applications', 'ad-blocks'],
-  'support-email-link': ['documents', 'help'],
+  'inventory/copied-id': ['applications', 'ad-blocks'],
+  'inventory/earnings-at-stake': ['applications', 'ad-blocks'],
+  'inventory/editable-title': ['applications', 'ad-blocks'],
+  'inventory/end-dialog': ['applications', 'ad-blocks'],
+  'inventory/lines-to-fix': ['applications', 'app-ads-txt', 'dashboard'],
+  'common/lists/list-pages': ['applications', 'ad-blocks', 'dashboard'],
+  'session/publisher-id': ['help', 'settings'],
+  'inventory/status-menu': ['applications', 'ad-blocks'],
+  'inventory/statuses': ['applications', 'ad-blocks'],
+  'network-documents/support-email-link': ['documents', 'help'],
 };
-const fileOf = (part: string) => `<rootDir>/src/lib/${part}.{ts,tsx}`;
+const fileOf = (part: string) => `<rootDir>/src/${part}.{ts,tsx}`;
 const partsOf = (feature: string) => Object.keys(shared).filter((part) => shared[part]?.includes(feature));
 const sharing = [...new Set(Object.values(shared).flat())];
 

@@ -3,20 +3,23 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { locateFrameFiles } from './vite-frame-files.ts';
-import { serveGallery } from './vite-gallery.ts';
-import { loadParts } from './vite-load-parts.ts';
-import { translateTexts } from './vite-lingui.ts';
-import { leaveOutServerFunctions } from './vite-no-server-functions.ts';
-import { findRouteFeatures } from './vite-route-features.ts';
-import { reportWeight } from './vite-weight.ts';
+import { locateFrameFiles } from './build/vite-frame-files.ts';
+import { serveGallery } from './build/vite-gallery.ts';
+import { translateTexts } from './build/vite-lingui.ts';
+import { loadParts } from './build/vite-load-parts.ts';
+import { leaveOutServerFunctions } from './build/vite-no-server-functions.ts';
+import { findRouteFeatures } from './build/vite-route-features.ts';
+import { reportWeight } from './build/vite-weight.ts';
 
 export default defineConfig({
   plugins: [
     leaveOutServerFunctions(),
     tailwindcss(),
     tanstackStart({
+      client: { entry: 'app/client.tsx' },
+      server: { entry: 'app/server.ts' },
       router: {
+        entry: 'app/router.tsx',
         quoteStyle: 'single',
         semicolons: true,
         // The loader and the skeleton of a page load with that page, not with every page.
@@ -58,13 +61,13 @@ export default defineConfig({
                 // Small parts of most pages, of which each would be a file of its own.
                 {
                   name: 'common',
-                  test: /\/(?:lib\/(?:failure-text\.ts|late-part\.tsx)|ui\/src\/(?:field|link)\.tsx|(?:mutationOptions|useLocation)\.js)$/u,
+                  test: /\/(?:common\/(?:failures\/failure-text\.ts|late\/late-part\.tsx)|ui\/src\/(?:field|link)\.tsx|(?:mutationOptions|useLocation)\.js)$/u,
                   priority: 2,
                 },
                 // What every page of the cabinet loads, and small parts of most of them.
                 {
                   name: 'cabinet',
-                  test: /\/(?:src\/(?:shell\/(?:default-layout|support-place)\.tsx|lib\/(?:failure-notice\.tsx|format\.ts|use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
+                  test: /\/(?:src\/(?:shell\/(?:layouts\/default-layout|support-place)\.tsx|common\/(?:failures\/failure-notice\.tsx|format\/format\.ts|late\/use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
                   priority: 1,
                 },
               ],

@@ -1,8 +1,8 @@
 import { defineTestConfig } from '@publisher-console/vitest/config';
 import { mergeConfig } from 'vitest/config';
 
-import { translateTexts } from './vite-lingui.ts';
-import { findRouteFeatures } from './vite-route-features.ts';
+import { translateTexts } from './build/vite-lingui.ts';
+import { findRouteFeatures } from './build/vite-route-features.ts';
 
 export default mergeConfig(defineTestConfig({ include: ['{server,src}/**/*.test.{ts,tsx}'] }), {
   plugins: [translateTexts(), findRouteFeatures()],

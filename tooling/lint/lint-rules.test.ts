@@ -15,6 +15,8 @@ const guardedFetch = 'apps/api/src/guarded-fetch';
 const store = 'apps/api/src/stores/warehouse';
 const client = 'packages/api-client/src';
 const primitive = 'packages/ui/src';
+const sources = 'apps/console/src';
+const app = 'apps/console/src/app';
 const shell = 'apps/console/src/shell';
 const route = 'apps/console/src/routes';
 
@@ -105,12 +107,45 @@ const refused = [
     text: importOf('#features/auth/login-form.tsx'),
     rule: importRule,
   },
+  { what: 'common in i18n', folder: `${sources}/i18n`, text: importOf('#common/format/format.ts'), rule: importRule },
   {
-    what: 'a route in lib',
-    folder: 'apps/console/src/lib',
+    what: 'the session in common',
+    folder: `${sources}/common/format`,
+    text: importOf('#session/session-store.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'lists in failures',
+    folder: `${sources}/common/failures`,
+    text: importOf('#common/lists/list-view.ts'),
+    rule: importRule,
+  },
+  {
+    what: 'a route in lists',
+    folder: `${sources}/common/lists`,
     text: importOf('#routes/stats.tsx'),
     rule: importRule,
   },
+  {
+    what: 'the shell in the session',
+    folder: `${sources}/session`,
+    text: importOf('#shell/gates.ts'),
+    rule: importRule,
+  },
+  {
+    what: "the network's documents in the inventory",
+    folder: `${sources}/inventory`,
+    text: importOf('#network-documents/offer.ts'),
+    rule: importRule,
+  },
+  {
+    what: "a feature in the network's documents",
+    folder: `${sources}/network-documents`,
+    text: importOf('#features/auth/login-form.tsx'),
+    rule: importRule,
+  },
+  { what: 'the app in the shell', folder: shell, text: importOf('#app/config.ts'), rule: importRule },
+  { what: 'a feature in the app', folder: app, text: importOf('#features/auth/login-form.tsx'), rule: importRule },
   {
     what: 'a feature in another one',
     folder: feature,
@@ -119,7 +154,9 @@ const refused = [
   },
   { what: 'a route in a feature', folder: feature, text: importOf('#routes/stats.tsx'), rule: importRule },
   { what: 'the shell in a feature', folder: feature, text: importOf('#shell/gates.ts'), rule: importRule },
+  { what: 'the app in a feature', folder: feature, text: importOf('#app/config.ts'), rule: importRule },
   { what: 'a route in another one', folder: route, text: importOf('./login.tsx'), rule: importRule },
+  { what: 'the app in a route', folder: route, text: importOf('#app/config.ts'), rule: importRule },
   {
     what: 'a store adapter in a module',
     folder: apiModule,
@@ -241,9 +278,22 @@ const accepted = [
     specifier: '@publisher-console/store-links/recognise-store-link',
   },
   { what: 'Radix in a primitive', folder: primitive, specifier: '@radix-ui/react-dialog' },
-  { what: 'lib in a feature', folder: feature, specifier: '#lib/format.ts' },
+  { what: 'a package in i18n', folder: `${sources}/i18n`, specifier: '@lingui/core' },
+  { what: 'i18n in common', folder: `${sources}/common/context`, specifier: '#i18n/locale.ts' },
+  { what: 'format in lists', folder: `${sources}/common/lists`, specifier: '#common/format/format.ts' },
+  { what: 'common in the session', folder: `${sources}/session`, specifier: '#common/context/router-context.ts' },
+  { what: 'common in the inventory', folder: `${sources}/inventory`, specifier: '#common/late/late-part.tsx' },
+  {
+    what: "the session in the network's documents",
+    folder: `${sources}/network-documents`,
+    specifier: '#session/use-current-user.ts',
+  },
+  { what: 'common in a feature', folder: feature, specifier: '#common/format/format.ts' },
+  { what: 'the inventory in a feature', folder: feature, specifier: '#inventory/statuses.ts' },
   { what: "a feature's own subfolder", folder: feature, specifier: '#features/statistics/table/report-table.tsx' },
-  { what: 'lib in the shell', folder: shell, specifier: '#lib/session-store.ts' },
+  { what: 'the session in the shell', folder: shell, specifier: '#session/session-store.ts' },
+  { what: 'the shell in the app', folder: app, specifier: '#shell/layouts/frame.ts' },
+  { what: 'the route tree in the app', folder: app, specifier: '#routeTree.gen.ts' },
   { what: 'a feature in a route', folder: route, specifier: '#features/statistics/report-page.tsx' },
   { what: 'a store port in a module', folder: apiModule, specifier: '#stores/warehouse/warehouse.ts' },
   { what: "the network's rows in jobs", folder: 'apps/api/src/jobs', specifier: '#stores/sql/as-network.ts' },

@@ -35,6 +35,42 @@ function folderNames(parent: URL): string[] {
     .map((entry) => entry.name);
 }
 
+/** The folders of the console's sources below features and routes, the lowest first: each imports only lower ones. */
+const consoleLayers = [['i18n'], ['common'], ['session'], ['inventory', 'network-documents'], ['shell']];
+
+/** The folders of common/, the lowest first: each imports only lower ones. */
+const commonFolders = ['appearance', 'context', 'format', 'page', 'late', 'failures', 'forms', 'lists'];
+
+function consoleRoom(room: string): Room {
+  const layer = consoleLayers.findIndex((rooms) => rooms.includes(room));
+  const others = consoleLayers
+    .slice(layer)
+    .flat()
+    .filter((name) => name !== room);
+  return {
+    name: `console ${room}`,
+    files: [`apps/console/src/${room}/**`],
+    forbidden: [
+      upwards,
+      folders([...others, 'features', 'routes', 'app'], `${room} does not import what is built on it.`),
+    ],
+  };
+}
+
+/** The linter applies the last rule that matches a file, so this one repeats those of common. */
+function commonRoom(folder: string, index: number): Room {
+  const common = consoleRoom('common');
+  const above = commonFolders.slice(index + 1).map((name) => `common/${name}`);
+  return {
+    name: `${common.name}/${folder}`,
+    files: [`apps/console/src/common/${folder}/**`],
+    forbidden: [
+      ...common.forbidden,
+      ...(above.length > 0 ? [folders(above, `common/${folder} does not import what is built on it.`)] : []),
+    ],
+  };
+}
+
 /** One rule for each folder of features/: features never import each other, only routes combine them. */
 function featureRoom(feature: string, _index: number, all: string[]): Room {
   const others = all.filter((name) => name !== feature).map((name) => `features/${name}`);
@@ -46,7 +82,7 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
       ...(others.length > 0
         ? [folders(others, 'A feature does not import another one; combine them in a route.')]
         : []),
-      folders(['routes', 'shell', 'router'], 'A feature does not import routes or the shell.'),
+      folders(['routes', 'shell', 'app'], 'A feature does not import routes, the shell or the app.'),
     ],
   };
 }
@@ -138,23 +174,22 @@ export const rooms: Room[] = [
       ),
     ],
   },
-  {
-    name: 'console lib, shell, i18n',
-    files: ['apps/console/src/{lib,shell,i18n}/**'],
-    forbidden: [
-      upwards,
-      folders(['features', 'routes'], 'lib, shell and i18n do not import features or routes, which are built on them.'),
-    ],
-  },
+  ...consoleLayers.flat().map(consoleRoom),
+  ...commonFolders.map(commonRoom),
   ...folderNames(consoleFeatures).map(featureRoom),
   {
     name: 'console routes',
     files: ['apps/console/src/routes/**'],
     forbidden: [
       upwards,
-      folders(['routes'], 'Routes do not import each other.'),
+      folders(['routes', 'app'], 'Routes import neither each other nor the app, which is built on them.'),
       { regex: '^\\./', message: 'Routes do not import each other.' },
     ],
+  },
+  {
+    name: 'console app',
+    files: ['apps/console/src/app/**'],
+    forbidden: [upwards, folders(['features', 'routes'], 'The app gets pages from the route tree.')],
   },
   {
     name: 'api',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { createServer } from 'vite';
 
-import { serveGallery } from '../vite-gallery.ts';
+import { serveGallery } from '../build/vite-gallery.ts';
 import { expect, test } from './support/test.ts';
 
 const buildFolder = fileURLToPath(new URL('../dist/', import.meta.url));

@@ -2,7 +2,7 @@ import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import * as v from 'valibot';
 
-import { parseEnvironment } from '#lib/environment.ts';
+import { parseEnvironment } from '#app/environment.ts';
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/u, 'must be a whole number'), v.transform(Number));
 

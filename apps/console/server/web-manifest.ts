@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 
-import { publicSettings } from '#config.ts';
+import { publicSettings } from '#app/config.ts';
+import { productIcons } from '#app/product-icons.ts';
 import { localeSchema } from '#i18n/locale.ts';
-import { productIcons } from '#lib/product-icons.ts';
 
 /** The colours of `surface` and `primary` in the light theme. */
 const colours = { background_color: '#f5f7fc', theme_color: '#1d3c8f' };

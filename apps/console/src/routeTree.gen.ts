@@ -405,7 +405,7 @@ export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>();
 
-import type { getRouter } from './router.tsx';
+import type { getRouter } from './app/router.tsx';
 import type { createStart } from '@tanstack/react-start';
 declare module '@tanstack/react-start' {
   interface Register {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
 
-import { NotFoundPage } from '#shell/not-found-page.tsx';
+import { NotFoundPage } from '#shell/errors/not-found-page.tsx';
 
 /** Every path that no other route knows. */
 export const Route = createFileRoute('/$')({

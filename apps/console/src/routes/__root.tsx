@@ -3,16 +3,16 @@ import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useMatches } 
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
-import { markHydrated } from '#lib/hydration.ts';
-import type { RouterContext } from '#lib/router-context.ts';
-import { useUiState } from '#lib/use-ui-state.ts';
-import { FatalError } from '#shell/fatal-error.tsx';
-import { FrameNotices } from '#shell/frame-notices.tsx';
-import { pageHead } from '#shell/page-head.ts';
-import { loadFrame } from '#shell/frame.ts';
-import { PageLayout } from '#shell/page-layout.tsx';
-import { PageTitle } from '#shell/page-title.tsx';
-import { SessionWatch } from '#shell/session-watch.tsx';
+import type { RouterContext } from '#common/context/router-context.ts';
+import { useUiState } from '#common/context/use-ui-state.ts';
+import { markHydrated } from '#common/page/hydration.ts';
+import { SessionWatch } from '#session/session-watch.tsx';
+import { FatalError } from '#shell/errors/fatal-error.tsx';
+import { pageHead } from '#shell/head/page-head.ts';
+import { PageTitle } from '#shell/head/page-title.tsx';
+import { loadFrame } from '#shell/layouts/frame.ts';
+import { PageLayout } from '#shell/layouts/page-layout.tsx';
+import { FrameNotices } from '#shell/notices/frame-notices.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches }) => loadFrame(context.texts, matches),

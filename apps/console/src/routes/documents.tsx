@@ -3,9 +3,9 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { DocumentsPage } from '#features/documents/documents-page.tsx';
 import { documentsFromSearch } from '#features/documents/documents-search.ts';
-import { networkDocumentQuery, networkDocumentsQuery } from '#lib/network-documents.queries.ts';
-import { networkDocumentNames, outsideAddress, readableKindFrom } from '#lib/network-documents.ts';
-import { loadServed } from '#lib/served-data.ts';
+import { networkDocumentNames, outsideAddress, readableKindFrom } from '#network-documents/network-documents.ts';
+import { networkDocumentQuery, networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
+import { loadServed } from '#network-documents/served-data.ts';
 import { SupportPlace } from '#shell/support-place.tsx';
 
 const SupportPopup = lazyRouteComponent(() => import('#features/support/support-popup.tsx'), 'SupportPopup');

@@ -2,11 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { ParsedLocation } from '@tanstack/react-router';
 
-import { currentUserQuery } from '#lib/current-user.queries.ts';
-import { mustAcceptOffer } from '#lib/offer.ts';
-import type { RouterContext } from '#lib/router-context.ts';
-
-import { offerRedirect, signInRedirect } from './redirects.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
+import { mustAcceptOffer } from '#network-documents/offer.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
+import { offerRedirect, signInRedirect } from '#session/redirects.ts';
 
 interface GateOptions {
   context: RouterContext;

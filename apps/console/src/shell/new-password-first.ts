@@ -1,7 +1,7 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { AnyRouter } from '@tanstack/react-router';
 
-import { newPasswordRedirect } from './redirects.ts';
+import { newPasswordRedirect } from '#session/redirects.ts';
 
 /** A session that a restore link began opens nothing before it has a new password: that refusal leads to choosing one. */
 export async function leadToNewPassword(router: AnyRouter, failure: unknown): Promise<void> {

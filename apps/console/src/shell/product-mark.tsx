@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { isLocale } from '#i18n/locale.ts';
-import { useRouterContext } from '#lib/router-context.ts';
 
 /** The product's logo and name; the logo alone in a folded menu. */
 export function ProductMark() {

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useMatches } from '@tanstack/react-router';
 import type { AnyRouteMatch, StaticDataRouteOption } from '@tanstack/react-router';
 
-import type { EarlyCall } from '#lib/early-calls.ts';
+import type { EarlyCall } from '#session/early-calls.ts';
 
 /** The layouts of the specification, section 2, and the one of error pages. */
 export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error';

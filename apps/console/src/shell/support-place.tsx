@@ -2,9 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { LatePart } from '#lib/late-part.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 interface SupportPlaceProps {
   /** The message to support, a late part of the feature `support`. */

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 const gone = { not_found: msg`This ad block does not exist any more.` };
 const changed = { ...gone, action_not_allowed: msg`Its status has changed meanwhile.` };

@@ -8,8 +8,8 @@ import type {
 } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { adBlockKeys, applicationKeys } from '#lib/application-keys.ts';
-import { optimistic } from '#lib/optimistic.ts';
+import { optimistic } from '#common/failures/optimistic.ts';
+import { adBlockKeys, applicationKeys } from '#inventory/application-keys.ts';
 
 type List = AdBlockListAnswer['data'];
 

@@ -2,9 +2,9 @@ import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 
-import { adBlockKeys } from '#lib/application-keys.ts';
-import { listQuery } from '#lib/list-view.ts';
-import type { ListView } from '#lib/list-view.ts';
+import { listQuery } from '#common/lists/list-view.ts';
+import type { ListView } from '#common/lists/list-view.ts';
+import { adBlockKeys } from '#inventory/application-keys.ts';
 
 /** The ad blocks of an application. Another tab may change them, so a tab that comes back into sight fetches anew. */
 export const adBlocksQuery = (api: ApiClient, applicationId: string, view: ListView) =>

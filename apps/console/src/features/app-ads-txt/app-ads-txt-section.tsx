@@ -9,17 +9,17 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
-import { ExactTime } from '#lib/exact-time.tsx';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { failureText } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { failureText } from '#common/failures/failure-text.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
 
 import { appAdsTxtFailures, applicationFileQuery, checkAgain } from './app-ads-txt.queries.ts';
-import { CheckHistory } from './check-history.tsx';
-import { FileReport, FileStatus } from './file-report.tsx';
 import { Fold } from './fold.tsx';
-import { LateMergedFile } from './late-merged-file.tsx';
-import { useReportAnnouncement } from './use-report-announcement.ts';
+import { LateMergedFile } from './lines/late-merged-file.tsx';
+import { CheckHistory } from './report/check-history.tsx';
+import { FileReport, FileStatus } from './report/file-report.tsx';
+import { useReportAnnouncement } from './report/use-report-announcement.ts';
 
 export interface AppAdsTxtSectionProps {
   application: Pick<Application, 'id' | 'appAdsTxtUrl' | 'isNotPublished'>;

@@ -4,8 +4,8 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { AppAdsTxtCheckRequest } from '@publisher-console/api-contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import { applicationKeys } from '#lib/application-keys.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { applicationKeys } from '#inventory/application-keys.ts';
 
 const minute = 60_000;
 

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { failureText } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureText } from '#common/failures/failure-text.ts';
 
 import { appAdsTxtFailures, fileCheckQuery } from './app-ads-txt.queries.ts';
-import { FileReport, FileStatus } from './file-report.tsx';
 import { Fold } from './fold.tsx';
-import { MergedFile } from './merged-file.tsx';
-import { useReportAnnouncement } from './use-report-announcement.ts';
+import { MergedFile } from './lines/merged-file.tsx';
+import { FileReport, FileStatus } from './report/file-report.tsx';
+import { useReportAnnouncement } from './report/use-report-announcement.ts';
 
 export interface FileCheckProps {
   /** Null while the link is not complete. */

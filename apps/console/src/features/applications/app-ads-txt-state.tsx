@@ -3,8 +3,8 @@ import type { Application } from '@publisher-console/api-contract';
 import { Status } from '@publisher-console/ui/status';
 import { ExternalLink } from '@publisher-console/ui/link';
 
-import { LinesToFix } from '#lib/lines-to-fix.tsx';
-import { Moment } from '#lib/moment.tsx';
+import { Moment } from '#common/format/moment.tsx';
+import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 
 type Facts = Pick<Application, 'appAdsTxtUrl' | 'appAdsTxtCheck' | 'isNotPublished'>;
 

@@ -2,9 +2,9 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
 
-import { EndDialog } from '#lib/end-dialog.tsx';
-import type { EndQuestion } from '#lib/end-dialog.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { EndDialog } from '#inventory/end-dialog.tsx';
+import type { EndQuestion } from '#inventory/end-dialog.tsx';
 
 import { applicationEarningsQuery } from './applications.queries.ts';
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
 import { ExternalLink } from '@publisher-console/ui/link';
 
-import { platformNames } from '#lib/platform-names.ts';
+import { platformNames } from '#inventory/platform-names.ts';
 
 /** Who made an application, and where it is: its developer, its store with a link, its platform. */
 export function ApplicationFacts({ application }: { application: Application }) {

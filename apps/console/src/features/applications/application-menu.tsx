@@ -3,8 +3,8 @@ import type { Application } from '@publisher-console/api-contract';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { ChartColumn, FilePen, LinkIcon } from 'lucide-react';
 
-import { StatusMenu } from '#lib/status-menu.tsx';
-import { useLoadWhenIdle } from '#lib/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { StatusMenu } from '#inventory/status-menu.tsx';
 
 import type { useApplicationActions } from './use-application-actions.ts';
 

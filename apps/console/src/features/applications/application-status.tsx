@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react';
 import type { Application } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
-import { StatusBadge } from '#lib/status-badge.tsx';
-import { shownStatus } from '#lib/statuses.ts';
-import type { ShownStatus } from '#lib/statuses.ts';
+import { StatusBadge } from '#inventory/status-badge.tsx';
+import { shownStatus } from '#inventory/statuses.ts';
+import type { ShownStatus } from '#inventory/statuses.ts';
 
 type Facts = Pick<Application, 'status' | 'rejectionReason'>;
 

@@ -9,8 +9,8 @@ import type {
 import { mutationOptions } from '@tanstack/react-query';
 import type { MutationFunctionContext } from '@tanstack/react-query';
 
-import { adBlockKeys, applicationKeys, withOfferedApplications } from '#lib/application-keys.ts';
-import { optimistic } from '#lib/optimistic.ts';
+import { optimistic } from '#common/failures/optimistic.ts';
+import { adBlockKeys, applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 
 import { applicationQuery } from './applications.queries.ts';
 

@@ -2,9 +2,9 @@ import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 
-import { applicationKeys } from '#lib/application-keys.ts';
-import { listQuery } from '#lib/list-view.ts';
-import type { ListView } from '#lib/list-view.ts';
+import { listQuery } from '#common/lists/list-view.ts';
+import type { ListView } from '#common/lists/list-view.ts';
+import { applicationKeys } from '#inventory/application-keys.ts';
 
 /**
  * How long what a loader has fetched counts as new for its page. Another tab may change everything, so a tab that comes

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
-import type { RouterContext } from '#lib/router-context.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
 
 import { applicationQuery } from './applications.queries.ts';
 

@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 import { applicationQuery } from './applications.queries.ts';
 import { applicationGone } from './load-application.ts';

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react';
 import { useMutation } from '@tanstack/react-query';
 import type { Application } from '@publisher-console/api-contract';
 
-import { failureSentences } from '#lib/failure-text.ts';
-import { useReportedMutation } from '#lib/use-reported-mutation.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 
 import { applicationFailures } from './applications-failures.ts';
 import { deleteApplication, resumeApplication, stopApplication } from './applications.mutations.ts';

@@ -2,7 +2,7 @@ import type { SessionStore, StoredSession } from '@publisher-console/api-client/
 import type { LoginAnswer } from '@publisher-console/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { emptyTab } from '#lib/tab-storage.ts';
+import { emptyTab } from '#session/tab-storage.ts';
 
 export type BegunSession = LoginAnswer['data'];
 

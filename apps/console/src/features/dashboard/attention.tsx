@@ -8,11 +8,11 @@ import { Link } from '@tanstack/react-router';
 import { FileWarning } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import { ApplicationIcon } from '#lib/application-icon.tsx';
-import { LinesToFixInFile } from '#lib/lines-to-fix.tsx';
-import { Moment } from '#lib/moment.tsx';
-import { PlatformMark } from '#lib/platform-mark.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { Moment } from '#common/format/moment.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { LinesToFixInFile } from '#inventory/lines-to-fix.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 import { dashboardFailures } from './dashboard-failures.ts';
 import { DashboardSection } from './dashboard-section.tsx';

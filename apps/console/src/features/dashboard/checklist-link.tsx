@@ -4,7 +4,7 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 const style = linkStyle({ className: 'inline-flex items-center touch:min-h-control' });
 

@@ -5,8 +5,8 @@ import { Checkbox } from '@publisher-console/ui/checkbox';
 import { Progress } from '@publisher-console/ui/progress';
 import { useMutation } from '@tanstack/react-query';
 
-import { failureSentences } from '#lib/failure-text.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
 
 import { ChecklistLink } from './checklist-link.tsx';
 import { dashboardFailures } from './dashboard-failures.ts';

@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 
-import type { EarlyCall } from '#lib/early-calls.ts';
+import type { EarlyCall } from '#session/early-calls.ts';
 
 import { applicationsRequest, viewFromSearch } from './dashboard-view.ts';
 

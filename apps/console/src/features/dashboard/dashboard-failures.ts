@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 export const dashboardFailures = {
   load: { fallback: msg`Failed to load the dashboard` },

@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 
-import { useLoading } from '#lib/use-loading.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useLoading } from '#common/late/use-loading.ts';
 
-import { Applications } from './applications-table.tsx';
 import { Attention } from './attention.tsx';
 import { dashboardFailures } from './dashboard-failures.ts';
 import { DashboardParts } from './dashboard-skeleton.tsx';
 import type { DashboardView } from './dashboard-view.ts';
 import { attentionQuery, stagesQuery } from './dashboard.queries.ts';
+import { Applications } from './figures/applications-table.tsx';
+import { RevenueChart } from './figures/revenue-chart.tsx';
+import { Summary } from './figures/summary-table.tsx';
 import { PartFailure } from './part-failure.tsx';
-import { RevenueChart } from './revenue-chart.tsx';
 import { FirstSteps, FoldedSteps } from './stages-part.tsx';
-import { Summary } from './summary-table.tsx';
 
 interface DashboardPageProps {
   /** What the address asks of the apps table. */

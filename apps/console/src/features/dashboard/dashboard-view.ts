@@ -1,7 +1,7 @@
 import type { DashboardApplicationRequest, DashboardApplicationSort } from '@publisher-console/api-contract';
 
-import { listSizes, pageOf } from '#lib/list-view.ts';
-import type { ListSize } from '#lib/list-view.ts';
+import { listSizes, pageOf } from '#common/lists/list-view.ts';
+import type { ListSize } from '#common/lists/list-view.ts';
 
 type Preset = DashboardApplicationRequest['filterList']['period']['preset'];
 

@@ -3,8 +3,8 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { DashboardStageAnswer, DashboardStageItemId } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { optimistic } from '#lib/optimistic.ts';
-import { stageKeys } from '#lib/user-keys.ts';
+import { optimistic } from '#common/failures/optimistic.ts';
+import { stageKeys } from '#session/user-keys.ts';
 
 type Stages = DashboardStageAnswer['data'];
 

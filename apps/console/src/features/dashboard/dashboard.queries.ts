@@ -3,7 +3,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { stageKeys } from '#lib/user-keys.ts';
+import { stageKeys } from '#session/user-keys.ts';
 
 import { applicationsRequest } from './dashboard-view.ts';
 import type { DashboardView } from './dashboard-view.ts';

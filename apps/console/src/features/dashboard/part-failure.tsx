@@ -1,9 +1,9 @@
 import { Card } from '@publisher-console/ui/card';
 import { useRef } from 'react';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import type { FailureTexts } from '#lib/failure-text.ts';
-import { useFocusAfterFailure } from '#lib/use-focus-after-failure.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
 
 interface PartFailureProps {
   failure: Error;

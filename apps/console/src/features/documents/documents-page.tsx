@@ -8,19 +8,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 
-import { currentUserQuery } from '#lib/current-user.queries.ts';
-import { FailureNotice } from '#lib/failure-notice.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import type { Served } from '#lib/served-data.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import type { Served } from '#network-documents/served-data.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
-import { ContractCard } from './contract-card.tsx';
+import { ContractCard } from './contract/contract-card.tsx';
 import type { DocumentsView } from './documents-search.ts';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
 import { documentsFailures } from './documents.queries.ts';
-import { OfferCard } from './offer-card.tsx';
+import { OfferCard } from './offer/offer-card.tsx';
 import { PublishedTextsCard } from './published-texts-card.tsx';
-import { ReadingPage } from './reading-page.tsx';
+import { ReadingPage } from './reading/reading-page.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 export interface DocumentsPageProps {

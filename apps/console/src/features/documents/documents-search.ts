@@ -1,8 +1,8 @@
 import type { CounterpartyType } from '@publisher-console/api-contract';
 
-import { readableKindFrom } from '#lib/network-documents.ts';
-import type { ReadableKind } from '#lib/network-documents.ts';
-import { returnTo } from '#lib/return-to.ts';
+import { readableKindFrom } from '#network-documents/network-documents.ts';
+import type { ReadableKind } from '#network-documents/network-documents.ts';
+import { returnTo } from '#session/return-to.ts';
 
 import { counterparties } from './counterparties.ts';
 

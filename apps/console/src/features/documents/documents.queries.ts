@@ -6,9 +6,9 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { DocumentRequest } from '@publisher-console/api-contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
-import type { FailureTexts } from '#lib/failure-text.ts';
-import { saveBlob } from '#lib/save-text.ts';
-import { stageKeys } from '#lib/user-keys.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { saveBlob } from '#common/page/save-text.ts';
+import { stageKeys } from '#session/user-keys.ts';
 
 const documentsKey = ['document'] as const;
 

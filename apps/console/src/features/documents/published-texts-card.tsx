@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
 
-import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
-import { networkDocumentNames, readableKinds } from '#lib/network-documents.ts';
-import type { ReadableKind } from '#lib/network-documents.ts';
-import type { Served } from '#lib/served-data.ts';
-import { useNetworkDocuments } from '#lib/use-network-documents.ts';
+import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
+import { networkDocumentNames, readableKinds } from '#network-documents/network-documents.ts';
+import type { ReadableKind } from '#network-documents/network-documents.ts';
+import type { Served } from '#network-documents/served-data.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
 import { DocumentCard } from './document-card.tsx';
 import type { KeptView } from './documents-search.ts';

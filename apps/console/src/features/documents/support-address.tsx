@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { linkStyle } from '@publisher-console/ui/link';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
 /** Whom to ask about a text that is missing; nothing if the operator has configured no address. */
 export function SupportAddress() {

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { currentUserQuery } from '#lib/current-user.queries.ts';
-import { PublisherId } from '#lib/publisher-id.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
-import { SupportEmailLink } from '#lib/support-email-link.tsx';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { SupportEmailLink } from '#network-documents/support-email-link.tsx';
+import { currentUserQuery } from '#session/current-user.queries.ts';
+import { PublisherId } from '#session/publisher-id.tsx';
 
 import { HelpRow } from './help-row.tsx';
 import { SupportButton } from './support-button.tsx';

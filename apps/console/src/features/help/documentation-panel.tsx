@@ -7,14 +7,14 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { failureSentences } from '#lib/failure-text.ts';
-import { NetworkDocumentLink } from '#lib/network-document-link.tsx';
-import { networkDocumentNames } from '#lib/network-documents.ts';
-import type { ReadableKind } from '#lib/network-documents.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UpdateDay } from '#lib/update-day.tsx';
-import { useNetworkDocuments } from '#lib/use-network-documents.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
+import { networkDocumentNames } from '#network-documents/network-documents.ts';
+import type { ReadableKind } from '#network-documents/network-documents.ts';
+import { UpdateDay } from '#network-documents/update-day.tsx';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
 import { helpFailures } from './help-failures.ts';
 import { HelpRow } from './help-row.tsx';

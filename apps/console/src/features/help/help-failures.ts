@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 export const helpFailures = {
   questions: { fallback: msg`An error occurred while loading the questions` },

@@ -5,7 +5,7 @@ import type { TabsProps } from '@publisher-console/ui/tabs';
 
 import { ContactsPanel } from './contacts-panel.tsx';
 import { DocumentationPanel } from './documentation-panel.tsx';
-import { FaqPanel } from './faq-panel.tsx';
+import { FaqPanel } from './faq/faq-panel.tsx';
 import type { HelpTab, HelpView } from './help-search.ts';
 
 interface HelpPageProps {

@@ -1,4 +1,4 @@
-import { listViewFromSearch } from '#lib/list-view.ts';
+import { listViewFromSearch } from '#common/lists/list-view.ts';
 
 const tabs = ['faq', 'documentation', 'contacts'] as const;
 

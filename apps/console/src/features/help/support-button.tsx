@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import type { ButtonProps } from '@publisher-console/ui/button';
 
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 
 /** Opens the message to support. A network without an address takes none. */
 export function SupportButton({ variant }: Pick<ButtonProps, 'variant'>) {

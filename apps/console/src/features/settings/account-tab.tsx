@@ -4,13 +4,13 @@ import { Button } from '@publisher-console/ui/button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 
-import { PageSection } from '#lib/page-section.tsx';
-import { PublisherId } from '#lib/publisher-id.tsx';
+import { PageSection } from '#common/page/page-section.tsx';
+import { PublisherId } from '#session/publisher-id.tsx';
 
 import { AccountFact } from './account-fact.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { ReportsSection } from './reports-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
 import type { SettingsView } from './settings-search.ts';
 
 interface AccountTabProps {

@@ -4,8 +4,8 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { EmailUpdateRequest, PasswordUpdateRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { currentUserQuery } from '#lib/current-user.queries.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { sessionsKey } from './account.queries.ts';
 

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 
-import { DisappearingButton } from '#lib/disappearing-button.tsx';
-import { PageSection } from '#lib/page-section.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { PageSection } from '#common/page/page-section.tsx';
 
 import { AccountFact } from './account-fact.tsx';
 import { AccountFacts } from './account-facts.tsx';

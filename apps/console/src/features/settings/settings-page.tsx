@@ -6,14 +6,14 @@ import type { TabsProps } from '@publisher-console/ui/tabs';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { currentUserQuery } from '#lib/current-user.queries.ts';
-import { sectionsStyle } from '#lib/page-section.tsx';
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { sectionsStyle } from '#common/page/page-section.tsx';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { AccountTab } from './account-tab.tsx';
-import { EmailChangeDialog } from './email-change-dialog.tsx';
-import { PasswordChangeDialog } from './password-change-dialog.tsx';
+import { EmailChangeDialog } from './credentials/email-change-dialog.tsx';
+import { PasswordChangeDialog } from './credentials/password-change-dialog.tsx';
 import type { SettingsTab, SettingsView } from './settings-search.ts';
 
 interface SettingsPageProps {

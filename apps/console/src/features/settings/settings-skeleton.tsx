@@ -3,7 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { PageSection, sectionsStyle } from '#lib/page-section.tsx';
+import { PageSection, sectionsStyle } from '#common/page/page-section.tsx';
 
 const sections = [
   ['id', 'name', 'company'],

@@ -1,9 +1,9 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 
-import type { EarlyCall } from '#lib/early-calls.ts';
+import type { EarlyCall } from '#session/early-calls.ts';
 
-import { reportFromSearch } from './report-search.ts';
-import { statisticRequest } from './report.ts';
+import { statisticRequest } from './model/report.ts';
+import { reportFromSearch } from './model/report-search.ts';
 
 /**
  * The calls of the report that an address asks for. In a file of its own, because every page of the console loads it with

@@ -6,15 +6,17 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'r
 import { SlidersHorizontal } from 'lucide-react';
 import { flushSync } from 'react-dom';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
-import { DownloadControl } from './download-control.tsx';
-import { ReportControls } from './report-controls.tsx';
-import { ReportDownloadsPanel } from './report-downloads-panel.tsx';
-import { ReportResult } from './report-result.tsx';
-import type { Pin } from './report-pin.ts';
-import { buildReport, draftOf, isSameChoice, sortAfterPress } from './report.ts';
-import type { Report } from './report.ts';
+import { ReportControls } from './controls/report-controls.tsx';
+import { DownloadControl } from './downloads/download-control.tsx';
+import { ReportDownloadsPanel } from './downloads/report-downloads-panel.tsx';
+import { buildReport, draftOf, isSameChoice, sortAfterPress } from './model/report.ts';
+import type { Report } from './model/report.ts';
+import type { Pin } from './model/report-pin.ts';
+import { isComplete, useReportDraft } from './model/use-report-draft.ts';
+import type { DraftPurpose } from './model/use-report-draft.ts';
+import { ReportResult } from './result/report-result.tsx';
 import {
   filterCriteriaQuery,
   groupCriteriaQuery,
@@ -22,12 +24,10 @@ import {
   presetFilterQuery,
   statisticQuery,
 } from './statistics.queries.ts';
-import { SaveTemplate } from './save-template.tsx';
-import type { TemplateDialog } from './template-dialogs.ts';
-import { TemplatesControl } from './templates-control.tsx';
+import { SaveTemplate } from './templates/save-template.tsx';
+import type { TemplateDialog } from './templates/template-dialogs.ts';
+import { TemplatesControl } from './templates/templates-control.tsx';
 import { useReportAnnouncement } from './use-report-announcement.ts';
-import { isComplete, useReportDraft } from './use-report-draft.ts';
-import type { DraftPurpose } from './use-report-draft.ts';
 
 /** So many columns fit on a sheet of paper in portrait. */
 const portraitColumns = 7;

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { controlsGridStyle } from './report-controls-grid.ts';
-import { startingReport } from './report.ts';
-import { ResultSkeleton } from './result-skeleton.tsx';
+import { controlsGridStyle } from './controls/report-controls-grid.ts';
+import { startingReport } from './model/report.ts';
+import { ResultSkeleton } from './result/result-skeleton.tsx';
 
 /** The page in its real shape, until the options of the controls have loaded. */
 export function StatisticsSkeleton() {

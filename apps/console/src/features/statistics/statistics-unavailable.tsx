@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 
-import { FailureNotice } from '#lib/failure-notice.tsx';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+
 import { statisticsFailures } from './statistics-failures.ts';
 
 /** Shown when the options of the controls could not be loaded: without them nothing can be chosen. */

@@ -4,13 +4,13 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { applicationKeys } from '#lib/application-keys.ts';
-import { untilTranslated } from '#lib/until-translated.ts';
+import { untilTranslated } from '#features/statistics/model/until-translated.ts';
+import { applicationKeys } from '#inventory/application-keys.ts';
 
-import { pinOf, pinned } from './report-pin.ts';
-import type { Pin } from './report-pin.ts';
-import { statisticRequest } from './report.ts';
-import type { Report } from './report.ts';
+import { statisticRequest } from './model/report.ts';
+import type { Report } from './model/report.ts';
+import { pinOf, pinned } from './model/report-pin.ts';
+import type { Pin } from './model/report-pin.ts';
 
 const minute = 60_000;
 

@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { useRouterContext } from '#lib/router-context.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 
-import { columnTitle } from './report-columns.tsx';
 import type { Statistic } from './statistics.queries.ts';
+import { columnTitle } from './table/report-columns.tsx';
 
 type ReportChange = 'built' | 'sorted';
 

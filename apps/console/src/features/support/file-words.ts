@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { DroppedFile, FileState } from '@publisher-console/ui/file-drop-zone';
 
-import { failureText, ownText } from '#lib/failure-text.ts';
-import type { FailureTexts } from '#lib/failure-text.ts';
-import { useFormat } from '#lib/format.ts';
+import { failureText, ownText } from '#common/failures/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { useFormat } from '#common/format/format.ts';
 
 import type { FileFault } from './file-fault.ts';
 import type { Upload, UploadState } from './file-uploads.ts';

@@ -8,19 +8,19 @@ import { useTouch } from '@publisher-console/ui/use-touch.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { Form, useSchemaForm } from '#lib/form.tsx';
-import { useIdempotencyKeys } from '#lib/idempotency-key.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { UnsavedChangesGuard } from '#lib/unsaved-changes.tsx';
-import { useDraft } from '#lib/use-draft.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { useDraft } from '#session/use-draft.ts';
 
 import { acceptedFiles } from './file-fault.ts';
 import type { UploadState } from './file-uploads.ts';
 import { useFileWords } from './file-words.ts';
 import { isFinalFailure } from './final-failure.ts';
 import { draftIn, supportDraft } from './support-draft.ts';
-import { lengthOf, longestText, supportSchema } from './support.schema.ts';
 import { sendingFailures, sendMessage } from './support.mutations.ts';
+import { lengthOf, longestText, supportSchema } from './support.schema.ts';
 import { useFileUploads } from './use-file-uploads.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 

@@ -1,6 +1,6 @@
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { useRouterContext } from '#lib/router-context.ts';
-import { useCurrentUser } from '#lib/use-current-user.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { SupportDialog } from './support-dialog.tsx';
 

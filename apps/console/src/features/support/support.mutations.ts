@@ -6,8 +6,8 @@ import { upload } from '@publisher-console/api-client/upload';
 import type { FeedbackRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import type { FailureTexts } from '#lib/failure-text.ts';
-import { isOffline } from '#lib/offline.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { isOffline } from '#common/failures/offline.ts';
 
 import { createFileUploads } from './file-uploads.ts';
 import type { FileUploads } from './file-uploads.ts';

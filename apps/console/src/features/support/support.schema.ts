@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 import type { FeedbackRequest } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
-import { listOf } from '#lib/form-values.ts';
-import { mandatory } from '#lib/mandatory.ts';
+import { listOf } from '#common/forms/form-values.ts';
+import { mandatory } from '#common/forms/mandatory.ts';
 
 const subjects = ['problem', 'idea'] as const satisfies FeedbackRequest['subject'][];
 const textTooLong = msg`The message is too long`.id;

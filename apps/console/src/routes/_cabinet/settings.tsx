@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { NetworkFileCard } from '#features/app-ads-txt/network-file-card.tsx';
-import { SettingsSkeleton } from '#features/settings/settings-skeleton.tsx';
+import { NetworkFileCard } from '#features/app-ads-txt/lines/network-file-card.tsx';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
+import { SettingsSkeleton } from '#features/settings/settings-skeleton.tsx';
 
 export const Route = createFileRoute('/_cabinet/settings')({
   staticData: { title: msg`Settings` },

@@ -2,15 +2,15 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
-import { reportFromSearch, searchFromReport } from '#features/statistics/report-search.ts';
+import { searchWithoutDialog } from '#common/page/address-dialog.ts';
+import { reportFromSearch, searchFromReport } from '#features/statistics/model/report-search.ts';
 import { statisticsCalls } from '#features/statistics/statistics-calls.ts';
-import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
 import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
+import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
 import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
 import { loadStatistics } from '#features/statistics/statistics.queries.ts';
-import { templateDialogFromSearch } from '#features/statistics/template-dialogs.ts';
-import { startReport } from '#features/statistics/templates.queries.ts';
-import { searchWithoutDialog } from '#lib/address-dialog.ts';
+import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
+import { startReport } from '#features/statistics/templates/templates.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, isWide: true, earlyCallsFor: statisticsCalls },

@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 
-import { SignInPage } from '#features/auth/sign-in-page.tsx';
-import { useAddressDialog } from '#lib/address-dialog.ts';
-import { returnTo } from '#lib/return-to.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { SignInPage } from '#features/auth/sign-in/sign-in-page.tsx';
+import { returnTo } from '#session/return-to.ts';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: msg`Sign in`, layout: 'header-only' },

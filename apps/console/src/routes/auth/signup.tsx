@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { SignUpPage } from '#features/auth/sign-up-page.tsx';
-import { networkDocumentsQuery } from '#lib/network-documents.queries.ts';
-import { loadServed } from '#lib/served-data.ts';
+import { SignUpPage } from '#features/auth/sign-up/sign-up-page.tsx';
+import { networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
+import { loadServed } from '#network-documents/served-data.ts';
 
 export const Route = createFileRoute('/auth/signup')({
   staticData: { title: msg`Sign up`, layout: 'header-only' },

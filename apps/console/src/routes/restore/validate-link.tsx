@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { accountLinkSearch } from '#features/auth/account-link.schema.ts';
-import { RestoreLinkPage } from '#features/auth/restore-link-page.tsx';
+import { accountLinkSearch } from '#features/auth/account-links/account-link.schema.ts';
+import { RestoreLinkPage } from '#features/auth/account-links/restore-link-page.tsx';
 
 export const Route = createFileRoute('/restore/validate-link')({
   staticData: { title: msg`Password restore`, layout: 'confirm-container' },

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AdBlockForm } from '#features/ad-blocks/ad-block-form.tsx';
-import { ApplicationListPage } from '#features/applications/application-list-page.tsx';
-import { applicationListFromSearch } from '#features/applications/application-list-search.ts';
-import { ApplicationListSkeleton } from '#features/applications/application-list-skeleton.tsx';
+import { searchFromListView } from '#common/lists/list-view.ts';
+import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
-import { searchFromListView } from '#lib/list-view.ts';
+import { ApplicationListPage } from '#features/applications/list/application-list-page.tsx';
+import { applicationListFromSearch } from '#features/applications/list/application-list-search.ts';
+import { ApplicationListSkeleton } from '#features/applications/list/application-list-skeleton.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/')({
   staticData: { title: msg`Apps`, isWide: true },

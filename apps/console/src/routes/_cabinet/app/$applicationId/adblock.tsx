@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AdBlockListPage } from '#features/ad-blocks/ad-block-list-page.tsx';
-import { AdBlockListSkeleton } from '#features/ad-blocks/ad-block-list-skeleton.tsx';
+import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';
 import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
-import { ApplicationUnavailable } from '#features/applications/application-unavailable.tsx';
+import { AdBlockListPage } from '#features/ad-blocks/list/ad-block-list-page.tsx';
+import { AdBlockListSkeleton } from '#features/ad-blocks/list/ad-block-list-skeleton.tsx';
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
-import { listViewFromSearch, searchFromListView } from '#lib/list-view.ts';
-import { goneApplicationRedirect } from '#shell/redirects.ts';
+import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
+import { goneApplicationRedirect } from '#session/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
   staticData: { title: msg`Ad blocks`, isWide: true },

@@ -1,18 +1,18 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { AdBlockForm } from '#features/ad-blocks/ad-block-form.tsx';
-import { AdBlockSection } from '#features/ad-blocks/ad-block-section.tsx';
+import { searchFromListView } from '#common/lists/list-view.ts';
+import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
+import { AdBlockSection } from '#features/ad-blocks/list/ad-block-section.tsx';
 import { AppAdsTxtSection } from '#features/app-ads-txt/app-ads-txt-section.tsx';
-import { ActivityList } from '#features/applications/activity-list.tsx';
-import { applicationFromSearch } from '#features/applications/application-search.ts';
-import { ApplicationPage } from '#features/applications/application-page.tsx';
-import { ApplicationSkeleton } from '#features/applications/application-skeleton.tsx';
-import { ApplicationUnavailable } from '#features/applications/application-unavailable.tsx';
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
-import { searchFromListView } from '#lib/list-view.ts';
-import { goneApplicationRedirect } from '#shell/redirects.ts';
+import { ActivityList } from '#features/applications/page/activity-list.tsx';
+import { ApplicationPage } from '#features/applications/page/application-page.tsx';
+import { applicationFromSearch } from '#features/applications/page/application-search.ts';
+import { ApplicationSkeleton } from '#features/applications/page/application-skeleton.tsx';
+import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
+import { goneApplicationRedirect } from '#session/redirects.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   staticData: { title: msg`Manage app`, isWide: true },

@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises';
+
+import { chromiumArguments, requireChromium } from '@publisher-console/bootstrap/chromium';
+import { readDemoAccount } from '@publisher-console/bootstrap/stack';
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/**
+ * Takes the pictures of a report that stand beside the sign-in form, in both languages and themes, from a product that runs
+ * with the demo network: `npm start`, then `pnpm --filter @publisher-console/console draw-report-pictures`. Run it after a
+ * change of how a report looks.
+ */
+const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
+const folder = new URL('../src/shell/pictures/', import.meta.url);
+
+const report = '/stats?groups=date&indicators=revenue,requests,impressions,fill_rate,ecpm&period=last_month&sort=date';
+const window = { width: 1240, height: 1240 };
+/** What is seen of a report: its totals, its chart and the first rows, with a margin around them. */
+const margin = 12;
+const height = 780;
+
+async function signIn(page: Page): Promise<void> {
+  const { email, password } = await readDemoAccount(process.env);
+  const answer = await page.request.post('/api/login', { data: { login: email, password } });
+  const { data } = await answer.json();
+  await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Empty</title>' }));
+  await page.goto('/empty');
+  await page.evaluate(({ token, refresh_token, user }) => {
+    localStorage.setItem('auth_token', token);
+    localStorage.setItem('refresh_token', refresh_token);
+    localStorage.setItem('user_id', user.id);
+  }, data);
+}
+
+async function takePicture(page: Page): Promise<Buffer> {
+  await page.goto(report);
+  await page.getByRole('figure').waitFor();
+  await page.waitForLoadState('networkidle');
+  const totals = await page
+    .getByRole('main')
+    .getByRole('list', { name: /^(?:Totals|Итоги)$/u })
+    .boundingBox();
+  if (totals === null) throw new Error('The page shows no report');
+  const { x, y, width } = totals;
+  const clip = { x: x - margin, y: y - margin, width: width + 2 * margin, height };
+  return page.screenshot({ clip, animations: 'disabled' });
+}
+
+await mkdir(folder, { recursive: true });
+const executablePath = await requireChromium({ env: process.env, onLine: () => undefined });
+const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+try {
+  for (const locale of ['en', 'ru']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({
+        baseURL: origin,
+        locale,
+        colorScheme,
+        viewport: window,
+        deviceScaleFactor: 1.5,
+      });
+      await signIn(page);
+      const bitmap = await takePicture(page);
+      const file = new URL(`report-${locale}-${colorScheme}.webp`, folder);
+      await sharp(bitmap).webp({ quality: 70, effort: 6 }).toFile(file.pathname);
+      await page.close();
+    }
+  }
+} finally {
+  await browser.close();
+}

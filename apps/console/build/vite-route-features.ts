@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Plugin } from 'vite';
+
+const name = 'virtual:route-features';
+
+/**
+ * Tells which features each route combines, read from its imports, so that their texts are loaded with the page. Features
+ * are imported by routes only; lint sees to that.
+ */
+export function findRouteFeatures(): Plugin {
+  const folder = join(import.meta.dirname, '../src/routes');
+  return {
+    name: 'find-route-features',
+    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const files = globSync('**/*.tsx', { cwd: folder }).map((file) => join(folder, file));
+      for (const file of files) this.addWatchFile(file);
+      const entries = files
+        .map((file) => featuresOf(readFileSync(file, 'utf8')))
+        .filter(([, { length }]) => length > 0);
+      return `export const routeFeatures = ${JSON.stringify(Object.fromEntries(entries))};`;
+    },
+  };
+}
+
+/** @returns the route's id and the names of its features; a late part of a page, an `import()`, loads its texts itself */
+export function featuresOf(source: string): [string, string[]] {
+  const routeId = /createFileRoute\('([^']+)'\)/u.exec(source)?.[1] ?? '__root__';
+  const features = [...source.matchAll(/from '#features\/([^/']+)\//gu)].map(([, feature = '']) => feature);
+  return [routeId, [...new Set(features)]];
+}

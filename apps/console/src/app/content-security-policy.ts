@@ -1,0 +1,32 @@
+import type { PublicSettings } from '#common/context/public-settings.ts';
+
+/**
+ * The policy of one page: scripts run only with this page's nonce, calls go only to this origin and to the API, and
+ * images come from there and from where the operator's logo is.
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  { apiBaseUrl, productLogo }: Pick<PublicSettings, 'apiBaseUrl' | 'productLogo'>,
+): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:${foreignOrigins(apiBaseUrl, productLogo.en, productLogo.ru)}`,
+    `font-src 'self'`,
+    `connect-src 'self'${foreignOrigins(apiBaseUrl)}`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-src 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** Where absolute web addresses lead, each after a space; a path and a data: address lead nowhere else. */
+function foreignOrigins(...addresses: string[]): string {
+  const origins = addresses.map((address) => URL.parse(address)?.origin).filter((origin) => origin?.startsWith('http'));
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('');
+}

@@ -1,0 +1,81 @@
+import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
+import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
+
+import type { RouterContext } from '#common/context/router-context.ts';
+import { earlySubmitScript } from '#common/forms/early-submit.ts';
+import { cataloguePath } from '#i18n/catalogue-path.ts';
+import { isLocale } from '#i18n/locale.ts';
+import { earlyCallsScript } from '#session/early-calls.ts';
+import { featuresOf } from '#shell/layouts/frame.ts';
+import { layoutOf } from '#shell/route-metadata.ts';
+
+import { aboutPage, isListed } from './about-page.server.ts';
+
+const headTag = '<head>';
+
+/**
+ * Adds to the head what a browser can start with before the build's scripts run: preloads of the frame's files and of the
+ * texts, and a script that holds forms back; for a signed-in page, of which the server renders only a skeleton, also
+ * preloads of the page's code and a script that sends the first calls. What the page is about comes along: icons,
+ * manifest, description. All of it comes first in the head, because a
+ * script after the stylesheet would wait for it.
+ */
+export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
+  const nonce = router.options.ssr?.nonce;
+  if (page.body === null || nonce === undefined) return page;
+  const markup =
+    script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + aboutPage(router);
+  const headers = new Headers(page.headers);
+  if (!isListed(router)) headers.set('x-robots-tag', 'noindex');
+  return new Response(page.body.pipeThrough(insertAtHead(markup)), { status: page.status, headers });
+}
+
+function script(source: string, nonce: string): string {
+  return `<script nonce="${nonce}">${source}</script>`;
+}
+
+function earlyCalls(router: AnyRouter, nonce: string): string {
+  const { i18n, settings }: RouterContext = router.options.context;
+  const calls = router.state.matches.flatMap(({ staticData, search }: AnyRouteMatch) => [
+    ...(staticData.earlyCalls ?? []).map((path) => ({ path })),
+    ...(staticData.earlyCallsFor?.(search) ?? []),
+  ]);
+  if (calls.length === 0) return '';
+  return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, calls, locale: i18n.locale }), nonce);
+}
+
+function preloads(router: AnyRouter, nonce: string): string {
+  const { i18n, settings }: RouterContext = router.options.context;
+  const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
+  const { matches } = router.state;
+  const layout = layoutOf(matches.map(({ staticData }) => staticData));
+  const catalogues = [undefined, ...featuresOf(matches)].map((feature) => cataloguePath(locale, feature));
+  const routes = router.ssr?.manifest?.routes ?? {};
+  return matches
+    .filter(({ ssr }) => ssr === false)
+    .flatMap(({ routeId }) => routes[String(routeId)]?.preloads ?? [])
+    .map((file) => (typeof file === 'string' ? file : file.href))
+    .concat(catalogues.flatMap((path) => catalogueFiles[path] ?? []))
+    .concat(layout === 'default' ? layoutFiles : [])
+    .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low" nonce="${nonce}">`)
+    .join('');
+}
+
+function insertAtHead(markup: string): TransformStream<Uint8Array, Uint8Array> {
+  let isInserted = false;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      const html = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      const head = isInserted ? -1 : html.indexOf(headTag);
+      if (head === -1) {
+        controller.enqueue(chunk);
+        return;
+      }
+      isInserted = true;
+      const cut = head + headTag.length;
+      controller.enqueue(html.subarray(0, cut));
+      controller.enqueue(Buffer.from(markup));
+      controller.enqueue(html.subarray(cut));
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import type { ApiClient } from '@publisher-console/api-client';
+import { createApiClient } from '@publisher-console/api-client';
+import { memorySessionStore } from '@publisher-console/api-client/session-store';
+import { expect, test } from 'vitest';
+
+import { createUiStore } from '#common/appearance/ui-state.ts';
+
+import { raiseFatalError } from './fatal-error.ts';
+
+const callUser = (api: ApiClient): Promise<unknown> => api.GET('/user/current');
+
+/** A call of a person who is on the statistics when it leaves, and on another page when the test answers. */
+async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
+  const ui = createUiStore({ logoVisible: true, theme: 'system' });
+  let place = '/stats';
+  const { promise: answer, resolve: respond } = Promise.withResolvers<Response>();
+  const { promise: sent, resolve: markSent } = Promise.withResolvers<void>();
+  const fetch = (): Promise<Response> => {
+    markSent();
+    return answer;
+  };
+  const api = createApiClient({ baseUrl: 'http://api.invalid', session: memorySessionStore(), fetch });
+  api.use(raiseFatalError(ui, () => place));
+  const call = calls(api).catch(() => undefined);
+  await sent;
+  place = goesTo;
+  return { ui, call, respond };
+}
+
+const notFound = () => Response.json({ result: false }, { status: 404 });
+
+test('an answer 404 raises the error page', async () => {
+  const { ui, call, respond } = await startCall();
+  respond(notFound());
+  await call;
+  expect(ui.read().fatalError).toBe(true);
+});
+
+test.each(['/help', '/stats?sort=-revenue'])(
+  'an answer 404 for a page that was left for %s does not',
+  async (goesTo) => {
+    const { ui, call, respond } = await startCall({ goesTo });
+    respond(notFound());
+    await call;
+    expect(ui.read().fatalError).toBe(false);
+  },
+);
+
+test('an answer 404 about an application does not: its page says that it is gone', async () => {
+  const params = { path: { id: 'deleted' } };
+  const { ui, call, respond } = await startCall({ calls: (api) => api.GET('/application/{id}', { params }) });
+  respond(notFound());
+  await call;
+  expect(ui.read().fatalError).toBe(false);
+});
+
+test('an answer 404 about a text of the network does not: its page says that there is none', async () => {
+  const params = { path: { kind: 'offer' as const } };
+  const { ui, call, respond } = await startCall({ calls: (api) => api.GET('/network-document/{kind}', { params }) });
+  respond(notFound());
+  await call;
+  expect(ui.read().fatalError).toBe(false);
+});

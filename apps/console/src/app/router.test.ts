@@ -1,0 +1,27 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, test, vi } from 'vitest';
+
+import { publicSettingsSchema } from '#common/context/public-settings.ts';
+
+import { parseEnvironment } from './environment.ts';
+import { getRouter } from './router.tsx';
+
+// Outside a request there is no page.
+vi.mock(import('#shell/head/page-facts.ts'), () => ({
+  readPageFacts: () => ({
+    locale: 'en',
+    settings: parseEnvironment(publicSettingsSchema, { API_BASE_URL: 'http://127.0.0.1' }),
+    appearance: { theme: 'system', logoVisible: true },
+  }),
+}));
+
+test('each change of route clears the loading flag and the fatal error', async () => {
+  const router = await getRouter();
+  const { ui } = router.options.context;
+  router.update({ ...router.options, history: createMemoryHistory() });
+  ui.startWait();
+  ui.set({ fatalError: true });
+  const toLocation = router.buildLocation({ to: '/help' });
+  router.emit({ type: 'onBeforeNavigate', toLocation, pathChanged: true, hrefChanged: true, hashChanged: false });
+  expect(ui.read()).toMatchObject({ loading: false, fatalError: false });
+});

@@ -1,0 +1,89 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createApiClient } from '@publisher-console/api-client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
+
+import { createUiStore } from '#common/appearance/ui-state.ts';
+import { namingOffline } from '#common/failures/offline.ts';
+import { reloadForMissingPart } from '#common/late/load-part.ts';
+import { isLocale } from '#i18n/locale.ts';
+import { loadTexts } from '#i18n/texts.ts';
+import { routeTree } from '#routeTree.gen.ts';
+import { fetchOrAdopt } from '#session/early-calls.ts';
+import { createSessionStore } from '#session/session-store.ts';
+import { redirectToSignIn } from '#session/sign-out.ts';
+import { ErrorPage } from '#shell/errors/error-page.tsx';
+import { readPageFacts } from '#shell/head/page-facts.ts';
+import { loadFrame } from '#shell/layouts/frame.ts';
+import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
+import { leadToNewPassword } from '#shell/new-password-first.ts';
+
+import { raiseFatalError } from './fatal-error.ts';
+import { createMutationCache } from './mutation-effects.ts';
+
+/** A report may take the warehouse 20 seconds; a call without an answer after this time fails, with a way to try again. */
+const callTimeoutMs = 30_000;
+
+/** While the server renders a page, nothing is shown. What has not come after this time is left to the browser. */
+const pageCallTimeoutMs = 3000;
+
+/** Builds the router and everything that pages use. The server does so for each request, so that visitors share nothing. */
+export async function getRouter() {
+  const { locale, appearance, settings, nonce, api: pageApi } = readPageFacts();
+  const i18n = setupI18n();
+  const texts = await loadTexts(i18n, locale);
+  // The API client is the one layer that retries.
+  const queryClient = new QueryClient({
+    mutationCache: createMutationCache((failure) => void leadToNewPassword(router, failure)),
+    // A mutation fails at once without a connection, with a message, and a log-out works all the same.
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+  });
+  const session = createSessionStore();
+  const ui = createUiStore(appearance);
+  const api = createApiClient({
+    baseUrl: pageApi?.baseUrl ?? settings.apiBaseUrl,
+    session,
+    fetch: pageApi?.fetch ?? namingOffline(fetchOrAdopt),
+    timeout: pageApi === undefined ? callTimeoutMs : pageCallTimeoutMs,
+    locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
+    onSessionEnd: () => void redirectToSignIn(router),
+  });
+  api.use(raiseFatalError(ui, () => router.latestLocation.href));
+
+  const router = createRouter({
+    routeTree,
+    context: { api, i18n, queryClient, session, settings, texts, ui },
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
+    // The router navigates only to its own pages; other sites are plain links.
+    protocolAllowlist: [],
+    scrollRestoration: true,
+    // What the server rendered the page with has to be there before hydration.
+    hydrate: (): Promise<void> => loadFrame(texts, router.matchRoutes(router.latestLocation)),
+    // Lists in an address stay readable: a comma needs no escape there.
+    stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorPage,
+    defaultOnCatch: (error) => {
+      void reloadForMissingPart(error);
+      void leadToNewPassword(router, error);
+    },
+    defaultPendingComponent: PageSkeleton,
+    // The server has sent the skeleton already. Keeping it for a minimum time would only delay the page.
+    defaultPendingMinMs: 0,
+    // The server has no data of a user, so there is no cache to send to the browser.
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider i18n={i18n}>{children}</I18nProvider>
+      </QueryClientProvider>
+    ),
+  });
+  router.subscribe('onBeforeNavigate', () => ui.leaveRoute());
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Awaited<ReturnType<typeof getRouter>>;
+  }
+}

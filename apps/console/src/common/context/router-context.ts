@@ -1,0 +1,29 @@
+import type { I18n } from '@lingui/core';
+import type { ApiClient } from '@publisher-console/api-client';
+import type { SessionStore } from '@publisher-console/api-client/session-store';
+import type { QueryClient } from '@tanstack/react-query';
+import { rootRouteId, useRouteContext } from '@tanstack/react-router';
+
+import type { UiStore } from '#common/appearance/ui-state.ts';
+import type { Texts } from '#i18n/texts.ts';
+
+import type { PublicSettings } from './public-settings.ts';
+
+/** The context of the router, which every route gets. */
+export type RouterContext = {
+  api: ApiClient;
+  i18n: I18n;
+  queryClient: QueryClient;
+  session: SessionStore;
+  settings: PublicSettings;
+  texts: Texts;
+  ui: UiStore;
+};
+
+/**
+ * The router's context inside a component. Components take the API client from here, never as a prop; loaders take it
+ * from their own context, and option factories (`xQuery(api)`) as their first argument.
+ */
+export function useRouterContext(): RouterContext {
+  return useRouteContext({ from: rootRouteId });
+}

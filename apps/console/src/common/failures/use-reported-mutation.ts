@@ -1,0 +1,42 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react';
+import { useMutation } from '@tanstack/react-query';
+import type { UseMutationOptions } from '@tanstack/react-query';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+
+import { failureSentences } from './failure-text.ts';
+import type { FailureTexts } from './failure-text.ts';
+import { leadsAway } from './leading-failure.ts';
+
+interface Report {
+  /** Shown after a success. */
+  done: MessageDescriptor;
+  failures: FailureTexts;
+}
+
+/**
+ * A mutation that says in a snackbar what came of it, wherever the person is by then. A failure also fetches again what
+ * the mutation would have changed: it was probably refused because that is no longer as the page shows it.
+ */
+export function useReportedMutation<Data, Variables, Result>(
+  options: UseMutationOptions<Data, Error, Variables, Result>,
+  { done, failures }: Report,
+) {
+  const { i18n } = useLingui();
+  const { ui } = useRouterContext();
+  return useMutation<Data, Error, Variables, Result>({
+    ...options,
+    onSuccess: async (...args) => {
+      await options.onSuccess?.(...args);
+      ui.snackbar.show({ text: i18n._(done) });
+    },
+    onError: async (...args) => {
+      await options.onError?.(...args);
+      const [failure, , , { client }] = args;
+      if (leadsAway(failure)) return;
+      ui.snackbar.show({ text: failureSentences(i18n, failure, failures), color: 'danger' });
+      for (const queryKey of options.meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,214 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import type { FormFieldProps } from '@publisher-console/ui/field';
+import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import * as v from 'valibot';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureText, ownText } from '#common/failures/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+
+import { afterPress } from './after-press.ts';
+import { repeatEarlySubmit } from './early-submit.ts';
+import { formValues } from './form-values.ts';
+
+type FormSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
+
+/** The fields of all variants of a form. */
+type FieldName<Input> = Input extends unknown ? keyof Input & string : never;
+
+type SchemaFormOptions<Schema extends FormSchema> = {
+  /** Each of its messages is the id of a text: `v.nonEmpty(mandatory)`, with `const mandatory = msg`Mandatory field`.id`. */
+  schema: Schema;
+  /** Gets the output of the schema. It is not called again before the mutation that it starts has ended. */
+  submit: (values: v.InferOutput<Schema>) => void;
+  pending: boolean;
+  /** The failure of the last submission, or null. A complaint of the server is shown at its field, all else above the form. */
+  error: unknown;
+  failures: FailureTexts;
+};
+
+/** The last submission: the fields that the form showed, and the language of its call. */
+type Submission = { fields: ReadonlySet<string>; locale: string };
+
+/**
+ * A form whose fields hold their own values, and a schema that checks them when the form is sent, and what was typed into
+ * a field when it is left. A change of language, or scripts that start late, lose nothing that was typed.
+ */
+export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOptions<Schema>) {
+  const { i18n } = useLingui();
+  const element = useRef<HTMLFormElement>(null);
+  const { ui } = useRouterContext();
+  const [issues, setIssues] = useState<Record<string, string>>({});
+  const typed = useRef(new Set<string>());
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
+  const [submission, setSubmission] = useState<Submission>({ fields: new Set(), locale: i18n.locale });
+  const { error } = options;
+  // The fields that this render shows: those of a variant, for example.
+  const fields = new Set<string>();
+  const complaints = complaintsAt(submission.fields, error);
+  const isRefused = Object.keys(complaints).length > 0;
+
+  // `pending` is as old as the last render, and two submissions in one task must not both be sent.
+  const isSending = useRef(false);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    isSending.current = options.pending;
+  });
+
+  /** After a change of language, a text of the server would be in the wrong one. */
+  const refusalText = (text: string): string => {
+    const own = ownText(error, options.failures);
+    if (own !== undefined) return i18n._(own);
+    return submission.locale === i18n.locale ? text : i18n._(msg`This value was not accepted. Please correct it.`);
+  };
+
+  const errorAt = (name: string): string | undefined => {
+    const issue = issues[name];
+    if (issue !== undefined) return i18n._(issue);
+    const complaint = corrected.includes(name) ? undefined : complaints[name];
+    return complaint === undefined ? undefined : refusalText(complaint);
+  };
+
+  const check = (form: HTMLFormElement) => v.safeParse(options.schema, formValues(new FormData(form)));
+
+  const issuesNow = (form: HTMLFormElement): Record<string, string> => issuesByField(check(form).issues ?? []);
+
+  /** A complaint stays for as long as it is true. */
+  const onTyped = (name: string): void => {
+    typed.current.add(name);
+    if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
+    if (element.current === null || Object.keys(issues).length === 0) return;
+    const now = issuesNow(element.current);
+    setIssues(Object.fromEntries(Object.entries(issues).filter(([field, issue]) => now[field] === issue)));
+  };
+
+  /** Complains about what was typed once its field is left. What is empty may be filled in later. */
+  const onLeave = ({ target }: FocusEvent<HTMLFormElement>): void => {
+    if (!typed.current.has(target.getAttribute('name') ?? '')) return;
+    afterPress(() => {
+      const form = element.current;
+      if (form === null) return;
+      const values = new FormData(form);
+      const isFilledIn = (field: string): boolean => values.getAll(field).some((value) => value !== '');
+      const found = Object.entries(issuesNow(form)).filter(
+        ([field, issue]) => typed.current.has(field) && isFilledIn(field) && issues[field] !== issue,
+      );
+      if (found.length === 0) return;
+      setIssues((before) => ({ ...before, ...Object.fromEntries(found) }));
+      ui.announce(found.map(([, issue]) => i18n._(issue)).join(' '));
+    });
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isSending.current || options.pending) return;
+    const form = event.currentTarget;
+    const checked = check(form);
+    // The errors have to be at their fields before the focus makes a screen reader read them.
+    flushSync(() => {
+      setIssues(checked.success ? {} : issuesByField(checked.issues));
+      if (!checked.success) return;
+      setCorrected([]);
+      setSubmission({ fields, locale: i18n.locale });
+    });
+    if (!checked.success) {
+      focusFirstError(form);
+      return;
+    }
+    isSending.current = true;
+    options.submit(checked.output);
+    // A submission that has started no mutation ends here: the next render finds none pending.
+    renderAgain();
+  };
+
+  const failure = error === null || isRefused ? undefined : failureText(i18n, error, options.failures);
+  return {
+    element,
+    onSubmit,
+    onLeave,
+    pending: options.pending,
+    refusal: isRefused ? error : undefined,
+    /** What concerns no single field. It is shown above the fields. */
+    failure: errorAt(wholeForm) ?? failure,
+    /** Spread it on a field of the UI package. */
+    field: (name: FieldName<v.InferInput<Schema>>): Required<FormFieldProps> => {
+      fields.add(name);
+      return {
+        name,
+        error: errorAt(name),
+        onInput: () => onTyped(name),
+      };
+    },
+  };
+}
+
+type FormProps = {
+  of: {
+    element: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+    onLeave?: (event: FocusEvent<HTMLFormElement>) => void;
+    pending: boolean;
+    refusal: unknown;
+    failure: string | undefined;
+  };
+  children: ReactNode;
+};
+
+/** The `form` element of a schema form. It shows its own errors instead of the browser's, and its failure is announced. */
+export function Form({ of, children }: FormProps) {
+  const { element, failure, refusal } = of;
+  useEffect(() => repeatEarlySubmit(element.current), [element]);
+  useEffect(() => {
+    if (refusal !== undefined && element.current !== null) focusFirstError(element.current);
+  }, [element, refusal]);
+  return (
+    // Without scripts the browser sends the form: a GET would put what was typed into the address.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears which of its fields is left
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      aria-busy={of.pending}
+      onSubmit={of.onSubmit}
+      onBlur={of.onLeave}
+      className="flex flex-col gap-5"
+    >
+      <div role="alert" className="contents">
+        {failure !== undefined && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
+      </div>
+      {children}
+    </form>
+  );
+}
+
+/** Stands for the form itself among its fields. */
+const wholeForm = '';
+
+/** The first issue of each field. */
+function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const entries = issues.map((issue) => [v.getDotPath(issue)?.split('.')[0] ?? wholeForm, issue.message] as const);
+  return Object.fromEntries(entries.toReversed());
+}
+
+/** The first complaint of the server about each of the fields, or about a part of it, such as one item of a list. */
+function complaintsAt(fields: ReadonlySet<string>, error: unknown): Record<string, string> {
+  if (!(error instanceof ApiFailure)) return {};
+  const entries = Object.entries(error.fieldErrors).flatMap(([path, [first]]) => {
+    const [field = path] = path.split('.');
+    return first !== undefined && fields.has(field) ? [[field, first] as const] : [];
+  });
+  return Object.fromEntries(entries.toReversed());
+}
+
+/** Moves the focus to the first wrong field. A group of controls takes no focus itself: its first control does. */
+export function focusFirstError(form: HTMLFormElement): void {
+  const wrong = [...form.elements].find(
+    (control) => control.ariaInvalid === 'true' || control.hasAttribute('data-invalid'),
+  );
+  const control = wrong instanceof HTMLFieldSetElement ? wrong.querySelector('input:enabled') : wrong;
+  if (control instanceof HTMLElement) control.focus();
+}

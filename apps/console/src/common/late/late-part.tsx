@@ -1,0 +1,34 @@
+import { Suspense, use } from 'react';
+import type { ReactNode } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+
+import { useLoading } from './use-loading.ts';
+
+interface LatePartProps {
+  /** The feature that the part belongs to, if the texts of the page do not include its texts. */
+  feature?: string;
+  children: ReactNode;
+}
+
+/**
+ * The place of a dialog or another part that is loaded when it is first shown, a `lazyRouteComponent` like the pages: the
+ * progress line shows that it is being loaded.
+ */
+export function LatePart({ feature, children }: LatePartProps) {
+  return (
+    <Suspense fallback={<PartLoading />}>
+      {feature === undefined ? children : <WithTexts feature={feature}>{children}</WithTexts>}
+    </Suspense>
+  );
+}
+
+function WithTexts({ feature, children }: Required<LatePartProps>) {
+  use(useRouterContext().texts.add(feature));
+  return children;
+}
+
+function PartLoading() {
+  useLoading(true);
+  return null;
+}

@@ -1,0 +1,104 @@
+import { controlStyle } from '@publisher-console/ui/field';
+import { Search } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+import { isSingleKey } from '#common/page/character-keys.ts';
+
+/** Milliseconds without a key after which the term is searched for. */
+const pauseMs = 300;
+
+interface SearchFieldProps {
+  /** Names the field and says what is looked into. */
+  label: string;
+  /** The term of the address. */
+  term: string;
+  /** Puts another term into the address. `replace` while somebody goes on typing, so that Back leads past all of it. */
+  onTermChange: (term: string, options: { replace: boolean }) => void;
+}
+
+/** Searches a list while somebody types. The key `/` leads to it. */
+export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(term);
+  const goesOn = useRef(false);
+
+  const send = (): void => {
+    clearTimeout(timer.current);
+    const typed = field.current?.value.trim() ?? '';
+    if (typed === sent.current) return;
+    sent.current = typed;
+    onTermChange(typed, { replace: goesOn.current });
+    goesOn.current = true;
+  };
+
+  // Back and the button that clears the search change the address, and the field follows.
+  useEffect(() => {
+    if (term === sent.current || field.current === null) return;
+    clearTimeout(timer.current);
+    sent.current = term;
+    goesOn.current = false;
+    field.current.value = term;
+  }, [term]);
+
+  // A list without entries has no search: when the field goes, the focus moves to the nearest part of the page around it.
+  useLayoutEffect(() => {
+    const { current } = field;
+    return () => {
+      if (current === null || current !== document.activeElement) return;
+      const around = current.closest('[tabindex="-1"]');
+      if (around instanceof HTMLElement) around.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || !isSingleKey(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    window.addEventListener('keydown', onKey, { signal: listening.signal });
+    return () => {
+      listening.abort();
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  return (
+    <form
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element `search` is younger than the browsers that the console supports
+      role="search"
+      className="relative min-w-0 flex-1 basis-full sm:max-w-96 sm:basis-72"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        name="term"
+        defaultValue={term}
+        maxLength={200}
+        autoComplete="off"
+        aria-label={label}
+        placeholder={label}
+        aria-keyshortcuts="/"
+        className={controlStyle({ className: 'pl-9' })}
+        onInput={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(send, pauseMs);
+        }}
+        onBlur={() => {
+          goesOn.current = false;
+        }}
+      />
+    </form>
+  );
+}

@@ -1,5 +1,0 @@
-import { parseEnvironment } from '#lib/environment.ts';
-import { publicSettingsSchema } from '#lib/public-settings.ts';
-
-/** The operator's settings, read once when the server starts; a wrong one stops it by name. */
-export const publicSettings = parseEnvironment(publicSettingsSchema, process.env);

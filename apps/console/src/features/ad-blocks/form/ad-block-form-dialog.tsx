@@ -1,0 +1,70 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { TextField } from '@publisher-console/ui/text-field';
+import { useMutation } from '@tanstack/react-query';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
+import { createAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
+
+import { adBlockSchema } from './ad-block.schema.ts';
+import { FormatField } from './format-field.tsx';
+
+export interface AdBlockFormDialogProps {
+  application: Pick<Application, 'id' | 'name'>;
+  onClose: () => void;
+  /** Closes the dialog after the ad block has been added. */
+  onAdded: () => void;
+}
+
+/** Adds an ad block to an application. */
+export function AdBlockFormDialog({ application, onClose, onAdded }: AdBlockFormDialogProps) {
+  const { t } = useLingui();
+  const { id, name } = application;
+  return (
+    <Dialog open onOpenChange={onClose} title={<Trans>Add block</Trans>} description={name} closeLabel={t`Close`}>
+      <AdBlockFields applicationId={id} onAdded={onAdded} />
+    </Dialog>
+  );
+}
+
+function AdBlockFields({ applicationId, onAdded }: { applicationId: string; onAdded: () => void }) {
+  const { t, i18n } = useLingui();
+  const { api, ui } = useRouterContext();
+  const keyOf = useIdempotencyKeys();
+  const { mutate, isPending, error } = useMutation({
+    ...createAdBlock(api, applicationId, keyOf),
+    onSuccess: () => ui.snackbar.show({ text: i18n._(msg`Ad block created`) }),
+  });
+  const form = useSchemaForm({
+    schema: adBlockSchema,
+    submit: (body) => mutate(body, { onSuccess: onAdded }),
+    pending: isPending,
+    error,
+    failures: adBlockFailures.create,
+  });
+  return (
+    <>
+      <Form of={form}>
+        <TextField {...form.field('name')} label={t`Block title`} autoComplete="off" />
+        <FormatField {...form.field('adFormat')} />
+        <TextField
+          {...form.field('place')}
+          label={t`Place`}
+          hint={t`Where in the app it is shown, for example “Level end”. Optional.`}
+          autoComplete="off"
+        />
+        <Button type="submit" block pending={isPending}>
+          <Trans context="button">Create</Trans>
+        </Button>
+      </Form>
+      <UnsavedChangesGuard of={form} />
+    </>
+  );
+}

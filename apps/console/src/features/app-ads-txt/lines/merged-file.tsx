@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { CodeBlock } from '@publisher-console/ui/code-block';
+import { Download } from 'lucide-react';
+
+import { saveText } from '#common/page/save-text.ts';
+
+import { useCopyTexts } from './use-copy-texts.ts';
+
+interface MergedFileProps {
+  content: string;
+  /** Whether there is a file with which the network's lines are merged. */
+  isFromFile: boolean;
+}
+
+/** A whole app-ads.txt file that is ready to be published, to copy or to download. */
+export function MergedFile({ content, isFromFile }: MergedFileProps) {
+  const { t } = useLingui();
+  const copyTexts = useCopyTexts();
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-text-muted">
+        {isFromFile ? (
+          <Trans>Your file with the network’s lines. Everything else in it stays as it is.</Trans>
+        ) : (
+          <Trans>No file was found, so this one has only the network’s lines.</Trans>
+        )}
+      </p>
+      <div className="w-full">
+        <CodeBlock
+          label={t`The complete file`}
+          code={content}
+          texts={{ ...copyTexts, copy: t`Copy the complete file` }}
+        />
+      </div>
+      <Button variant="secondary" onClick={() => saveText('app-ads.txt', content)}>
+        <Download aria-hidden className="size-4" />
+        <Trans>Download the complete file</Trans>
+      </Button>
+    </div>
+  );
+}

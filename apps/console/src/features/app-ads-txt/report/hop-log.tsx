@@ -1,0 +1,45 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { AppAdsTxtHop } from '@publisher-console/api-contract';
+
+import { useFormat } from '#common/format/format.ts';
+
+/** The addresses that a check has asked, with their answers. */
+export function HopLog({ hops }: { hops: readonly AppAdsTxtHop[] }) {
+  return (
+    <ol className="flex flex-col gap-2">
+      {hops.map((hop, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an address may be asked twice, and the log never changes
+        <li key={index} className="text-caption">
+          <span className="font-mono wrap-anywhere">{hop.url}</span>
+          <HopAnswer hop={hop} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function HopAnswer({ hop: { status, contentType, bytes } }: { hop: AppAdsTxtHop }) {
+  const format = useFormat();
+  if (status === null) {
+    return (
+      <p className="text-danger">
+        <Trans>No answer</Trans>
+      </p>
+    );
+  }
+  const size = format.count(bytes);
+  return (
+    <p className="text-text-muted">
+      <span className={statusTone(status)}>{status}</span>
+      {contentType !== null && ` · ${contentType}`}
+      {' · '}
+      <Plural value={bytes} one={`${size} byte`} other={`${size} bytes`} />
+    </p>
+  );
+}
+
+/** A redirect is neither good nor bad. */
+function statusTone(status: number): string {
+  if (status >= 300 && status < 400) return '';
+  return status === 200 ? 'text-success' : 'text-danger';
+}

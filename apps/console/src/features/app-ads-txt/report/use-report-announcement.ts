@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AppAdsTxtReport } from '@publisher-console/api-contract';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+
+/** Tells a screen reader what a check has found; the focus stays on the button that asked for it. */
+export function useReportAnnouncement(): (report: AppAdsTxtReport) => void {
+  const { t } = useLingui();
+  const { ui } = useRouterContext();
+  return ({ state }) =>
+    ui.announce(state === 'found' ? t`The app-ads.txt file is complete` : t`The app-ads.txt file is not complete yet`);
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FormFieldProps } from '@publisher-console/ui/field';
+import { TextField } from '@publisher-console/ui/text-field';
+
+import { completeFileLink, isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
+
+interface FileLinkFieldProps {
+  field: FormFieldProps;
+  label?: string;
+  value: string;
+  /** The value comes from the developer's website. */
+  isProposal: boolean;
+  onChange: (text: string) => void;
+  /** Somebody has typed a whole link and goes on. */
+  onLeave?: (link: string) => void;
+}
+
+/** The link to an app-ads.txt file. What people leave out of such links is added when they leave the field. */
+export function FileLinkField({ field, label, value, isProposal, onChange, onLeave }: FileLinkFieldProps) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      {...field}
+      label={label ?? t`Link to app-ads.txt`}
+      hint={
+        isProposal
+          ? t`Suggested from the developer’s website in the store`
+          : t`On the developer’s website, for example https://your-site.example/app-ads.txt`
+      }
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={({ target }) => {
+        if (isProposal) return;
+        const link = completeFileLink(target.value);
+        if (link !== target.value) onChange(link);
+        if (isFileLink(link)) onLeave?.(link);
+      }}
+    />
+  );
+}

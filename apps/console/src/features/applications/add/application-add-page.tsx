@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useDraft } from '#session/use-draft.ts';
+
+import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
+import { ApplicationAddForm } from './application-add-form.tsx';
+import type { ApplicationAddParts } from './application-add-form.tsx';
+import { useLookUpTurns } from './look-up/use-look-up-turns.ts';
+
+const ApplicationAddSeveral = lazyRouteComponent(
+  () => import('./application-add-several.tsx'),
+  'ApplicationAddSeveral',
+);
+const lateParts = [() => ApplicationAddSeveral.preload?.()];
+
+interface ApplicationAddPageProps extends ApplicationAddParts {
+  onAdded: (application: Application) => void;
+}
+
+/** Adds an app, or several at once by their store links. Going from one to the other keeps what was typed into both. */
+export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProps) {
+  const lookUps = useLookUpTurns();
+  const { restored, keep } = useDraft('apps to add', severalDraft);
+  const [isSeveral, setSeveral] = useState(restored !== null);
+  const [one, setOne] = useState(nothingTyped);
+  const [several, setSeveralTyped] = useState(restored ?? noneOfSeveral);
+  useLoadWhenIdle(lateParts);
+  const openSeveral = (links: string): void => {
+    setSeveralTyped({ ...several, links: withLinks(several.links, links) });
+    setSeveral(true);
+  };
+  const typedBefore = [one.applicationUrl, one.name, one.fileLink, several.links].filter(Boolean).join('\n');
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={<Trans>Add app</Trans>}
+        actions={
+          !isSeveral && (
+            <Button variant="quiet" className="max-md:-ml-3" onClick={() => openSeveral(one.applicationUrl)}>
+              <Trans>Add several at once</Trans>
+            </Button>
+          )
+        }
+      />
+      {isSeveral ? (
+        <LatePart>
+          <ApplicationAddSeveral
+            {...parts}
+            lookUps={lookUps}
+            typed={several}
+            onTyped={setSeveralTyped}
+            onLeft={keep}
+            onOne={() => setSeveral(false)}
+          />
+        </LatePart>
+      ) : (
+        <ApplicationAddForm
+          {...parts}
+          lookUps={lookUps}
+          typed={one}
+          onTyped={(change) => setOne((before) => ({ ...before, ...change }))}
+          typedBefore={typedBefore}
+          onAdded={onAdded}
+          onSeveral={openSeveral}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApplicationStore } from '@publisher-console/api-contract';
+import type { StoreLink } from '@publisher-console/store-links/stores';
+import { Button } from '@publisher-console/ui/button';
+import { IconButton } from '@publisher-console/ui/icon-button';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Status } from '@publisher-console/ui/status';
+import { TextField } from '@publisher-console/ui/text-field';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+
+import { failureText } from '#common/failures/failure-text.ts';
+import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
+
+import { DuplicateLink } from './application-add-duplicate.tsx';
+import { FileLinkField } from './application-add-file-link-field.tsx';
+import type { ApplicationAddParts } from './application-add-form.tsx';
+import { refusalOf } from './application-add-refusal.ts';
+import { ApplicationPreview, ApplicationPreviewSkeleton } from './look-up/application-add-preview.tsx';
+import { typedNameHint } from './look-up/application-add-typed-name.ts';
+import { applicationAddFailures } from './look-up/application-add.queries.ts';
+import { hasCode } from './look-up/use-store-look-up.ts';
+import type { Addition } from './use-application-additions.ts';
+
+interface ApplicationAddRowProps extends Pick<ApplicationAddParts, 'renderCheck'> {
+  url: string;
+  typed: string;
+  link: StoreLink | null;
+  application: ApplicationStore | undefined;
+  isLooking: boolean;
+  /** Of the look-up. */
+  failure: unknown;
+  name: string;
+  /** Absent where the app has the link of all. */
+  ownFileLink: string | undefined;
+  isOwnFileLinkTyped: boolean;
+  /** The link that counts. */
+  fileLink: string;
+  addition: Addition | undefined;
+  /** The apps are being added: nothing changes meanwhile. */
+  isLocked: boolean;
+  showErrors: boolean;
+  onNameChange: (name: string) => void;
+  onFileLinkChange: (link: string) => void;
+  onRemove: () => void;
+}
+
+/** One of several apps: what its store says, its app-ads.txt link, and what has come of it. */
+export function ApplicationAddRow(props: ApplicationAddRowProps) {
+  const { typed, link, application, isLooking, failure, addition, isLocked, onRemove } = props;
+  const { t, i18n } = useLingui();
+  const called = application?.name ?? typed;
+  const isAdded = addition?.kind === 'added';
+  const isEditable = !isAdded && (application !== undefined || typedNameHint(failure) !== null);
+  return (
+    <li className="flex flex-col gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          {application !== undefined && <ApplicationPreview application={application} />}
+          {isAdded && application === undefined && <p className="font-semibold">{addition.application.name}</p>}
+          {isLooking && application === undefined && <ApplicationPreviewSkeleton />}
+          {link === null && <LookUpFailure typed={typed} text={t`Specified app not found`} />}
+          {link !== null && failure !== null && !isLooking && !isAdded && application === undefined && (
+            <LookUpFailure typed={typed} text={failureText(i18n, failure, applicationAddFailures.look)} />
+          )}
+        </div>
+        {!isLocked && !isAdded && (
+          <IconButton icon={X} label={t`Remove ${called}`} onClick={onRemove} className="-mt-1 -mr-1" />
+        )}
+      </div>
+      {isEditable && <RowFields {...props} />}
+      <output className="empty:hidden">
+        <AdditionState addition={addition} />
+      </output>
+      <AdditionRefusal {...props} />
+    </li>
+  );
+}
+
+function LookUpFailure({ typed, text }: { typed: string; text: ReactNode }) {
+  return (
+    <>
+      <p className="font-mono text-caption wrap-anywhere">{typed}</p>
+      <p className="text-danger">{text}</p>
+    </>
+  );
+}
+
+function RowFields({
+  url,
+  application,
+  failure,
+  name,
+  ownFileLink,
+  isOwnFileLinkTyped,
+  fileLink,
+  isLocked,
+  showErrors,
+  ...on
+}: ApplicationAddRowProps) {
+  const { t, i18n } = useLingui();
+  const nameHint = typedNameHint(failure);
+  const fileLinkError =
+    showErrors && !isFileLink(fileLink) ? t`Please provide a link to the published app-ads.txt` : undefined;
+  const takeOwnLink = ({ currentTarget }: MouseEvent): void => {
+    const row = currentTarget.closest('li');
+    // The field takes the place of the button, and the focus.
+    flushSync(() => on.onFileLinkChange(fileLink));
+    [...(row?.querySelectorAll('input') ?? [])].at(-1)?.focus();
+  };
+  return (
+    <>
+      {application === undefined && (
+        <TextField
+          name={`name ${url}`}
+          label={t`App name`}
+          hint={nameHint === null ? undefined : i18n._(nameHint)}
+          error={showErrors && name.trim() === '' ? t`The app name is required` : undefined}
+          readOnly={isLocked}
+          value={name}
+          onChange={({ target }) => on.onNameChange(target.value)}
+        />
+      )}
+      {ownFileLink === undefined && fileLinkError === undefined ? (
+        !isLocked && (
+          <div>
+            <Button variant="quiet" className="-ml-4 max-md:-ml-3" onClick={takeOwnLink}>
+              <Trans>Use another app-ads.txt link</Trans>
+            </Button>
+          </div>
+        )
+      ) : (
+        <FileLinkField
+          field={{ name: `appAdsTxtUrl ${url}`, error: fileLinkError }}
+          label={t`Link to app-ads.txt of this app`}
+          value={fileLink}
+          isProposal={!isOwnFileLinkTyped && ownFileLink !== undefined}
+          onChange={on.onFileLinkChange}
+        />
+      )}
+    </>
+  );
+}
+
+function AdditionState({ addition }: Pick<ApplicationAddRowProps, 'addition'>) {
+  const { i18n } = useLingui();
+  switch (addition?.kind) {
+    case 'waiting':
+      return (
+        <Status>
+          <Trans>Waiting</Trans>
+        </Status>
+      );
+    case 'adding':
+      return (
+        <Status tone="accent">
+          <Trans>Adding…</Trans>
+        </Status>
+      );
+    case 'added':
+      return (
+        <Status tone="success">
+          <Trans>Added</Trans>
+          <Link to="/app/$applicationId" params={{ applicationId: addition.application.id }} className={linkStyle()}>
+            <Trans>Open</Trans>
+          </Link>
+        </Status>
+      );
+    case 'failed':
+      return (
+        <Status tone="danger">
+          <span className="text-danger">{failureText(i18n, addition.failure, applicationAddFailures.create)}</span>
+        </Status>
+      );
+    default:
+      return null;
+  }
+}
+
+/** What helps after a refusal: the app that is there already, or the difference of the app-ads.txt file. */
+function AdditionRefusal({ url, link, fileLink, addition, renderCheck, onFileLinkChange }: ApplicationAddRowProps) {
+  if (addition?.kind !== 'failed') return null;
+  const refusal = refusalOf(addition.failure);
+  if (refusal?.url === fileLink) {
+    return renderCheck({
+      appAdsTxtUrl: fileLink,
+      applicationUrl: url,
+      refusal,
+      onUse: onFileLinkChange,
+      onFound: () => undefined,
+    });
+  }
+  return hasCode(addition.failure, 'already_exists') && link !== null && <DuplicateLink link={link} />;
+}

@@ -1,0 +1,49 @@
+import { msg } from '@lingui/core/macro';
+import type { ApplicationCreateRequest } from '@publisher-console/api-contract';
+import * as v from 'valibot';
+
+import { fileLink } from '#features/applications/links/app-ads-txt-link.schema.ts';
+import { storeLink } from '#features/applications/links/application-link.schema.ts';
+import { readLink } from '#features/applications/links/application-links.ts';
+
+import { platformOf } from './application-add-platform.ts';
+
+const nameRequired = msg`The app name is required`.id;
+
+const tooLong = msg`At most 200 characters`.id;
+
+/** A form sends nothing for a field that it does not show. */
+const optionalName = v.pipe(
+  v.optional(v.string(), ''),
+  v.trim(),
+  v.check((text) => Array.from(text).length <= 200, tooLong),
+);
+const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
+
+/** An app that is in no store yet; specification, section 5. */
+const unpublished = v.pipe(
+  v.object({
+    // A form sends nothing for a group in which nothing is chosen.
+    platform: v.pipe(v.optional(v.string(), ''), v.picklist(['android', 'ios'], msg`The app platform is required`.id)),
+    name,
+  }),
+  v.transform((app): ApplicationCreateRequest => ({ ...app, isNotPublished: true })),
+);
+
+/** An app in a store. Its name comes from there, or is typed where the store tells nothing. */
+function published(appName: typeof optionalName | typeof name) {
+  return v.pipe(
+    v.object({ applicationUrl: storeLink, name: appName, appAdsTxtUrl: fileLink }),
+    v.transform(({ applicationUrl, ...app }): ApplicationCreateRequest => {
+      const { link, url } = readLink(applicationUrl);
+      return { ...app, applicationUrl: url, platform: platformOf(link), isNotPublished: false };
+    }),
+  );
+}
+
+export const applicationAddSchemas = {
+  unpublished,
+  /** The name may still be missing: the store knows it. */
+  published: published(optionalName),
+  typedByHand: published(name),
+};

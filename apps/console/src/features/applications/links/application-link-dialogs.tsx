@@ -1,0 +1,30 @@
+import type { Application } from '@publisher-console/api-contract';
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+
+const LinksDialog = lazyRouteComponent(() => import('./links-dialog.tsx'), 'LinksDialog');
+const parts = [() => LinksDialog.preload?.()];
+
+interface ApplicationLinkDialogsProps {
+  /** Absent while no dialog is open. */
+  application: Application | undefined;
+  dialog: string | undefined;
+  onClose: () => void;
+  /** Closes the dialog after the change. */
+  onChanged: () => void;
+}
+
+/** The dialogs that change the links of an application. One that lacks a link gets both at once, as the API takes them. */
+export function ApplicationLinkDialogs({ application, dialog, ...on }: ApplicationLinkDialogsProps) {
+  useLoadWhenIdle(parts);
+  if (application === undefined || (dialog !== 'link' && dialog !== 'app-ads-txt')) return null;
+  const hasBoth = application.applicationUrl !== null && application.appAdsTxtUrl !== null;
+  const asked = dialog === 'link' ? 'store' : 'file';
+  return (
+    <LatePart>
+      <LinksDialog application={application} changed={hasBoth ? asked : 'both'} {...on} />
+    </LatePart>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { readLink, readLinks } from './application-links.ts';
+
+const play = 'https://play.google.com/store/apps/details?id=com.northwind.chess';
+const apple = 'https://apps.apple.com/us/app/chess/id1234567890';
+
+test('links are read from lines and words, in their order', () => {
+  expect(readLinks(` ${play}\n\n${apple}\thello `).map(({ url }) => url)).toEqual([
+    play,
+    'https://apps.apple.com/us/app/id1234567890',
+    'hello',
+  ]);
+});
+
+test('two links to the same app are one, whatever their form or country', () => {
+  const links = readLinks(`${play}&hl=ru market://details?id=com.northwind.chess ${play}&gl=US hello hello`);
+  expect(links.map(({ text }) => text)).toEqual([`${play}&hl=ru`, 'hello']);
+});
+
+test('a link that leads to no store stays as it was typed', () => {
+  expect(readLink(' https://northwind.example/chess ')).toEqual({
+    text: 'https://northwind.example/chess',
+    link: null,
+    url: 'https://northwind.example/chess',
+  });
+});

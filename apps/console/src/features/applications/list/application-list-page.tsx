@@ -1,0 +1,129 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoading } from '#common/late/use-loading.ts';
+import { ListPages } from '#common/lists/list-pages.tsx';
+import type { ListView } from '#common/lists/list-view.ts';
+import { SearchField } from '#common/lists/search-field.tsx';
+import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
+import { useLastPage } from '#common/lists/use-last-page.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { applicationFailures } from '#features/applications/applications-failures.ts';
+import { applicationsQuery } from '#features/applications/applications.queries.ts';
+import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
+
+import { ApplicationCard } from './application-card.tsx';
+import type { ApplicationListView } from './application-list-search.ts';
+import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
+
+const ApplicationListEmpty = lazyRouteComponent(() => import('./application-list-empty.tsx'), 'ApplicationListEmpty');
+
+interface ApplicationListPageProps {
+  view: ApplicationListView;
+  onViewChange: (view: ListView, options?: { replace: boolean }) => void;
+  /** The form that adds an ad block to an application, which another feature brings along. */
+  renderBlockForm: (application: Application, on: { onClose: () => void; onAdded: () => void }) => ReactNode;
+}
+
+/** The publisher's applications: one card for each. */
+export function ApplicationListPage({
+  view: { list, dialog, of },
+  onViewChange,
+  renderBlockForm,
+}: ApplicationListPageProps) {
+  const { t } = useLingui();
+  const { api } = useRouterContext();
+  const addressDialog = useAddressDialog();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...applicationsQuery(api, list),
+    placeholderData: keepPreviousData,
+  });
+  useLoading(isFetching && (data === undefined || isPlaceholderData));
+  const isShown = data !== undefined && !isPlaceholderData;
+  useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...list, page }, { replace: true }));
+
+  const result = useRef<HTMLElement>(null);
+  const hasFailed = data === undefined && error !== null && !isFetching;
+  useFocusAfterFailure(result, hasFailed);
+  const total = data?.pagination.total ?? 0;
+  useFoundAnnouncement(
+    t`${plural(total, { one: '# app found', other: '# apps found' })}`,
+    isShown ? list.term : undefined,
+  );
+  const isEmpty = isShown && total === 0 && list.term === '';
+
+  const chosen = data?.items.find(({ id }) => id === of);
+  const form = { onClose: addressDialog.close, onAdded: () => void addressDialog.finish() };
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={<Trans>Apps</Trans>} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {!isEmpty && (
+          <SearchField
+            label={t`Search by name, developer or ID`}
+            term={list.term}
+            onTermChange={(term, options) => onViewChange({ ...list, term, page: 1 }, options)}
+          />
+        )}
+        <Link to="/app/add" className={buttonStyle({ className: 'ml-auto' })}>
+          <Trans context="button">Add app</Trans>
+        </Link>
+      </div>
+      <section ref={result} aria-label={t`Apps`} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {hasFailed && (
+          <Card>
+            <FailureNotice failure={error} texts={applicationFailures.loadList} onRetry={() => void refetch()} />
+          </Card>
+        )}
+        {data === undefined && (error === null || isFetching) && (
+          <div aria-busy>
+            <CardsSkeleton />
+          </div>
+        )}
+        {data?.pagination.total === 0 && (
+          <LatePart>
+            <ApplicationListEmpty term={list.term} onClear={() => onViewChange({ ...list, term: '', page: 1 })} />
+          </LatePart>
+        )}
+        {data !== undefined && data.pagination.total > 0 && (
+          <>
+            <ul aria-busy={isPlaceholderData} className={`${cardGrid} ${isPlaceholderData ? 'opacity-60' : ''}`}>
+              {data.items.map((application) => (
+                <li key={application.id} className="min-w-0">
+                  <ApplicationCard
+                    application={application}
+                    onAddBlock={() => addressDialog.open('add-block', application.id)}
+                    onEditAppAdsTxt={() => addressDialog.open('app-ads-txt', application.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <ListPages
+              label={t`Pages of the list`}
+              pagination={data.pagination}
+              view={list}
+              onViewChange={(next) => {
+                onViewChange(next);
+                result.current?.scrollIntoView({ block: 'start' });
+              }}
+            />
+          </>
+        )}
+      </section>
+      {chosen !== undefined && dialog === 'add-block' && renderBlockForm(chosen, form)}
+      <ApplicationLinkDialogs application={chosen} dialog={dialog} onClose={form.onClose} onChanged={form.onAdded} />
+    </div>
+  );
+}

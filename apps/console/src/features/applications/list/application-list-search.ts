@@ -1,0 +1,21 @@
+import { listViewFromSearch } from '#common/lists/list-view.ts';
+import type { ListView } from '#common/lists/list-view.ts';
+
+/** The forms that open over the list. */
+const dialogs = ['add-block', 'app-ads-txt'] as const;
+
+export interface ApplicationListView {
+  list: ListView;
+  dialog: (typeof dialogs)[number] | undefined;
+  /** The application that the dialog is about. */
+  of: string | undefined;
+}
+
+/** What an address of the list asks for. */
+export function applicationListFromSearch(search: Record<string, unknown>): ApplicationListView {
+  return {
+    list: listViewFromSearch(search),
+    dialog: dialogs.find((each) => each === search.dialog),
+    of: typeof search.of === 'string' ? search.of : undefined,
+  };
+}

@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Activity } from '@publisher-console/api-contract';
+import { Card } from '@publisher-console/ui/card';
+import { IconButton } from '@publisher-console/ui/icon-button';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useFormat } from '#common/format/format.ts';
+import { Moment } from '#common/format/moment.tsx';
+import { useLastPage } from '#common/lists/use-last-page.ts';
+import { applicationFailures } from '#features/applications/applications-failures.ts';
+import { activityQuery } from '#features/applications/applications.queries.ts';
+
+import { actorWords, fieldText, kindText, valueText } from './activity-words.ts';
+
+interface ActivityListProps {
+  applicationId: string;
+  page: number;
+  onPageChange: (page: number, options?: { replace: boolean }) => void;
+}
+
+/** Who or what changed an application and its ad blocks, and when; the newest first. */
+export function ActivityList({ applicationId, page, onPageChange }: ActivityListProps) {
+  const { api } = useRouterContext();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...activityQuery(api, applicationId, page),
+    placeholderData: keepPreviousData,
+  });
+  useLastPage(isPlaceholderData ? undefined : data?.pagination, (last) => onPageChange(last, { replace: true }));
+  return (
+    <Card className="p-4">
+      <h2 className="text-title font-semibold">
+        <Trans>Activity</Trans>
+      </h2>
+      {data === undefined && error !== null && !isFetching && (
+        <FailureNotice failure={error} texts={applicationFailures.loadActivity} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && (error === null || isFetching) && <ActivitySkeleton />}
+      {data?.items.length === 0 && (
+        <p className="mt-2 text-text-muted">
+          <Trans>Nothing has happened yet.</Trans>
+        </p>
+      )}
+      {data !== undefined && data.items.length > 0 && (
+        <>
+          <ol className={`mt-2 flex flex-col divide-y divide-border ${isPlaceholderData ? 'opacity-60' : ''}`}>
+            {data.items.map((event) => (
+              <ActivityItem key={event.id} event={event} />
+            ))}
+          </ol>
+          <ActivityPages page={data.pagination.page} pages={data.pagination.pages} onPageChange={onPageChange} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function ActivityItem({ event }: { event: Activity }) {
+  const { i18n } = useLingui();
+  const { icon: Icon, label } = actorWords[event.actor];
+  return (
+    <li className="flex gap-3 py-3">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{kindText(i18n, event.kind)}</span>
+          {event.adBlock !== null && `: ${event.adBlock.title}`}
+        </p>
+        <p className="text-caption text-text-muted">
+          {i18n._(label)} · <Moment at={event.at} />
+        </p>
+        {event.changes.length > 0 && (
+          <ul className="mt-1 flex flex-col gap-1 text-caption wrap-anywhere">
+            {event.changes.map((change) => (
+              <ActivityChange key={change.field} {...change} />
+            ))}
+          </ul>
+        )}
+        {event.reason !== null && <p className="mt-1 wrap-anywhere text-caption">{event.reason}</p>}
+      </div>
+    </li>
+  );
+}
+
+function ActivityChange({ field, before, after }: Activity['changes'][number]) {
+  const { t, i18n } = useLingui();
+  const textOf = (value: string | null): string => (value === null ? t`none` : valueText(i18n, field, value));
+  return (
+    <li>
+      <span className="text-text-muted">{fieldText(i18n, field)}:</span>{' '}
+      {before !== null && (
+        <>
+          <del className="text-text-muted">{textOf(before)}</del> <span aria-hidden>→</span>{' '}
+        </>
+      )}
+      <ins className="no-underline">{textOf(after)}</ins>
+    </li>
+  );
+}
+
+function ActivityPages({
+  page: current,
+  pages: all,
+  onPageChange,
+}: {
+  page: number;
+  pages: number;
+  onPageChange: (page: number) => void;
+}) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (all <= 1) return null;
+  const [page, pages] = [format.count(current), format.count(all)];
+  const steps = [
+    { icon: ChevronLeft, label: t`Newer`, target: current - 1 },
+    { icon: ChevronRight, label: t`Older`, target: current + 1 },
+  ];
+  return (
+    <nav aria-label={t`Pages of the activity`} className="flex items-center justify-end border-t border-border pt-2">
+      <span className="mr-2 tabular-nums" aria-live="polite">{t`Page ${page} of ${pages}`}</span>
+      {steps.map(({ icon, label, target }) => {
+        const isEnd = target < 1 || target > all;
+        return (
+          <IconButton
+            key={label}
+            icon={icon}
+            label={label}
+            // Not `disabled`: a button that is disabled while it has the focus loses it.
+            aria-disabled={isEnd || undefined}
+            className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+            onClick={() => {
+              if (!isEnd) onPageChange(target);
+            }}
+          />
+        );
+      })}
+    </nav>
+  );
+}
+
+function ActivitySkeleton() {
+  return (
+    <div aria-busy className="mt-4 flex flex-col gap-6">
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="flex flex-col gap-2">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-28" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Activity, ActivityKind } from '@publisher-console/api-contract';
+import { CircleUser, FileSearch, Network } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+import { shownStatus, statusWords } from '#inventory/statuses.ts';
+
+/** Who did it. */
+export const actorWords: Record<Activity['actor'], { icon: LucideIcon; label: MessageDescriptor }> = {
+  publisher: { icon: CircleUser, label: msg`You` },
+  operator: { icon: Network, label: msg`The network` },
+  check: { icon: FileSearch, label: msg`app-ads.txt check` },
+};
+
+/** What happened; events of an ad block are followed by its title. */
+const kindWords: Record<ActivityKind, MessageDescriptor> = {
+  application_created: msg`App added`,
+  application_updated: msg`App changed`,
+  application_stopped: msg`App stopped`,
+  application_resumed: msg`App resumed`,
+  application_deleted: msg`App deleted`,
+  application_approved: msg`App approved`,
+  application_rejected: msg`App rejected`,
+  application_test_mode: msg`App put into test mode`,
+  ad_block_created: msg`Ad block created`,
+  ad_block_updated: msg`Ad block changed`,
+  ad_block_stopped: msg`Ad block stopped`,
+  ad_block_resumed: msg`Ad block resumed`,
+  ad_block_deleted: msg`Ad block deleted`,
+  app_ads_txt_checked: msg`app-ads.txt checked`,
+  app_ads_txt_lost: msg`app-ads.txt needs fixing`,
+  app_ads_txt_restored: msg`app-ads.txt is complete again`,
+};
+
+const fieldWords: Partial<Record<string, MessageDescriptor>> = {
+  name: msg`Name`,
+  applicationUrl: msg`Store link`,
+  appAdsTxtUrl: msg`App-ads.txt link`,
+  adFormat: msg`Format`,
+  place: msg`Place`,
+  status: msg`Status`,
+  appAdsTxtState: msg`Result`,
+};
+
+const valueWords: Partial<Record<string, MessageDescriptor>> = {
+  fs_banner: msg`Full-screen banner`,
+  rewarded_video: msg`Rewarded video`,
+  found: msg`complete`,
+  lines_missing: msg`lines to fix`,
+  unreachable: msg`cannot be loaded`,
+};
+
+const fieldsWithWords = new Set(['adFormat', 'appAdsTxtState']);
+
+/** @returns the kind's own name for one of a newer server */
+export function kindText(i18n: I18n, kind: string): string {
+  const words: Partial<Record<string, MessageDescriptor>> = kindWords;
+  const known = words[kind];
+  return known === undefined ? kind : i18n._(known);
+}
+
+export function fieldText(i18n: I18n, field: string): string {
+  const known = fieldWords[field];
+  return known === undefined ? field : i18n._(known);
+}
+
+/** The value of a field in words; what the publisher wrote stays as it is. */
+export function valueText(i18n: I18n, field: string, value: string): string {
+  if (field === 'status' && shownStatus(value) !== 'unknown')
+    return i18n._(statusWords[shownStatus(value)].label.application);
+  const known = fieldsWithWords.has(field) ? valueWords[value] : undefined;
+  return known === undefined ? value : i18n._(known);
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
+
+import { ApplicationHeader } from './application-header.tsx';
+import type { ApplicationView } from './application-search.ts';
+
+interface ApplicationPageProps {
+  application: Application;
+  dialog: ApplicationView['dialog'];
+  /** The parts of the page that other features bring along: `onAdd` opens `renderBlockForm`. */
+  renderAdBlocks: (onAdd: () => void) => ReactNode;
+  renderBlockForm: (on: { onClose: () => void; onAdded: () => void }) => ReactNode;
+  /** `onEditLink` opens the dialog for the link. */
+  renderAppAdsTxt: (onEditLink: () => void) => ReactNode;
+  activity: ReactNode;
+}
+
+/** One application: what it is, its ad blocks, its app-ads.txt file, and what happened to it. */
+export function ApplicationPage({ application, dialog, ...parts }: ApplicationPageProps) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const addressDialog = useAddressDialog();
+  const addBlock = (): void => addressDialog.open('add-block');
+  const editAppAdsTxt = (): void => addressDialog.open('app-ads-txt');
+  const onClose = addressDialog.close;
+  const onChanged = (): void => void addressDialog.finish();
+  return (
+    <div className="flex flex-col gap-6">
+      <ApplicationHeader
+        application={application}
+        onAddBlock={addBlock}
+        onEditLink={() => addressDialog.open('link')}
+        onEditAppAdsTxt={editAppAdsTxt}
+        onDeleted={() => void router.navigate({ to: '/app', ignoreBlocker: true })}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {parts.renderAdBlocks(addBlock)}
+          {parts.renderAppAdsTxt(editAppAdsTxt)}
+        </div>
+        <aside aria-label={t`Activity`} className="min-w-0">
+          {parts.activity}
+        </aside>
+      </div>
+      {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
+      <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />
+    </div>
+  );
+}

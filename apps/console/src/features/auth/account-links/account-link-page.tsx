@@ -1,0 +1,102 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { Button } from '@publisher-console/ui/button';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureText } from '#common/failures/failure-text.ts';
+
+import { followAccountLink, isRefusal } from './account-link.mutations.ts';
+import type { AccountLinkPath } from './account-link.mutations.ts';
+import { AccountSwitch } from './account-switch.tsx';
+import { useAccountLink } from './use-account-link.ts';
+
+interface AccountLinkPageProps {
+  path: AccountLinkPath;
+  /** The search of the page's address, not checked. */
+  search: Record<string, unknown>;
+  title: ReactNode;
+  /** What the button is about to do. */
+  purpose: ReactNode;
+  action: ReactNode;
+  /** Said while the link is being checked. */
+  progress: ReactNode;
+  /** Said when the link's session has begun, on the page that `next` leads to. */
+  done: MessageDescriptor;
+  next: string;
+  /** Said to somebody who stays signed in to another account. */
+  kept: MessageDescriptor;
+  /** Said when the link no longer works. */
+  failed: MessageDescriptor;
+  /** Said before the reason of a failure after which the same link may still work. */
+  interrupted: MessageDescriptor;
+  /** What to do instead. */
+  instead: ReactNode;
+}
+
+/** A page that a link from a mail opens. Mail scanners open links too and run their scripts: only the button spends one. */
+export function AccountLinkPage({
+  path,
+  search,
+  title,
+  purpose,
+  action,
+  progress,
+  done,
+  next,
+  kept,
+  failed,
+  interrupted,
+  instead,
+}: AccountLinkPageProps) {
+  const { i18n } = useLingui();
+  const router = useRouter();
+  const context = useRouterContext();
+  const link = useAccountLink(search);
+  // A late answer moves nobody who has gone elsewhere meanwhile.
+  const isStillHere = (): boolean => router.latestLocation.pathname === path;
+  const goOn = (text: MessageDescriptor, href: string): void => {
+    router.clearCache();
+    context.ui.snackbar.show({ text: i18n._(text) });
+    if (isStillHere()) void router.navigate({ href, replace: true });
+  };
+  const { mutate, isPending, error, data } = useMutation({
+    ...followAccountLink(context, path),
+    onSuccess: ({ outcome }) => {
+      if (outcome === 'signed-in') goOn(done, next);
+      else if (outcome === 'confirmed-before') goOn(msg`Your e-mail is confirmed already`, next);
+    },
+    onError: (failure) => {
+      if (isRefusal(failure) && isStillHere()) void router.navigate({ to: path, state: {}, replace: true });
+    },
+  });
+  if (data?.outcome === 'other-account')
+    return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(kept, '/')} />;
+
+  const isOver = link === null || isRefusal(error);
+  const failure = isOver ? i18n._(failed) : error && failureText(i18n, error, { fallback: interrupted });
+  return (
+    <div className="flex flex-col gap-5">
+      <h1 className="text-heading font-semibold tracking-tight">{title}</h1>
+      <div role="alert" className="contents">
+        {failure && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
+      </div>
+      {isOver ? (
+        instead
+      ) : (
+        <>
+          <p aria-live="polite" className="text-text-muted">
+            {data?.outcome === 'signed-in' ? i18n._(done) : isPending ? progress : purpose}
+          </p>
+          {/* Until the next page has loaded, too. */}
+          <Button block pending={isPending || data !== undefined} onClick={() => link && mutate(link)}>
+            {action}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import type { StoredSession } from '@publisher-console/api-client/session-store';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { mutationOptions } from '@tanstack/react-query';
+
+import type { RouterContext } from '#common/context/router-context.ts';
+import { beginSession, storedSession } from '#features/auth/session-begin.ts';
+import type { BegunSession } from '#features/auth/session-begin.ts';
+import { endOnServer, ownerOf } from '#session/held-session.ts';
+
+import type { AccountLink } from './account-link.schema.ts';
+import { maskedEmail } from './masked-email.ts';
+
+export type AccountLinkPath = '/registration/validate-link' | '/restore/validate-link';
+
+type Context = Pick<RouterContext, 'api' | 'session' | 'settings'>;
+
+/** The link's session has begun on the server, but this browser keeps that of another account. */
+export interface OtherAccount {
+  outcome: 'other-account';
+  begun: BegunSession;
+  /** Who is signed in here: the masked address, or the Publisher ID where that could not be found out. */
+  present: string;
+}
+
+/** `confirmed-before`: the link is spent, and the account that it has confirmed is the one that is signed in. */
+type LinkOutcome = { outcome: 'signed-in' | 'confirmed-before' } | OtherAccount;
+
+/** Spends a link from a mail. Its session begins in this browser unless another account is signed in there. */
+export const followAccountLink = (context: Context, path: AccountLinkPath) =>
+  mutationOptions({
+    mutationFn: async (link: AccountLink, { client }): Promise<LinkOutcome> => {
+      const { api, session, settings } = context;
+      const present = session.read();
+      try {
+        const begun = await unwrap(api.POST(path, { body: link }));
+        const other = present === null || present.userId === begun.user.id ? null : await nameOf(present, context);
+        if (other !== null) return { outcome: 'other-account', begun, present: other };
+        if (present !== null) await endOnServer(present, settings);
+        beginSession(session, client, begun);
+        return { outcome: 'signed-in' };
+      } catch (failure) {
+        if (path === '/registration/validate-link' && isRefusal(failure) && (await isOwner(present, link, context)))
+          return { outcome: 'confirmed-before' };
+        throw failure;
+      }
+    },
+  });
+
+/** Signs in to the account of the link, and ends the session that this replaces on the server. */
+export const switchAccount = ({ session, settings }: Context) =>
+  mutationOptions({
+    mutationFn: async ({ begun }: OtherAccount, { client }) => {
+      const present = session.read();
+      if (present !== null) await endOnServer(present, settings);
+      beginSession(session, client, begun);
+    },
+  });
+
+/** Ends the session that the link has begun, and goes on as before. */
+export const keepAccount = ({ settings }: Context) =>
+  mutationOptions({ mutationFn: ({ begun }: OtherAccount) => endOnServer(storedSession(begun), settings) });
+
+/** The server's last word on a link. After any other failure the same link may still work. */
+export function isRefusal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.kind === 'rejected' || failure.kind === 'fields');
+}
+
+/** How the question names the owner of a session; null if the session has ended. */
+async function nameOf(session: StoredSession, { settings }: Context): Promise<string | null> {
+  try {
+    return maskedEmail((await ownerOf(session, settings)).email);
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.kind === 'session-ended') return null;
+    return `ID ${session.userId}`;
+  }
+}
+
+async function isOwner(session: StoredSession | null, { user }: AccountLink, { settings }: Context): Promise<boolean> {
+  if (session === null) return false;
+  try {
+    return (await ownerOf(session, settings)).uuid === user;
+  } catch {
+    return false;
+  }
+}

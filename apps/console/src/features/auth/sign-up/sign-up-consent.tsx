@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { linkStyle } from '@publisher-console/ui/link';
+import type { ReactNode } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
+import type { ReadableKind } from '#network-documents/network-documents.ts';
+
+interface SignUpConsentProps {
+  /** Whether a text of the network can be read, here or on its own site. */
+  isReadable: (kind: ReadableKind) => boolean;
+}
+
+/** What the box agrees to, with links to the texts that can be read. */
+export function SignUpConsent({ isReadable }: SignUpConsentProps) {
+  return (
+    <Trans>
+      I accept the{' '}
+      <Text kind="terms" isLink={isReadable('terms')}>
+        terms of participation
+      </Text>{' '}
+      and the{' '}
+      <Text kind="privacy_policy" isLink={isReadable('privacy_policy')}>
+        privacy policy
+      </Text>
+    </Trans>
+  );
+}
+
+/** A link opens a new tab, so that nothing that was typed is lost. */
+function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean; children?: ReactNode }) {
+  if (!isLink) return children;
+  return (
+    <NetworkDocumentLink kind={kind} inNewTab>
+      {children}
+    </NetworkDocumentLink>
+  );
+}
+
+/** How to get a text that has no link, so that nobody has to accept what cannot be read; nothing where both have one. */
+export function useConsentNote({ isReadable }: SignUpConsentProps): ReactNode {
+  const { supportEmail } = useRouterContext().settings;
+  if (isReadable('privacy_policy') && isReadable('terms')) return undefined;
+  if (supportEmail === undefined) return <Trans>If a document is not linked here, ask the network for it first.</Trans>;
+  return (
+    <Trans>
+      If a document is not linked here, ask for it first:{' '}
+      <a href={`mailto:${supportEmail}`} className={linkStyle()}>
+        {supportEmail}
+      </a>
+    </Trans>
+  );
+}

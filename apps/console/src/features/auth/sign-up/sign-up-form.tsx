@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { Checkbox } from '@publisher-console/ui/checkbox';
+import { PasswordField } from '@publisher-console/ui/password-field';
+import { TextField } from '@publisher-console/ui/text-field';
+import { useMutation } from '@tanstack/react-query';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import type { Served } from '#network-documents/served-data.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
+
+import type { NewAccount } from './link-resend.tsx';
+import { SignUpConsent, useConsentNote } from './sign-up-consent.tsx';
+import { signUp, signUpFailures } from './sign-up.mutations.ts';
+import { signUpSchema } from './sign-up.schema.ts';
+
+interface SignUpFormProps {
+  /** Which texts the network publishes here, as far as the server has fetched it. */
+  published: Served<NetworkDocumentSummary[]> | undefined;
+  onSignedUp: (account: NewAccount) => void;
+}
+
+/** What a new publisher fills in. */
+export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
+  const { t } = useLingui();
+  const { api, ui } = useRouterContext();
+  const { mutate, isPending, error } = useMutation({
+    ...signUp(api),
+    onMutate: () => ui.snackbar.clear(),
+    onSuccess: ({ email }, { password }) => onSignedUp({ email, password }),
+    // Specification, section 5: this error is a snackbar, which is seen wherever the page is scrolled to.
+    onError: (failure) => {
+      const [complaint] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
+      if (complaint !== undefined) ui.snackbar.show({ text: complaint, color: 'danger' });
+    },
+  });
+  const form = useSchemaForm({
+    schema: signUpSchema,
+    submit: (values) => mutate(values),
+    pending: isPending,
+    error,
+    failures: signUpFailures,
+  });
+  const texts = useNetworkDocuments(published);
+  const consentNote = useConsentNote(texts);
+  return (
+    <Form of={form}>
+      <p className="text-text-muted">
+        <Trans>All fields are required.</Trans>
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...form.field('firstName')} required label={t`First name`} autoComplete="given-name" />
+        <TextField {...form.field('lastName')} required label={t`Last name`} autoComplete="family-name" />
+      </div>
+      <TextField {...form.field('email')} required type="email" label={t`E-mail`} autoComplete="email" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PasswordField
+          {...form.field('password')}
+          required
+          label={t`Password`}
+          hint={t`At least 8 characters`}
+          revealLabel={t`Show the password`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('passwordConfirm')}
+          required
+          label={t`Repeat password`}
+          revealLabel={t`Show the password`}
+          autoComplete="new-password"
+        />
+      </div>
+      <TextField {...form.field('name')} required label={t`Company name`} autoComplete="organization" />
+      <TextField
+        {...form.field('website')}
+        required
+        inputMode="url"
+        autoCapitalize="none"
+        label={t`Website or app-store link`}
+        autoComplete="url"
+      />
+      <TextField
+        {...form.field('contacts')}
+        required
+        label={t`Additional contact (messenger)`}
+        hint={t`Where else we can reach you, for example in Telegram`}
+        autoComplete="off"
+      />
+      <Checkbox
+        {...form.field('isPrivacyPolicyAccepted')}
+        required
+        label={<SignUpConsent isReadable={texts.isReadable} />}
+        note={consentNote}
+      />
+      <Button type="submit" block pending={isPending}>
+        <Trans context="button">Sign up</Trans>
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+import { emailAddress } from '#common/forms/email-address.ts';
+import { mandatory } from '#common/forms/mandatory.ts';
+import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
+import { repetition } from '#common/forms/repetition.ts';
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory));
+
+/** What the sign-up form accepts; specification, section 5. */
+export const signUpSchema = v.pipe(
+  v.object({
+    firstName: text,
+    lastName: text,
+    email: emailAddress,
+    password: newPassword,
+    passwordConfirm: v.pipe(v.string(), v.nonEmpty(mandatory)),
+    name: text,
+    website: text,
+    contacts: text,
+    // A form sends nothing for a box that is not ticked.
+    isPrivacyPolicyAccepted: v.pipe(
+      v.optional(v.string(), ''),
+      v.nonEmpty(mandatory),
+      v.transform(() => true as const),
+    ),
+  }),
+  repetition('passwordConfirm', 'password', passwordsDiffer),
+);

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { RadioGroup } from '@publisher-console/ui/radio-group';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+
+import { counterparties } from '#features/documents/counterparties.ts';
+import type { DocumentsView } from '#features/documents/documents-search.ts';
+
+import { ContractSending } from './contract-sending.tsx';
+import { DocumentFile } from './document-file.tsx';
+
+interface ContractStepsProps {
+  publisherId: string;
+  hasHelp: boolean;
+  counterparty: DocumentsView['counterparty'];
+  onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
+}
+
+/** How a publisher gets a contract: what to choose, what to download, what to send, in this order. */
+export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpartyChange }: ContractStepsProps) {
+  const { i18n, t } = useLingui();
+  // The address follows a moment after the press.
+  const [chosen, setChosen] = useState(counterparty);
+  const [inAddress, setInAddress] = useState(counterparty);
+  if (inAddress !== counterparty) {
+    setInAddress(counterparty);
+    setChosen(counterparty);
+  }
+  return (
+    <ol className="flex flex-col gap-6">
+      <Step number={1} title={<Trans>Who signs the contract</Trans>}>
+        <RadioGroup
+          label={<span className="sr-only">{t`Who signs the contract`}</span>}
+          value={chosen ?? null}
+          onValueChange={(type) => {
+            setChosen(type);
+            onCounterpartyChange(type);
+          }}
+          options={counterparties.map(({ type, label }) => ({ value: type, label: i18n._(label) }))}
+        />
+      </Step>
+      <Step number={2} title={<Trans>Download the documents</Trans>}>
+        {chosen === undefined ? (
+          <p className="text-text-muted">
+            <Trans>Choose who signs first: the documents depend on it.</Trans>
+          </p>
+        ) : (
+          <div className="flex flex-col divide-y divide-border rounded-base border border-border">
+            <DocumentFile
+              key={`template ${chosen}`}
+              body={{ documentType: 'contract_template', counterpartyType: chosen }}
+            />
+            <DocumentFile
+              key={`list ${chosen}`}
+              body={{ documentType: 'verification_list', counterpartyType: chosen }}
+            />
+          </div>
+        )}
+      </Step>
+      <Step number={3} title={<Trans>Sign the contract and e-mail it</Trans>}>
+        <ContractSending publisherId={publisherId} hasHelp={hasHelp} />
+      </Step>
+    </ol>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <span
+        aria-hidden
+        className="grid size-6 place-items-center rounded-full bg-primary-soft text-caption font-semibold text-primary"
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 flex-col gap-2">
+        <h3 className="font-semibold leading-6">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+
+import type { KeptView } from '#features/documents/documents-search.ts';
+
+/** From a text to the documents, as they were left. */
+export function BackLink({ kept }: { kept: KeptView }) {
+  return (
+    <Link
+      to="/documents"
+      search={kept}
+      className={buttonStyle({ variant: 'quiet', className: '-ml-3 self-start px-3 print:hidden' })}
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      <Trans>Documents</Trans>
+    </Link>
+  );
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { NetworkDocument } from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { EmptyState } from '@publisher-console/ui/empty-state';
+import { ExternalLink } from '@publisher-console/ui/link';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import type { KeptView } from '#features/documents/documents-search.ts';
+import { documentsFailures } from '#features/documents/documents.queries.ts';
+import { OfferEnd } from '#features/documents/offer/offer-end.tsx';
+import { SupportAddress } from '#features/documents/support-address.tsx';
+import { networkDocumentNames, outsideAddress } from '#network-documents/network-documents.ts';
+import type { ReadableKind } from '#network-documents/network-documents.ts';
+import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
+import { useServedQuery } from '#network-documents/served-data.ts';
+import type { Served } from '#network-documents/served-data.ts';
+
+import { BackLink } from './back-link.tsx';
+import { PrintButton } from './print-button.tsx';
+import { ReadingSkeleton } from './reading-skeleton.tsx';
+import { ReadingText } from './reading-text.tsx';
+
+interface ReadingPageProps {
+  kind: ReadableKind;
+  /** The text, if the server has fetched it; null if there is none. */
+  served: Served<NetworkDocument | null> | undefined;
+  kept: KeptView;
+}
+
+/** One text of the network, for everybody to read and to print. */
+export function ReadingPage({ kind, served, kept }: ReadingPageProps) {
+  const { settings } = useRouterContext();
+  const outside = outsideAddress(settings, kind);
+  if (outside !== undefined) return <OutsideText kind={kind} href={outside} kept={kept} />;
+  return <KeptText kind={kind} served={served} kept={kept} />;
+}
+
+/** The heading stays while the text is loading: it has the focus of whoever has opened the text. */
+function KeptText({ kind, served, kept }: ReadingPageProps) {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const { data, error, refetch } = useServedQuery(networkDocumentQuery(api, i18n.locale, kind), served);
+  return (
+    <div className="flex w-full max-w-6xl flex-col gap-4">
+      <BackLink kept={kept} />
+      <div className="max-w-3xl xl:max-w-none">
+        <PageHeader
+          title={data ? <span lang={data.locale}>{data.title}</span> : i18n._(networkDocumentNames[kind])}
+          actions={<PrintButton disabled={!data} />}
+        />
+      </div>
+      {data && <ReadingText text={data} end={kind === 'offer' && <OfferEnd next={kept.next} />} />}
+      {data === null && <MissingText kept={kept} />}
+      {data === undefined && error === null && <ReadingSkeleton />}
+      {data === undefined && error !== null && (
+        <Card className="max-w-3xl">
+          <FailureNotice failure={error} texts={documentsFailures.load} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function MissingText({ kept }: { kept: KeptView }) {
+  return (
+    <Card className="max-w-3xl">
+      <EmptyState
+        icon={FileText}
+        title={<Trans>The network has not published this text yet</Trans>}
+        description={<SupportAddress />}
+        action={
+          <Link to="/documents" search={kept} className={buttonStyle({ variant: 'secondary' })}>
+            <Trans>Back to the documents</Trans>
+          </Link>
+        }
+      />
+    </Card>
+  );
+}
+
+function OutsideText({ kind, href, kept }: { kind: ReadableKind; href: string; kept: KeptView }) {
+  const { i18n } = useLingui();
+  return (
+    <div className="flex w-full max-w-3xl flex-col gap-4">
+      <BackLink kept={kept} />
+      <PageHeader title={i18n._(networkDocumentNames[kind])} />
+      <Card>
+        <EmptyState
+          icon={FileText}
+          title={<Trans>This text is on the network’s own site</Trans>}
+          action={
+            <ExternalLink href={href}>
+              <Trans>Read it there</Trans>
+            </ExternalLink>
+          }
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { DocumentBlock } from '@publisher-console/api-contract';
+
+import { documentSections } from '#network-documents/document-blocks.ts';
+
+/** A question with its answer. */
+export interface FaqQuestion {
+  /** Its place in the whole list, from 1: a link to it holds this number. */
+  number: number;
+  title: string;
+  blocks: DocumentBlock[];
+}
+
+/**
+ * The questions of a text that contain each word of a term, in the question or in the answer.
+ * @param term empty for all of them
+ */
+export function faqQuestions(blocks: readonly DocumentBlock[], term: string): FaqQuestion[] {
+  const words = plain(term).split(' ').filter(Boolean);
+  return documentSections(blocks)
+    .map((section, index) => ({ number: index + 1, ...section }))
+    .filter((question) => {
+      const text = plain([question.title, ...question.blocks.map((block) => block.text)].join(' '));
+      return words.every((word) => text.includes(word));
+    });
+}
+
+/** Case, kinds of spaces and ё make no difference in a search. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ');
+}

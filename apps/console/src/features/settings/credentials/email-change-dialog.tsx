@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { TextField } from '@publisher-console/ui/text-field';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { accountFailures, changeEmail } from '#features/settings/account.mutations.ts';
+
+import { emailChangeSchema } from './email-change.schema.ts';
+import { PasswordProofDialog } from './password-proof-dialog.tsx';
+import { useProvenMutation } from './use-proven-mutation.ts';
+
+interface EmailChangeDialogProps {
+  open: boolean;
+  email: string;
+  onClose: () => void;
+  /** Closes the dialog after the change. */
+  onChanged: () => void;
+}
+
+export function EmailChangeDialog({ open, email, onClose, onChanged }: EmailChangeDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={<Trans>Change e-mail</Trans>}
+      description={<Trans>The new address takes effect at once. We will send a notice to {email}.</Trans>}
+      closeLabel={t`Close`}
+    >
+      <EmailChangeForm email={email} onChanged={onChanged} />
+    </Dialog>
+  );
+}
+
+function EmailChangeForm({ email, onChanged }: Pick<EmailChangeDialogProps, 'email' | 'onChanged'>) {
+  const { t } = useLingui();
+  const { api, ui } = useRouterContext();
+  // The message is shown on every page. The dialog is closed only if it is still open.
+  const change = useProvenMutation(
+    { ...changeEmail(api), onSuccess: () => ui.snackbar.show({ text: t`E-mail changed` }) },
+    onChanged,
+  );
+  const form = useSchemaForm({
+    schema: emailChangeSchema,
+    submit: ({ email: address }) => change.send({ email: address }),
+    pending: change.isPending,
+    error: change.error,
+    failures: accountFailures.changeEmail,
+  });
+  return (
+    <>
+      <Form of={form}>
+        <TextField {...form.field('email')} type="email" label={t`New e-mail`} autoComplete="email" />
+        <TextField {...form.field('repeat')} type="email" label={t`Repeat the new e-mail`} autoComplete="email" />
+        <Button type="submit" block pending={change.isPending}>
+          <Trans context="button">Change e-mail</Trans>
+        </Button>
+      </Form>
+      <UnsavedChangesGuard of={form} />
+      <PasswordProofDialog {...change.proof} email={email} />
+    </>
+  );
+}

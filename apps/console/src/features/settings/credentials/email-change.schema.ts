@@ -1,0 +1,11 @@
+import { msg } from '@lingui/core/macro';
+import * as v from 'valibot';
+
+import { emailAddress } from '#common/forms/email-address.ts';
+import { repetition } from '#common/forms/repetition.ts';
+
+/** A new address, twice; specification, section 5. */
+export const emailChangeSchema = v.pipe(
+  v.object({ email: emailAddress, repeat: emailAddress }),
+  repetition('repeat', 'email', msg`Emails have to match`.id),
+);

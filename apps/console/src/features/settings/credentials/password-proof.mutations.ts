@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import type { SessionStore } from '@publisher-console/api-client/session-store';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { mutationOptions } from '@tanstack/react-query';
+
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
+
+/** Proves the password of the signed-in publisher by another sign-in, which renews the session. */
+export const provePassword = (api: ApiClient, session: SessionStore) =>
+  mutationOptions({
+    mutationFn: async (password: string, { client }) => {
+      // Fetched again, because another tab may have changed the e-mail.
+      const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });
+      const body = { login: user.email, password };
+      const { token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));
+      session.write({ userId: user.id, token, refreshToken });
+    },
+  });
+
+export const proofFailures: FailureTexts = {
+  codes: { invalid_credentials: msg`Incorrect password` },
+  fallback: msg`Failed to check the password`,
+};

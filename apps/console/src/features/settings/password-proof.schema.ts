@@ -1,6 +1,0 @@
-import * as v from 'valibot';
-
-import { mandatory } from '#lib/mandatory.ts';
-
-/** The password of the account, as it was typed. */
-export const passwordProofSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });

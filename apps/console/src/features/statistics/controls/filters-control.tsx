@@ -1,0 +1,52 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+
+import type { FiltersPickerProps } from './filters-picker.tsx';
+import { ReportControl } from './report-control.tsx';
+import type { ControlFoot } from './report-control.tsx';
+
+const FiltersPicker = lazyRouteComponent(() => import('./filters-picker.tsx'), 'FiltersPicker');
+const picker = [() => FiltersPicker.preload?.()];
+
+interface FiltersControlProps extends FiltersPickerProps {
+  foot: ControlFoot;
+  onReset: (() => void) | null;
+}
+
+export function FiltersControl({ foot, onReset, ...props }: FiltersControlProps) {
+  const { t } = useLingui();
+  const { adFormats, chosen } = props;
+  // The list of thousands is large. It comes after the report, so that it is there when the popover opens.
+  useLoadWhenIdle(picker);
+  const { length: apps } = chosen.apps;
+  const { length: blocks } = chosen.blocks;
+  const { length: countries } = chosen.countries;
+  const formats = adFormats.filter(({ id }) => chosen.formats.includes(id)).map(({ title }) => title);
+  const kinds = [
+    ...(apps > 0 ? [t`${plural(apps, { one: '# app', other: '# apps' })}`] : []),
+    ...(formats.length > 0 ? [formats.join(', ')] : []),
+    ...(blocks > 0 ? [t`${plural(blocks, { one: '# ad block', other: '# ad blocks' })}`] : []),
+    ...(countries > 0 ? [t`${plural(countries, { one: '# country', other: '# countries' })}`] : []),
+  ];
+  const [first = t`All`, ...others] = kinds;
+  return (
+    <ReportControl
+      label={t`Filters`}
+      choice={others.length > 0 ? `${first} +${others.length}` : first}
+      fullChoice={kinds.length > 0 ? kinds.join(', ') : first}
+      foot={foot}
+      onReset={onReset}
+    >
+      {() => (
+        <Suspense fallback={<Skeleton className="m-4 h-72 w-136 max-w-full" />}>
+          <FiltersPicker {...props} />
+        </Suspense>
+      )}
+    </ReportControl>
+  );
+}

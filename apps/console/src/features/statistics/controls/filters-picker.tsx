@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AdFormatReference, ApplicationReference } from '@publisher-console/api-contract';
+import { Badge } from '@publisher-console/ui/badge';
+import { CheckboxList } from '@publisher-console/ui/checkbox-list';
+import { OptionList } from '@publisher-console/ui/option-list';
+import type { Option } from '@publisher-console/ui/option-list';
+import { useState } from 'react';
+
+import type { ReportDraft } from '#features/statistics/model/report.ts';
+import { useBlockTitles } from '#features/statistics/model/use-block-titles.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
+
+import { DeletedMark } from './deleted-mark.tsx';
+import { LinkFilters } from './link-filters.tsx';
+
+export type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;
+
+export interface FiltersPickerProps {
+  applications: readonly ApplicationReference[];
+  adFormats: readonly AdFormatReference[];
+  /** The report that is shown, once it has loaded: it names what a link has narrowed it to. */
+  statistic: Statistic | undefined;
+  chosen: FilterChoice;
+  onChange: (part: Partial<FilterChoice>) => void;
+}
+
+/** The popover of the filters. What is chosen when it opens stands on top; ticking moves nothing. */
+export function FiltersPicker({ applications, adFormats, statistic, chosen, onChange }: FiltersPickerProps) {
+  const { t } = useLingui();
+  const blockTitles = useBlockTitles(statistic);
+  const [onTop] = useState(() => chosen.apps);
+  const options = appOptions(applications, onTop, t`Not in the list`);
+  return (
+    <div className="grid gap-6 p-4 md:grid-cols-[20rem_14rem]">
+      <OptionList
+        label={t`Applications`}
+        options={options}
+        chosen={chosen.apps}
+        onChange={(apps) => onChange({ apps })}
+        allLabel={t`All applications`}
+        texts={{ search: t`Find an application`, nothingFound: t`Nothing found` }}
+      />
+      <div className="flex min-w-0 flex-col gap-4">
+        <CheckboxList
+          label={t`Block types`}
+          items={adFormats}
+          chosen={chosen.formats}
+          onChange={(formats) => onChange({ formats })}
+          allLabel={t`All block types`}
+        />
+        <LinkFilters
+          blocks={chosen.blocks}
+          countries={chosen.countries}
+          blockTitles={blockTitles}
+          onBlocksChange={(blocks) => onChange({ blocks })}
+          onCountriesChange={(countries) => onChange({ countries })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The applications, those that are to be on top first. One that a link names and nobody offers is there with its id. */
+function appOptions(
+  applications: readonly ApplicationReference[],
+  onTop: readonly string[],
+  unknownMark: string,
+): Option<string>[] {
+  const options = applications.map(({ id, title, platform, iconUrl, isDeleted }) => ({
+    id,
+    title,
+    icon: <ApplicationIcon iconUrl={iconUrl} />,
+    mark: (
+      <>
+        <PlatformMark platform={platform} />
+        {isDeleted && <DeletedMark />}
+      </>
+    ),
+  }));
+  const known = new Set(applications.map(({ id }) => id));
+  const unknown = onTop
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, title: id, mark: <Badge>{unknownMark}</Badge> }));
+  const isOnTop = ({ id }: { id: string }) => onTop.includes(id);
+  return [...options.filter(isOnTop), ...unknown, ...options.filter((option) => !isOnTop(option))];
+}

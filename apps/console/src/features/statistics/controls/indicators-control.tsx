@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import type { IndicatorCriterion, IndicatorId } from '@publisher-console/api-contract';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+
+import { ReportControl } from './report-control.tsx';
+import type { ControlFoot } from './report-control.tsx';
+
+export type IndicatorClass = 'base' | 'cash' | 'analytical' | 'extra';
+
+const IndicatorsPicker = lazyRouteComponent(() => import('./indicators-picker.tsx'), 'IndicatorsPicker');
+const picker = [() => IndicatorsPicker.preload?.()];
+
+interface IndicatorsControlProps {
+  indicators: Record<IndicatorClass, readonly IndicatorCriterion[]>;
+  chosen: IndicatorId[];
+  complaint: string | undefined;
+  foot: ControlFoot;
+  onReset: (() => void) | null;
+  onChange: (ids: IndicatorId[]) => void;
+}
+
+export function IndicatorsControl({ indicators, chosen, complaint, foot, onReset, onChange }: IndicatorsControlProps) {
+  const { t } = useLingui();
+  const offered = Object.values(indicators).flat();
+  const titles = chosen.flatMap((id) => offered.find((indicator) => indicator.id === id)?.title ?? []);
+  const [only = t`Not selected`] = titles;
+  const { length: count } = chosen;
+  const { length: all } = offered;
+  useLoadWhenIdle(picker);
+  return (
+    <ReportControl
+      label={t`Indicators`}
+      choice={count > 1 ? t`${count} of ${all}` : only}
+      fullChoice={titles.join(', ')}
+      complaint={complaint}
+      foot={foot}
+      onReset={onReset}
+    >
+      {() => (
+        <Suspense fallback={<Skeleton className="m-4 h-96 w-208 max-w-full" />}>
+          <IndicatorsPicker indicators={indicators} chosen={chosen} onChange={onChange} />
+        </Suspense>
+      )}
+    </ReportControl>
+  );
+}

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ComparisonId, DatePeriod, Day, PresetFilter, PresetId } from '@publisher-console/api-contract';
+import { DateRangePicker } from '@publisher-console/ui/date-range-picker';
+import { RadioGroup } from '@publisher-console/ui/radio-group';
+
+import { useFormat } from '#common/format/format.ts';
+import { comparisonPeriod } from '#features/statistics/model/compared-period.ts';
+import { earliestDay } from '#features/statistics/model/report-search.ts';
+
+/** Monday, in every language: the presets "this week" and "last week" begin on it. */
+const firstWeekday = 1;
+
+interface PeriodPickerProps {
+  presets: readonly PresetFilter[];
+  chosenPreset: PresetId | null;
+  range: DatePeriod | null;
+  /** The network's business day. */
+  today: Day;
+  comparison: ComparisonId | null;
+  onPresetChoose: (id: PresetId) => void;
+  onRangeChange: (range: DatePeriod | null) => void;
+  onComparisonChange: (comparison: ComparisonId | null) => void;
+}
+
+/** The popover of the period; a file of its own, because the calendar is large and the page is shown without it. */
+export function PeriodPicker({
+  presets,
+  chosenPreset,
+  range,
+  today,
+  comparison,
+  onPresetChoose,
+  onRangeChange,
+  onComparisonChange,
+}: PeriodPickerProps) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const daysOf = (id: ComparisonId) => {
+    if (range === null) return undefined;
+    const other = comparisonPeriod(range, id);
+    return format.dayRange(other.from, other.to);
+  };
+  return (
+    <>
+      <DateRangePicker
+        presets={presets}
+        chosenPreset={chosenPreset}
+        onPresetChoose={onPresetChoose}
+        range={range}
+        onRangeChange={onRangeChange}
+        onClear={() => onRangeChange(null)}
+        min={earliestDay(today)}
+        max={today}
+        locale={i18n.locale}
+        firstWeekday={firstWeekday}
+        texts={{
+          presets: t`Preset periods`,
+          from: t`From`,
+          to: t`To`,
+          previousMonth: t`Previous month`,
+          nextMonth: t`Next month`,
+          clear: t`Clear`,
+          notADay: (example) => t`Enter the date as ${example}`,
+          outOfRange: (first, last) => t`Choose a date from ${first} to ${last}`,
+        }}
+      />
+      <div className="border-t border-border px-4 py-3">
+        <RadioGroup
+          label={t`Compare with`}
+          options={[
+            { value: 'none', label: t`Nothing` },
+            { value: 'previous_period', label: t`Previous period`, note: daysOf('previous_period') },
+            { value: 'previous_year', label: t`Same period a year ago`, note: daysOf('previous_year') },
+          ]}
+          value={comparison ?? 'none'}
+          onValueChange={(value) => onComparisonChange(value === 'none' ? null : value)}
+        />
+      </div>
+    </>
+  );
+}

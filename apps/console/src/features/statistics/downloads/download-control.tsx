@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { useId } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useLateOpening } from '#common/late/use-late-opening.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import type { Report } from '#features/statistics/model/report.ts';
+
+import { DownloadButton } from './download-button.tsx';
+
+const DownloadMenu = lazyRouteComponent(() => import('./download-menu.tsx'), 'DownloadMenu');
+const menu = [() => DownloadMenu.preload?.()];
+
+interface DownloadControlProps {
+  /** The report that is shown. */
+  report: Report;
+  /** Why it cannot be downloaded now: nothing is built, or something else is chosen. */
+  obstacle: 'not-built' | 'changed' | null;
+}
+
+/** Downloads the report that is shown. What it needs for that is loaded in idle time, or when it is pressed. */
+export function DownloadControl({ report, obstacle }: DownloadControlProps) {
+  const { t } = useLingui();
+  const { ui } = useRouterContext();
+  const reasonId = useId();
+  const { open, onOpenChange, isLoading, button } = useLateOpening('menu');
+  useLoadWhenIdle(menu);
+
+  if (obstacle !== null) {
+    const reason =
+      obstacle === 'changed'
+        ? t`The choice has changed. Build the report to download it`
+        : t`There is no report to download yet`;
+    return (
+      <>
+        <DownloadButton
+          aria-disabled
+          aria-describedby={reasonId}
+          title={reason}
+          onClick={() => ui.snackbar.show({ text: reason, color: 'notice' })}
+        />
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
+      </>
+    );
+  }
+  if (open === undefined) return <DownloadButton pending={isLoading} {...button} />;
+  return <DownloadMenu report={report} open={open} onOpenChange={onOpenChange} />;
+}

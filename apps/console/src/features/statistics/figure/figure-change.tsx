@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
+
+import { ChangeText } from '#common/format/change-text.tsx';
+import { comparedFigure } from '#common/format/compared-figure.ts';
+import { useFormat } from '#common/format/format.ts';
+import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+interface FigureChangeProps {
+  statistic: Statistic;
+  /** Null for the totals. */
+  row: StatisticRow | null;
+  column: IndicatorColumn;
+}
+
+/** How a figure of the table has changed. The calculation is its tooltip; nothing where nothing is compared. */
+export function FigureChange({ statistic, row, column: { id, unit } }: FigureChangeProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const values = comparedValues(statistic, row);
+  const periods = periodsOf(statistic, row);
+  const figure = values && comparedFigure(values, id, unit, format, statistic.meta.currency);
+  if (!figure || !periods) return null;
+  const days = format.dayRange(periods.current.from, periods.current.to);
+  const otherDays = format.dayRange(periods.previous.from, periods.previous.to);
+  const { current, previous, difference } = figure;
+  return (
+    <span className="text-caption leading-4 select-none">
+      <ChangeText
+        figure={figure}
+        unit={unit}
+        title={t`${current} (${days}) − ${previous} (${otherDays}) = ${difference}`}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { useFormat } from '#common/format/format.ts';
+import { preloadTooltips } from '#common/late/late-tooltip.tsx';
+import { useLateOpening } from '#common/late/use-late-opening.ts';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { rowTitle } from '#features/statistics/model/row-title.ts';
+import type { Statistic } from '#features/statistics/statistics.queries.ts';
+
+import { figureAttribute } from './use-figure-keys.ts';
+
+const FigurePopover = lazyRouteComponent(() => import('./figure-popover.tsx'), 'FigurePopover');
+const explanations = [...preloadTooltips, () => FigurePopover.preload?.()];
+
+export interface FigureProps {
+  statistic: Statistic;
+  /** Null for the totals. */
+  row: StatisticRow | null;
+  column: IndicatorColumn;
+  className: string;
+  /** In a table, the arrows lead from figure to figure. */
+  inTable?: boolean;
+  children: ReactNode;
+}
+
+/** A figure that explains itself when it is pressed. */
+export function Figure({ statistic, row, column, className, inTable = false, children }: FigureProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const opening = useLateOpening('dialog');
+  const button = (
+    <button
+      type="button"
+      {...(inTable && { [figureAttribute]: '', tabIndex: -1 })}
+      className={`${className} select-text hover:underline hover:decoration-dotted hover:underline-offset-4`}
+      {...(opening.open === undefined && opening.button)}
+    >
+      {children}
+    </button>
+  );
+  if (opening.open === undefined) return button;
+  return (
+    <FigurePopover
+      trigger={button}
+      open={opening.open}
+      onOpenChange={opening.onOpenChange}
+      label={[column.title, row ? rowTitle(row.groups, format) : t`Total`].join(', ')}
+      statistic={statistic}
+      row={row}
+      column={column}
+    />
+  );
+}
+
+/** Loads what explains the figures of a table and their headers, in idle time. */
+export function useFigureExplanations(): void {
+  useLoadWhenIdle(explanations);
+}

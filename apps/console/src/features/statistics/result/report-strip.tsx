@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import type { Report } from '#features/statistics/model/report.ts';
+
+const slowAfterMs = 8000;
+
+/** How the call for a report is doing. */
+export interface ReportRun {
+  /** The report that is being built. */
+  report: Report;
+  /** There is no connection: it is sent when there is one. */
+  isWaiting: boolean;
+  /** Only the order or the page is new: the figures below are those of the report. */
+  isSameChoice: boolean;
+}
+
+interface ReportStripProps {
+  /** The choice above is not that of the report. */
+  isChanged: boolean;
+  /** Null if no report is being built. */
+  run: ReportRun | null;
+  onReset: () => void;
+  onCancel: () => void;
+}
+
+const partStyle = 'flex min-w-0 items-center gap-x-2';
+
+/**
+ * Says that the figures below are not those of the choice above, and why: the choice has changed, or its report is being
+ * built. It lies over the line of facts and takes no room of its own, so nothing moves when it comes and goes, and it stays
+ * in sight while the report is scrolled.
+ */
+export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripProps) {
+  const isSlow = useIsSlow(run?.report ?? null);
+  const isBuilding = run !== null && (!run.isSameChoice || run.isWaiting || isSlow);
+  return (
+    <div className="pointer-events-none sticky top-5 z-30 flex h-0 justify-center print:hidden">
+      <div
+        data-strip={isChanged || isBuilding || undefined}
+        className="group/strip -mt-3 flex h-max max-w-full min-w-0 flex-wrap items-center justify-center gap-x-2 rounded-base data-strip:pointer-events-auto data-strip:border data-strip:border-border data-strip:bg-surface-raised data-strip:px-4 data-strip:py-1 data-strip:shadow-raised group-has-[[data-report-controls]_[aria-expanded=true]]/page:pointer-events-none group-has-[[data-report-controls]_[aria-expanded=true]]/page:opacity-0"
+      >
+        <div className={partStyle}>
+          {isBuilding && (
+            <span className="flex min-h-control items-center gap-2">
+              <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-accent" />
+              {!run.isWaiting && !isSlow && <Trans>Building the report…</Trans>}
+            </span>
+          )}
+          {/* A report that comes at once is announced when it is there. */}
+          <output aria-live="polite" className="text-notice">
+            {run?.isWaiting && <Trans>No connection. The report is built as soon as there is one.</Trans>}
+            {isBuilding && !run.isWaiting && isSlow && <Trans>This report takes longer than usual.</Trans>}
+          </output>
+          {isBuilding && (isSlow || run.isWaiting) && (
+            <DisappearingButton onPress={onCancel}>
+              <Trans>Cancel</Trans>
+            </DisappearingButton>
+          )}
+        </div>
+        <div className={partStyle}>
+          <output aria-live="polite" className="text-notice">
+            {isChanged && <Trans>Choice changed</Trans>}
+          </output>
+          {isChanged && (
+            <Button variant="quiet" onClick={onReset}>
+              <Trans>Reset</Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** @param running the report that is being built; null if none is */
+function useIsSlow(running: Report | null): boolean {
+  const [slow, setSlow] = useState<Report | null>(null);
+  useEffect(() => {
+    if (running === null) return undefined;
+    const timer = setTimeout(() => setSlow(running), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(null);
+    };
+  }, [running]);
+  return running !== null && running === slow;
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
+import { EmptyState } from '@publisher-console/ui/empty-state';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesColumn } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { newestApplicationsQuery } from '#features/statistics/statistics.queries.ts';
+
+/** A report without rows, and what this publisher can do about it. */
+export function EmptyReport({ hasApps }: { hasApps: boolean }) {
+  const { t } = useLingui();
+  const { api } = useRouterContext();
+  const { data, isPending } = useQuery({ ...newestApplicationsQuery(api), enabled: hasApps });
+  if (!hasApps) {
+    return (
+      <NoData
+        description={t`Statistics appear here once you have an app. Add your first one.`}
+        action={
+          <Link to="/app/add" className={buttonStyle()}>
+            <Trans>Add app</Trans>
+          </Link>
+        }
+      />
+    );
+  }
+  if (isPending) return <Skeleton className="m-4 h-40" />;
+  const hindrance = data && data.pagination.total === data.items.length ? hindranceOf(data.items) : null;
+  if (hindrance === null)
+    return <NoData description={t`No data for this period and these filters. Try a longer period or fewer filters.`} />;
+  return (
+    <NoData
+      description={
+        hindrance === 'inactive'
+          ? t`None of your apps is active yet. Statistics appear here once the network has approved an app and its ad blocks show ads.`
+          : t`Your apps have no ad blocks yet. Statistics appear here once ad blocks show ads.`
+      }
+      action={
+        <Link to="/app" className={buttonStyle()}>
+          <Trans>Open apps</Trans>
+        </Link>
+      }
+    />
+  );
+}
+
+function NoData({ description, action }: { description: string; action?: ReactNode }) {
+  const { t } = useLingui();
+  return <EmptyState icon={ChartNoAxesColumn} title={t`No data`} description={description} action={action} />;
+}
+
+/**
+ * Why applications have no statistics, whatever the period; null if they may have some.
+ * @param applications all that the publisher has
+ */
+export function hindranceOf(
+  applications: readonly Pick<Application, 'status' | 'adBlockCount'>[],
+): 'inactive' | 'no-blocks' | null {
+  // Those that were deleted may have earned.
+  if (applications.length === 0) return null;
+  // One that is stopped may have earned before.
+  if (applications.every(({ status }) => status !== 'active' && status !== 'stopped')) return 'inactive';
+  return applications.every(({ adBlockCount }) => adBlockCount === 0) ? 'no-blocks' : null;
+}

@@ -1,0 +1,81 @@
+import type { GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
+import type { ReactNode } from 'react';
+
+import { noValue, useFormat } from '#common/format/format.ts';
+import { DeletedMark } from '#features/statistics/controls/deleted-mark.tsx';
+import { DayMark } from '#features/statistics/figure/day-mark.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
+
+type OpenDays = StatisticAnswer['data']['meta']['openDays'];
+
+interface GroupCellProps {
+  group: GroupId;
+  values: GroupValues;
+  openDays: OpenDays;
+  /** The row above has the same value here and in the columns before. */
+  isRepeated: boolean;
+}
+
+/** What a row of a report is about, in one of its columns. */
+export function GroupCell({ group, values, openDays, isRepeated }: GroupCellProps) {
+  const { application, adBlock, adFormat, geo_country: country } = values;
+  const cells: Record<GroupId, ReactNode> = {
+    date: <DayCell day={values.date} openDays={isRepeated ? [] : openDays} />,
+    application: application ? (
+      // Inline boxes: copied as plain text, the cell stays on one line.
+      <>
+        <span className="mr-2 inline-block align-middle print:hidden">
+          <ApplicationIcon iconUrl={application.iconUrl} />
+        </span>
+        <EntityName entity={application} />{' '}
+        <span className="align-middle">
+          <PlatformMark platform={application.platform} />
+        </span>{' '}
+        {application.isDeleted && <DeletedMark />}
+      </>
+    ) : (
+      noValue
+    ),
+    adBlock: adBlock ? (
+      <>
+        <EntityName entity={adBlock} /> {adBlock.isDeleted && <DeletedMark />}
+      </>
+    ) : (
+      noValue
+    ),
+    adFormat: adFormat?.title ?? noValue,
+    geo_country: country?.title ?? noValue,
+  };
+  return isRepeated ? <span className="text-text-muted">{cells[group]}</span> : cells[group];
+}
+
+function EntityName({ entity: { title } }: { entity: { title: string } }) {
+  return (
+    <span title={title} className="inline-block max-w-60 truncate align-middle max-md:max-w-36 print:inline">
+      {title}
+    </span>
+  );
+}
+
+function DayCell({ day, openDays }: { day: string | undefined; openDays: OpenDays }) {
+  const format = useFormat();
+  if (day === undefined) return noValue;
+  const open = openDays.find(({ date }) => date === day);
+  return (
+    <>
+      <time dateTime={day} className="whitespace-nowrap">
+        {/* A phone has no room for the year beside the figures. */}
+        <span className="max-md:hidden print:inline">{format.day(day)}</span>
+        <span className="md:hidden print:hidden">{format.dayTick(day)}</span>
+      </time>
+      {/* Not copied with the table: a spreadsheet then takes the cell for a date. */}
+      <span className="ml-1.5 text-caption text-text-muted select-none">{format.weekday(day)}</span>
+      {open && (
+        <span className="ml-2 max-md:ml-0 max-md:block print:ml-2 print:inline">
+          <DayMark state={open.state} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+
+const gone = { not_found: msg`This template does not exist any more.` };
+
+/** What went wrong with each operation; specification, section 8. */
+export const templateFailures = {
+  load: { fallback: msg`Failed to load the templates` },
+  save: {
+    codes: {
+      ...gone,
+      idempotency_key_in_use: msg`The template is still being saved. Please try again in a moment.`,
+    },
+    fallback: msg`Failed to save the template`,
+  },
+  rename: { codes: gone, fallback: msg`Failed to rename the template` },
+  setStart: { codes: gone, fallback: msg`Failed to change the template that Statistics opens with` },
+  delete: { codes: gone, fallback: msg`Failed to delete the template` },
+} satisfies Record<string, FailureTexts>;
+
+/** Whether a template was refused for nothing but apps or ad blocks that the publisher does not have. */
+export function isRefusedForFilters(failure: unknown): boolean {
+  if (!(failure instanceof ApiFailure)) return false;
+  const fields = Object.keys(failure.fieldErrors);
+  return fields.length > 0 && fields.every((field) => /^filterList\.(?:applicationList|adBlockList)\b/u.test(field));
+}
+
+/** What went wrong with saving. The lists that the API complains about are no fields of the dialog. */
+export function saveFailures(failure: unknown): FailureTexts {
+  if (!isRefusedForFilters(failure)) return templateFailures.save;
+  return {
+    codes: {
+      validation_failed: msg`The filters name apps or ad blocks that are not yours or no longer exist. A template cannot keep them.`,
+    },
+    fallback: templateFailures.save.fallback,
+  };
+}

@@ -1,0 +1,30 @@
+import { tv } from '@publisher-console/ui/tv.ts';
+import type { VariantProps } from '@publisher-console/ui/tv.ts';
+import { Smartphone } from 'lucide-react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+
+const iconStyle = tv({
+  base: 'inline-grid shrink-0 place-items-center overflow-hidden border border-border bg-surface-sunken text-text-muted',
+  variants: { size: { small: 'size-6 rounded-tight', large: 'size-12 rounded-base' } },
+  defaultVariants: { size: 'small' },
+});
+
+interface ApplicationIconProps extends VariantProps<typeof iconStyle> {
+  /** As the API answers it: below the API's address, or null for an app without an icon. */
+  iconUrl: string | null;
+}
+
+/** The icon of an app; its name stands beside it. */
+export function ApplicationIcon({ iconUrl, size }: ApplicationIconProps) {
+  const { settings } = useRouterContext();
+  return (
+    <span aria-hidden className={iconStyle({ size })}>
+      {iconUrl === null ? (
+        <Smartphone className="size-1/2" />
+      ) : (
+        <img src={`${settings.apiBaseUrl}${iconUrl}`} alt="" className="size-full object-cover" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react';
+import { Badge } from '@publisher-console/ui/badge';
+import type { ReactNode } from 'react';
+
+import { LateTooltip, preloadTooltips } from '#common/late/late-tooltip.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+
+import { shownStatus, statusWords } from './statuses.ts';
+
+interface StatusBadgeProps {
+  of: 'application' | 'adBlock';
+  status: string;
+  /** What the status means here, shown on hover and focus. */
+  meaning: ReactNode;
+  /** A change that is under way, in place of the status. */
+  change?: ReactNode;
+}
+
+/** The status of an application or an ad block. The keyboard reaches it, because its meaning is shown on focus. */
+export function StatusBadge({ of, status, meaning, change }: StatusBadgeProps) {
+  const { i18n } = useLingui();
+  useLoadWhenIdle(preloadTooltips);
+  if (change) return <Badge>{change}</Badge>;
+  const { label, tone } = statusWords[shownStatus(status)];
+  return (
+    <LateTooltip text={meaning}>
+      <button type="button" className="inline-flex min-h-6 cursor-help items-center rounded-full touch:min-h-control">
+        <Badge tone={tone}>{i18n._(label[of])}</Badge>
+      </button>
+    </LateTooltip>
+  );
+}

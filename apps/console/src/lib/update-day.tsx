@@ -1,7 +1,0 @@
-import { useFormat } from './format.ts';
-
-/** The day of a change. It is written in UTC, so that the server and the browser write the same. */
-export function UpdateDay({ at }: { at: string }) {
-  const format = useFormat();
-  return <time dateTime={at}>{format.day(at.slice(0, 10))}</time>;
-}

@@ -1,9 +1,0 @@
-import { useEffect } from 'react';
-
-import { useRouterContext } from './router-context.ts';
-
-/** Shows the progress line while something is under way, and after a while says that it takes long. */
-export function useLoading(isUnderWay: boolean): void {
-  const { ui } = useRouterContext();
-  useEffect(() => (isUnderWay ? ui.startWait() : undefined), [isUnderWay, ui]);
-}

@@ -1,0 +1,29 @@
+import { msg } from '@lingui/core/macro';
+
+import { preferenceCookie } from '#common/appearance/preference-cookie.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { reloadForMissingPart } from '#common/late/load-part.ts';
+import { localeCookieName } from '#i18n/locale.ts';
+import type { Locale } from '#i18n/locale.ts';
+
+/** Changes the language of the page in place: only texts are fetched, so what was typed stays. */
+export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
+  const { i18n, texts, ui } = useRouterContext();
+  return async (locale) => {
+    const endWait = ui.startWait();
+    try {
+      const isShown = await texts.show(locale);
+      if (!isShown) return;
+      remember(locale);
+    } catch (failure) {
+      // The cookie is read by the server, so the reloaded page has the chosen language.
+      if (!(await reloadForMissingPart(failure, () => remember(locale))))
+        ui.snackbar.show({ text: i18n._(msg`The language could not be changed. Please try again.`), color: 'danger' });
+    }
+    endWait();
+  };
+}
+
+function remember(locale: Locale): void {
+  document.cookie = preferenceCookie(localeCookieName, locale, window.location.protocol);
+}

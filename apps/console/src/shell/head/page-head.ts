@@ -1,0 +1,28 @@
+import { fontFiles } from '@publisher-console/ui/font-files.ts';
+
+import type { RouterContext } from '#common/context/router-context.ts';
+import styles from '#styles.css?url';
+
+import { pageFactsMeta } from './page-facts.ts';
+
+const preloadFont = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
+
+/** What the head of every page contains. */
+export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 'settings' | 'ui'>) {
+  const { logoVisible, theme } = ui.read();
+  return {
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      // Colours the blank page before the first paint.
+      { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
+      pageFactsMeta({ settings, appearance: { logoVisible, theme } }),
+    ],
+    links: [
+      preloadFont(fontFiles.latin),
+      ...(i18n.locale === 'ru' ? [preloadFont(fontFiles.cyrillic)] : []),
+      { rel: 'stylesheet', href: styles },
+    ],
+  };
+}

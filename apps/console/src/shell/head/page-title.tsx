@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react';
+
+import type { PublicSettings } from '#common/context/public-settings.ts';
+import { isLocale } from '#i18n/locale.ts';
+import { useRouteMetadata } from '#shell/route-metadata.ts';
+
+/** The document's title: the page's own title, a dash, the product's title, both in the language of the page. */
+export function PageTitle({ settings }: { settings: PublicSettings }) {
+  const { i18n } = useLingui();
+  const { title } = useRouteMetadata();
+  const product = settings.productTitle[isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale];
+  return <title>{title === undefined ? product : `${i18n._(title)} — ${product}`}</title>;
+}

@@ -1,0 +1,23 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import { navigationItems } from '#shell/navigation/navigation-items.ts';
+
+/** The keys that lead to a page, as they are written: the first, then the second. */
+export function writtenGoKeys(goKey: string): string {
+  return `G ${goKey.toUpperCase()}`;
+}
+
+/** The list of shortcuts; keys are not translated. */
+export const shortcuts: { keys: string; does: MessageDescriptor }[] = [
+  { keys: 'Ctrl K, ⌘ K', does: msg`Search or jump to…` },
+  ...navigationItems.flatMap(({ goKey, label }) =>
+    goKey === undefined ? [] : [{ keys: writtenGoKeys(goKey), does: label }],
+  ),
+  { keys: '?', does: msg`Show this list` },
+  { keys: '/', does: msg`Search in a list` },
+  { keys: 'Tab, Shift Tab', does: msg`Next or previous control` },
+  { keys: '↑ ↓ ← →', does: msg`Move through lists, menus and calendars` },
+  { keys: 'Enter', does: msg`Choose or submit` },
+  { keys: 'Esc', does: msg`Close a window or menu` },
+];

@@ -1,0 +1,35 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+
+import { isSingleKey } from '#common/page/character-keys.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { itemsFor } from '#shell/navigation/navigation-items.ts';
+import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
+import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
+
+import { createGoKeys } from './go-keys.ts';
+
+/** Leads to a page of the menu after `g` and the letter of that page. */
+export function useGoKeys(): void {
+  const router = useRouter();
+  const items = itemsFor(useCurrentUser());
+  const go = useEffectEvent((letter: string): void => {
+    const item = items.find(({ goKey }) => goKey === letter);
+    if (item === undefined) return;
+    void router.navigate({ to: item.to, search: searchFor(item) });
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const take = createGoKeys();
+    const onKey = (event: KeyboardEvent): void => {
+      const letter = take(isSingleKey(event) ? event.code : '', event.timeStamp);
+      if (letter !== null) go(letter);
+    };
+    window.addEventListener('keydown', onKey, { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+}
+
+function searchFor({ to, keepsSearch }: NavigationItem): Record<string, unknown> {
+  return keepsSearch ? readKeptSearch(to) : {};
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+import { LanguageSwitcher } from '#shell/account/language-switcher.tsx';
+import { ProductMark } from '#shell/product-mark.tsx';
+
+import { useNextPages } from './use-next-pages.ts';
+
+/** Where a sign-in usually leads. */
+const nextPaths = ['/'] as const;
+
+interface HeaderOnlyLayoutProps {
+  /** The page has nothing but its card: no picture stands beside it. */
+  isPlain?: boolean;
+  children: ReactNode;
+}
+
+/** The layout of a page with one task for a visitor who is not signed in; on a wide screen beside a picture of a report. */
+export function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayoutProps) {
+  useNextPages(nextPaths);
+  return (
+    <div className={isPlain ? '' : 'lg:grid lg:grid-cols-[minmax(36rem,1fr)_minmax(0,1fr)]'}>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <header className="flex h-14 items-center gap-1 px-4 md:px-8">
+          <div className="mr-auto min-w-0">
+            <ProductMark />
+          </div>
+          <LanguageSwitcher />
+        </header>
+        <main id="page" className="flex flex-1 flex-col items-center px-4 pt-[8vh] pb-16">
+          {children}
+        </main>
+      </div>
+      {!isPlain && (
+        <div
+          aria-hidden
+          className="sticky top-0 flex h-dvh items-center overflow-hidden border-l border-border bg-surface-sunken pl-12 max-lg:hidden print:hidden"
+        >
+          <div className="report-picture shrink-0 rounded-base border border-border shadow-raised" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentType, ReactNode } from 'react';
+
+import { useUiState } from '#common/context/use-ui-state.ts';
+import { ErrorLayout } from '#shell/errors/error-layout.tsx';
+import { FatalError } from '#shell/errors/fatal-error.tsx';
+import { useRouteMetadata } from '#shell/route-metadata.ts';
+import type { LayoutName } from '#shell/route-metadata.ts';
+
+import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
+import { DefaultLayout } from './frame.ts';
+import { HeaderOnlyLayout } from './header-only-layout.tsx';
+
+const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
+  default: DefaultLayout,
+  'header-only': HeaderOnlyLayout,
+  'confirm-container': ConfirmContainerLayout,
+  error: ErrorLayout,
+};
+
+/** The layout that the route's metadata names around the page, or the error page after a fatal error. */
+export function PageLayout({ children }: { children: ReactNode }) {
+  const { layout } = useRouteMetadata();
+  if (useUiState('fatalError')) return <FatalError />;
+  const Layout = layouts[layout];
+  return <Layout>{children}</Layout>;
+}

@@ -1,0 +1,47 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { keepInTab, readInTab } from '#session/tab-storage.ts';
+
+import type { NavigationItem } from './navigation-items.ts';
+
+type Search = Record<string, unknown>;
+
+/**
+ * The search parameters with which a link opens its page: those with which this user saw it last in this tab, so that a
+ * built report survives a visit to another page. While the page is open, the link leads to the page without parameters.
+ */
+export function useKeptSearch({ to, keepsSearch }: NavigationItem): Search {
+  const current = useRouterState({
+    select: ({ resolvedLocation: location }) =>
+      keepsSearch !== undefined && location?.pathname === to ? (location.search as Search) : null,
+  });
+  // The server does not know it. Nothing tells of a change, because it changes while its page is open.
+  const kept = useSyncExternalStore(
+    () => () => undefined,
+    () => (keepsSearch !== undefined && current === null ? readInTab(nameOf(to)) : null),
+    () => null,
+  );
+  useEffect(() => {
+    if (current === null || keepsSearch === undefined) return;
+    keepInTab(nameOf(to), JSON.stringify(keepsSearch === true ? current : partOf(current, keepsSearch)));
+  }, [current, keepsSearch, to]);
+  return searchOf(kept);
+}
+
+function partOf(search: Search, names: readonly string[]): Search {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)));
+}
+
+/** What `useKeptSearch` leads to, for a key that is pressed. */
+export function readKeptSearch(path: string): Search {
+  return searchOf(readInTab(nameOf(path)));
+}
+
+function nameOf(path: string): string {
+  return `search of ${path}`;
+}
+
+function searchOf(kept: string | null): Search {
+  return kept === null ? {} : JSON.parse(kept);
+}

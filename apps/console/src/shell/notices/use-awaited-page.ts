@@ -1,0 +1,63 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useRouter } from '@tanstack/react-router';
+import type { AnyRoute, AnyRouteMatch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { loadFrame } from '#shell/layouts/frame.ts';
+import { titleOf } from '#shell/route-metadata.ts';
+
+/** A page that somebody has asked for while the browser is offline, and whose code has not been loaded. */
+export interface AwaitedPage {
+  title: MessageDescriptor | undefined;
+  /** Stays on the page that is shown. */
+  cancel: () => void;
+}
+
+/**
+ * Opens a page only once its code is there, as long as the browser is offline: the router would change the address and the
+ * menu at once, beside the page that is still shown.
+ */
+export function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
+  const router = useRouter();
+  const { texts } = useRouterContext();
+  const [awaited, setAwaited] = useState<AwaitedPage | null>(null);
+  useEffect(() => {
+    if (isOnline) return undefined;
+    const routes = new Map<string, AnyRoute>(Object.entries(router.routesById));
+    const loadCode = (matches: AnyRouteMatch[]): Promise<unknown> =>
+      Promise.all([
+        loadFrame(texts, matches),
+        ...matches.map(({ routeId }) => {
+          const route = routes.get(routeId);
+          return route && router.loadRouteChunk(route);
+        }),
+      ]);
+    let cancelLast = (): void => {};
+    return router.history.block({
+      enableBeforeUnload: false,
+      blockerFn: async ({ currentLocation, nextLocation, action }) => {
+        // The browser has changed the address by itself already.
+        if (action !== 'PUSH' && action !== 'REPLACE') return false;
+        if (nextLocation.pathname === currentLocation.pathname) return false;
+        cancelLast();
+        const { promise: cancelled, resolve } = Promise.withResolvers<boolean>();
+        cancelLast = () => resolve(true);
+        const cancel = cancelLast;
+        const matches = router.matchRoutes(router.parseLocation(nextLocation));
+        // Code that is there shows no notice.
+        const timer = setTimeout(() => setAwaited({ title: titleOf(matches), cancel }));
+        // The router reports code that does not load.
+        const loaded = loadCode(matches).then(
+          () => false,
+          () => false,
+        );
+        const isCancelled = await Promise.race([loaded, cancelled]);
+        clearTimeout(timer);
+        setAwaited((page) => (page?.cancel === cancel ? null : page));
+        return isCancelled;
+      },
+    });
+  }, [isOnline, router, texts]);
+  return awaited;
+}

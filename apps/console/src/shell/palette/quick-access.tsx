@@ -1,0 +1,61 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { isHelpKey, isPaletteKey } from '#shell/keyboard/shortcut-keys.ts';
+import { keepTypedKeys } from '#shell/keyboard/typed-ahead.ts';
+import type { TypedAhead } from '#shell/keyboard/typed-ahead.ts';
+import { useGoKeys } from '#shell/keyboard/use-go-keys.ts';
+
+const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette');
+const ShortcutsHelp = lazyRouteComponent(() => import('#shell/keyboard/shortcuts-help.tsx'), 'ShortcutsHelp');
+
+const dialogs = [() => CommandPalette.preload?.(), () => ShortcutsHelp.preload?.()];
+
+/** What the keys and the top bar open: the palette, or the list of shortcuts. */
+export type QuickDialog = 'palette' | 'shortcuts';
+
+/** The palette and the list of shortcuts, opened by their keys, and the keys that lead to pages. */
+export function useQuickAccess() {
+  const [shown, setShown] = useState<QuickDialog>();
+  const typedAhead = useRef<TypedAhead>(undefined);
+  const close = (): void => setShown(undefined);
+  useLoadWhenIdle(dialogs);
+  useGoKeys();
+
+  const open = (dialog: QuickDialog): void => {
+    if (dialog === 'palette' && shown !== 'palette') typedAhead.current = keepTypedKeys(close);
+    setShown(dialog);
+  };
+  const openByKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (isPaletteKey(event)) open('palette');
+    else if (isHelpKey(event)) open('shortcuts');
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('keydown', (event) => openByKey(event), { signal: listening.signal });
+    return () => {
+      listening.abort();
+      typedAhead.current?.take();
+    };
+  }, []);
+
+  return {
+    open,
+    dialogs: (
+      <LatePart>
+        {shown === 'palette' && (
+          <CommandPalette
+            takeTyped={() => typedAhead.current?.take() ?? ''}
+            onClose={close}
+            onShortcuts={() => open('shortcuts')}
+          />
+        )}
+        {shown === 'shortcuts' && <ShortcutsHelp onClose={close} />}
+      </LatePart>
+    ),
+  };
+}

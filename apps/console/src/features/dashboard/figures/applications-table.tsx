@@ -3,8 +3,9 @@ import type { DashboardApplication, DashboardApplicationAnswer, DatePeriod } fro
 import { Badge } from '@publisher-console/ui/badge';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
-import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
-import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import { DataTable } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
+import { DataTableSkeleton } from '@publisher-console/ui/data-table-skeleton';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { tv } from '@publisher-console/ui/tv.ts';
 import { useNarrow } from '@publisher-console/ui/use-narrow.ts';

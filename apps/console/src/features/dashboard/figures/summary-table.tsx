@@ -7,8 +7,9 @@ import type {
 } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
-import { DataTable, DataTableSkeleton } from '@publisher-console/ui/data-table';
-import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import { DataTable } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
+import { DataTableSkeleton } from '@publisher-console/ui/data-table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -150,8 +151,6 @@ function SummaryTable(summary: DashboardSummaryAnswer['data']) {
       columns={summaryColumns(titles, useWriting(summary), todayOf(summary))}
       rows={summary.summaryList}
       rowKey={({ id }) => id}
-      sort={null}
-      onSort={() => {}}
       empty={null}
     />
   );
@@ -168,14 +167,12 @@ function summaryColumns(
       id: 'period',
       title: titles.period,
       align: 'start',
-      sortable: false,
       cell: (row) => <Period row={row} today={today} />,
     },
     ...ids.map((id) => ({
       id,
       title: titles[id],
       align: 'end' as const,
-      sortable: false,
       cell: (row: DashboardSummary) => <SummaryFigure row={row} figure={id} writing={writing} />,
     })),
   ];

@@ -1,8 +1,11 @@
-import type { ChartLayout } from './layout.ts';
-import { Axes, PointTicks, SeriesLine, UnfinishedPoints } from './plot.tsx';
 import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 
-export interface ChartDrawingProps {
+import { Axes, PointTicks, UnfinishedPoints } from './axes.tsx';
+import type { ChartLayout } from './layout.ts';
+import { linesFromBelow } from './lines.ts';
+import { SeriesLine } from './series-line.tsx';
+
+interface LineDrawingProps {
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
   /** What the first series is compared with. */
@@ -10,17 +13,15 @@ export interface ChartDrawingProps {
   layout: ChartLayout;
 }
 
-/** The picture of a line chart, for an `svg` of the size that it was laid out for. */
-export function ChartDrawing({ points, series, before, layout }: ChartDrawingProps) {
-  const { plot, scales, step, x } = layout;
+/** The drawing of a line chart, for an `svg` of the size that it was laid out for. */
+export function LineDrawing({ points, series, before, layout }: LineDrawingProps) {
   return (
     <>
-      <UnfinishedPoints points={points} x={x} step={step} plot={plot} />
-      <Axes scales={scales} series={series} plot={plot} />
-      <PointTicks points={points} x={x} step={step} plot={plot} />
-      {before && <SeriesLine series={before} line="before" scale={scales[0]} x={x} plot={plot} />}
-      {series.map((each, index) => (
-        <SeriesLine key={each.id} series={each} line={index === 0 ? 0 : 1} scale={scales[index]} x={x} plot={plot} />
+      <UnfinishedPoints points={points} layout={layout} />
+      <Axes series={series} layout={layout} />
+      <PointTicks points={points} layout={layout} />
+      {linesFromBelow(series, before).map(({ line, series: each }) => (
+        <SeriesLine key={each.id} line={line} series={each} layout={layout} />
       ))}
     </>
   );

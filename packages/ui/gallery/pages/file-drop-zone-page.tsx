@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
+import type { DroppedFile } from '#dropped-file.ts';
 import { FileDropZone } from '#file-drop-zone.tsx';
-import type { DroppedFile } from '#file-drop-zone.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 

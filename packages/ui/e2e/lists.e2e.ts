@@ -47,32 +47,6 @@ test('a list of five thousand is walked and chosen from without leaving the sear
   await expect(search).toBeFocused();
 });
 
-test('a combobox for several says what is chosen and stays open while choosing', async ({ page }) => {
-  await page.goto('/gallery/combobox');
-  const field = page.getByRole('button', { name: 'Countries All' });
-  await field.press('Enter');
-  const search = page.getByRole('combobox', { name: 'Find a country' });
-  await expect(search).toBeFocused();
-  await expectAccessibleInBothThemes(page);
-  await search.press('ArrowDown');
-  await search.press('Enter');
-  await search.fill('den');
-  await search.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Countries Argentina, Denmark' })).toBeFocused();
-});
-
-test('a combobox for one closes with the choice', async ({ page }) => {
-  await page.goto('/gallery/combobox');
-  await page.getByRole('button', { name: 'Country Denmark' }).press('Enter');
-  await expect(page.getByRole('option', { name: 'Denmark' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('combobox', { name: 'Find a country' }).fill('fra');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Country France' })).toBeFocused();
-  await expect(page.getByRole('button', { name: /^Tax residence/u })).toHaveAccessibleDescription('Mandatory field');
-});
-
 test('Tab reaches the tabs once, arrow keys choose one and wrap around', async ({ page }) => {
   await page.goto('/gallery/tabs');
   const tabs = page.getByRole('tablist', { name: 'Settings' });

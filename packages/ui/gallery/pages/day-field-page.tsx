@@ -17,11 +17,11 @@ export function DayFieldPage() {
         <div className="max-w-md">
           <DayField
             label={t('Day')}
-            day={day}
+            value={day}
             min="2026-01-01"
             max="2026-12-31"
             locale="en"
-            onDayChange={setDay}
+            onChange={setDay}
             texts={texts}
           />
         </div>
@@ -30,11 +30,11 @@ export function DayFieldPage() {
         <div className="max-w-md">
           <DayField
             label={t('День')}
-            day={day}
+            value={day}
             min="2026-01-01"
             max="2026-12-31"
             locale="ru"
-            onDayChange={setDay}
+            onChange={setDay}
             texts={texts}
           />
         </div>

@@ -19,7 +19,7 @@ export function OptionListPage() {
           <OptionList
             label={t('Applications')}
             options={options.map((option) => ({ ...option, title: t(option.title) }))}
-            chosen={chosen}
+            value={chosen}
             onChange={setChosen}
             allLabel={t('All applications')}
             texts={{ search: t('Find an application'), nothingFound: t('Nothing found') }}

@@ -4,16 +4,19 @@ import { OrderList } from '#order-list.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
+const names = ['Date', 'Application', 'Block', 'Country'];
+
 export function OrderListPage() {
   const t = useText();
-  const [ids, setIds] = useState(['Date', 'Application', 'Block', 'Country']);
+  const [ids, setIds] = useState(names);
   return (
     <>
       <Specimen state="several">
         <div className="max-w-64">
           <OrderList
             label={t('Groups')}
-            items={ids.map((id) => ({ id, title: t(id) }))}
+            options={names.map((id) => ({ id, title: t(id) }))}
+            value={ids}
             onChange={setIds}
             texts={{
               howToMove: t('The arrow keys move it'),

@@ -12,7 +12,7 @@ export function TabsPage() {
       <Specimen state="three">
         <Tabs
           label={t('Settings')}
-          chosen={chosen}
+          value={chosen}
           onChange={(id) => setChosen(id)}
           tabs={[
             { id: 'profile', title: t('Profile'), panel: t('Who you are') },

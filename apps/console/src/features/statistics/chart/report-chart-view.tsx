@@ -145,9 +145,9 @@ interface ChoiceProps {
 }
 
 function Choice({ label, columns, none, chosen, onChange }: ChoiceProps) {
-  const options: { value: IndicatorId | ''; label: string }[] = [
-    ...(none === undefined ? [] : [{ value: '' as const, label: none }]),
-    ...columns.map(({ id, title }) => ({ value: id, label: title })),
+  const options: { id: IndicatorId | ''; title: string }[] = [
+    ...(none === undefined ? [] : [{ id: '' as const, title: none }]),
+    ...columns.map(({ id, title }) => ({ id, title })),
   ];
   return (
     <span className="min-w-0">
@@ -155,7 +155,7 @@ function Choice({ label, columns, none, chosen, onChange }: ChoiceProps) {
         aria-label={label}
         value={chosen ?? ''}
         options={options}
-        onValueChange={(value) => onChange(columns.find(({ id }) => id === value)?.id)}
+        onChange={(value) => onChange(columns.find(({ id }) => id === value)?.id)}
       />
     </span>
   );

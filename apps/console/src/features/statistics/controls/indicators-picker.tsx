@@ -30,7 +30,7 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
           <CheckboxList
             key={name}
             label={i18n._(classLabels[name])}
-            items={indicators[name].map(({ id, title, description, formula }) => ({
+            options={indicators[name].map(({ id, title, description, formula }) => ({
               id,
               title,
               note: (
@@ -40,7 +40,7 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
                 </>
               ),
             }))}
-            chosen={chosen}
+            value={chosen}
             onChange={onChange}
             everyTexts={{ tick: t`Select all`, untick: t`Select none` }}
           />

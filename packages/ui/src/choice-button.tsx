@@ -13,7 +13,10 @@ export interface ChoiceButtonProps extends Omit<
   invalid?: boolean;
 }
 
-/** A button that shows what is chosen, as its children, and opens the choice. */
+/**
+ * The trigger of a `Popover` or `PopoverSheet` in which something is chosen: it shows the choice, as its children. Inside
+ * a `Field`, it gets the field's `id` and `aria-describedby`; an `aria-invalid` it must not get.
+ */
 export function ChoiceButton({ id, invalid = false, children, ...rest }: ChoiceButtonProps) {
   return (
     <Button
@@ -25,11 +28,11 @@ export function ChoiceButton({ id, invalid = false, children, ...rest }: ChoiceB
       aria-labelledby={`${id}-label ${id}`}
       // A button cannot be invalid for assistive technology; its description says what is wrong.
       data-invalid={invalid || undefined}
-      className="px-3 data-invalid:border-danger"
+      className="data-invalid:border-danger"
     >
       <span className="flex w-full min-w-0 items-center gap-2">
         {children}
-        <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
+        <ChevronDown aria-hidden className="ms-auto size-4 shrink-0 text-text-muted" />
       </span>
     </Button>
   );

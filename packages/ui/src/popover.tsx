@@ -14,7 +14,11 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A panel beside its button. It takes the focus, and returns it on Escape or a press outside. */
+/**
+ * A panel beside its button, for a few controls; a large choice is a `PopoverSheet`. It takes the focus, and closes and
+ * returns the focus on Escape or a press outside. It opens by itself; with `open` and `onOpenChange` the page holds
+ * whether it is open.
+ */
 export function Popover({ trigger, label, open, onOpenChange, align = 'start', children }: PopoverProps) {
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

@@ -8,7 +8,7 @@ function boxOf(element: Element): { top: number; bottom: number } {
   return { top, bottom };
 }
 
-test('a list of five thousand is walked and chosen from without leaving the search, and few rows are drawn', async ({
+test('the search field moves through five thousand options and chooses them, and few rows are rendered', async ({
   page,
 }) => {
   await page.goto('/gallery/option-list');
@@ -47,7 +47,7 @@ test('a list of five thousand is walked and chosen from without leaving the sear
   await expect(search).toBeFocused();
 });
 
-test('Tab reaches the tabs once, arrow keys choose one and wrap around', async ({ page }) => {
+test('the tabs are one Tab stop, and the arrow keys choose a tab and wrap around', async ({ page }) => {
   await page.goto('/gallery/tabs');
   const tabs = page.getByRole('tablist', { name: 'Settings' });
   await tabs.getByRole('tab', { name: 'Profile' }).press('ArrowLeft');
@@ -61,7 +61,7 @@ test('Tab reaches the tabs once, arrow keys choose one and wrap around', async (
   await expect(page.getByRole('tabpanel', { name: 'Profile' })).toBeFocused();
 });
 
-test('columns of a table sort by keyboard and say how they are sorted', async ({ page }) => {
+test('columns of a table sort by keyboard, and `aria-sort` is their order', async ({ page }) => {
   await page.goto('/gallery/data-table');
   const table = page.getByRole('table', { name: 'Report', exact: true });
   const requests = table.getByRole('columnheader', { name: 'Requests' });
@@ -79,7 +79,7 @@ test('columns of a table sort by keyboard and say how they are sorted', async ({
   expect(top).toBeGreaterThanOrEqual(bottom - 8);
 });
 
-test('header and totals of a long table stay in sight', async ({ page }) => {
+test('header and totals of a long table stay visible', async ({ page }) => {
   await page.goto('/gallery/data-table');
   const table = page.getByRole('table', { name: 'Report', exact: true });
   await table.getByRole('rowheader').nth(15).scrollIntoViewIfNeeded();
@@ -87,7 +87,9 @@ test('header and totals of a long table stay in sight', async ({ page }) => {
   await expect(table.getByRole('rowheader', { name: 'Total' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the sticky first column has an edge, follows the row under the pointer and hides no focus', async ({ page }) => {
+test('the sticky first column has an edge, is highlighted with its row and never covers the focus', async ({
+  page,
+}) => {
   await page.goto('/gallery/data-table');
   const table = page.getByRole('table', { name: 'Wide report' });
   const first = table.getByRole('rowheader').nth(1);
@@ -114,7 +116,7 @@ test('the sticky first column has an edge, follows the row under the pointer and
   }
 });
 
-test('a table starts at its top when other rows begin, and a column need not sort', async ({ page }) => {
+test('a table scrolls to its top when it gets other rows, and a column may not sort', async ({ page }) => {
   await page.goto('/gallery/data-table');
   const table = page.getByRole('table', { name: 'Wide report' });
   await expect(table.getByRole('columnheader', { name: 'Row' }).getByRole('button')).toHaveCount(0);
@@ -126,7 +128,7 @@ test('a table starts at its top when other rows begin, and a column need not sor
   expect(await scrolled()).toBe(0);
 });
 
-test('pages are turned by keyboard, and the position is said', async ({ page }) => {
+test('the keyboard changes the page, and an idle button stays focused', async ({ page }) => {
   await page.goto('/gallery/pagination');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('button', { name: 'Next page' }).press('Enter');
@@ -143,7 +145,7 @@ test('pages are turned by keyboard, and the position is said', async ({ page }) 
   await expect(pages.getByLabel('Rows per page')).toHaveValue('50');
 });
 
-test('an ordered list is moved by keyboard and by dragging, and keeps the focus when something is removed', async ({
+test('items of an ordered list are moved by keyboard and by dragging, and the list keeps the focus when one is removed', async ({
   page,
 }) => {
   await page.goto('/gallery/order-list');
@@ -174,7 +176,7 @@ test('an ordered list is moved by keyboard and by dragging, and keeps the focus 
   await expect(list).toBeFocused();
 });
 
-test('one press ticks all boxes of a list, another one unticks them', async ({ page }) => {
+test('one press ticks all boxes of a list, the next one unticks them', async ({ page }) => {
   await page.goto('/gallery/checkbox-list');
   const list = page.getByRole('group', { name: 'Indicators' });
   await list.getByRole('button', { name: 'Select all' }).press('Enter');

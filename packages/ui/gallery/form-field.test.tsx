@@ -74,3 +74,18 @@ it('refuses at compile time what a form hands to a field on a control that would
   ];
   expect(dropping).toHaveLength(4);
 });
+
+it('refuses at compile time a value that both the page and the primitive hold, or that nobody can change', () => {
+  const held = { label: 'Platform', options };
+  const refused = [
+    // @ts-expect-error the page holds it, so there is no default
+    <RadioGroup key="radio" {...held} value="ios" defaultValue="ios" onChange={noop} />,
+    // @ts-expect-error the page holds it, so there is no default
+    <CheckboxList key="boxes" {...held} value={['ios']} defaultValue={['ios']} onChange={noop} />,
+    // @ts-expect-error the page holds it, and does not learn of a change
+    <Select key="select" options={options} value="ios" />,
+    // @ts-expect-error a list of options never holds its value itself
+    <OptionList key="list" {...held} defaultValue={['ios']} texts={listTexts} />,
+  ];
+  expect(refused).toHaveLength(4);
+});

@@ -25,8 +25,8 @@ export type VariantProps<Style extends (props: never) => string> = Omit<NonNulla
  * would add 3.5 KB to every page.
  *
  * Conflicting classes are not merged: which of `px-3` and `px-4` wins is decided by their order in the style sheet, not
- * by their order here. A `className` may therefore add what a style leaves open, such as a margin or a size, but not
- * override what it sets: add a variant for that.
+ * by their order here. A `className` may therefore add what a style leaves open, such as a margin, or change one side of it
+ * (Tailwind sorts `pe-9` after `px-3`), but not override what it sets: add a variant for that.
  *
  * @returns a function from properties to class names; `className` is added at the end
  */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { DayField } from '#day-field.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -15,15 +16,20 @@ export function DayFieldPage() {
     <>
       <Specimen state="English">
         <div className="max-w-md">
-          <DayField
-            label={t('Day')}
-            value={day}
-            min="2026-01-01"
-            max="2026-12-31"
-            locale="en"
-            onChange={setDay}
-            texts={texts}
-          />
+          <FocusButton<HTMLInputElement>>
+            {(ref) => (
+              <DayField
+                ref={ref}
+                label={t('Day')}
+                value={day}
+                min="2026-01-01"
+                max="2026-12-31"
+                locale="en"
+                onChange={setDay}
+                texts={texts}
+              />
+            )}
+          </FocusButton>
         </div>
       </Specimen>
       <Specimen state="Russian">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { OrderList } from '#order-list.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -13,17 +14,22 @@ export function OrderListPage() {
     <>
       <Specimen state="several">
         <div className="max-w-64">
-          <OrderList
-            label={t('Groups')}
-            options={names.map((id) => ({ id, title: t(id) }))}
-            value={ids}
-            onChange={setIds}
-            texts={{
-              howToMove: t('The arrow keys move it'),
-              remove: (title) => t(`Remove ${title}`),
-              moved: (title, place, count) => `${title}: ${place} of ${count}`,
-            }}
-          />
+          <FocusButton<HTMLOListElement>>
+            {(ref) => (
+              <OrderList
+                ref={ref}
+                label={t('Groups')}
+                options={names.map((id) => ({ id, title: t(id) }))}
+                value={ids}
+                onChange={setIds}
+                texts={{
+                  howToMove: t('The arrow keys move it'),
+                  remove: (title) => t(`Remove ${title}`),
+                  moved: (title, place, count) => `${title}: ${place} of ${count}`,
+                }}
+              />
+            )}
+          </FocusButton>
         </div>
       </Specimen>
     </>

@@ -78,25 +78,7 @@ export function CheckboxList<Id extends string>({
           }}
         />
       )}
-      {allLabel !== undefined && (
-        <Checkbox
-          label={allLabel}
-          checked={chosen.length === 0}
-          indeterminate={chosen.length > 0}
-          onChange={() => choose([])}
-        />
-      )}
-      {options.map(({ id, title, note }) => (
-        <Checkbox
-          key={id}
-          name={name}
-          value={id}
-          label={title}
-          note={note}
-          checked={chosen.includes(id)}
-          onChange={({ target }) => choose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
-        />
-      ))}
+      <Boxes options={options} allLabel={allLabel} name={name} chosen={chosen} onChoose={choose} />
       <FieldMessage id={messageId} error={error} />
     </fieldset>
   );
@@ -124,5 +106,37 @@ function EveryButton<Id extends string>({ texts, describedBy, ids, chosen, onCho
     >
       {unticked.length > 0 ? texts.tick : texts.untick}
     </button>
+  );
+}
+
+interface BoxesProps<Id extends string> extends Pick<OwnProps<Id>, 'options' | 'name'> {
+  allLabel: string | undefined;
+  chosen: readonly Id[];
+  onChoose: (chosen: Id[]) => void;
+}
+
+function Boxes<Id extends string>({ options, allLabel, name, chosen, onChoose }: BoxesProps<Id>) {
+  return (
+    <>
+      {allLabel !== undefined && (
+        <Checkbox
+          label={allLabel}
+          checked={chosen.length === 0}
+          indeterminate={chosen.length > 0}
+          onChange={() => onChoose([])}
+        />
+      )}
+      {options.map(({ id, title, note }) => (
+        <Checkbox
+          key={id}
+          name={name}
+          value={id}
+          label={title}
+          note={note}
+          checked={chosen.includes(id)}
+          onChange={({ target }) => onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        />
+      ))}
+    </>
   );
 }

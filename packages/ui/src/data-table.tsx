@@ -94,20 +94,24 @@ export function DataTable<Row>({
             </tr>
           )}
         </tbody>
-        {hasSummary && rows.length > 0 && (
-          // On paper the totals come at the end, not at the foot of each sheet.
-          <tfoot className="print:table-row-group">
-            <tr>
-              {columns.map(({ id: columnId, align, summary }, index) => (
-                <Cell key={columnId} kind="summary" isRowHeader={index === 0} align={align}>
-                  {summary}
-                </Cell>
-              ))}
-            </tr>
-          </tfoot>
-        )}
+        {hasSummary && rows.length > 0 && <SummaryRow columns={columns} />}
       </table>
     </div>
+  );
+}
+
+function SummaryRow<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+  return (
+    // On paper the totals come at the end, not at the foot of each sheet.
+    <tfoot className="print:table-row-group">
+      <tr>
+        {columns.map(({ id, align, summary }, index) => (
+          <Cell key={id} kind="summary" isRowHeader={index === 0} align={align}>
+            {summary}
+          </Cell>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -8,6 +8,7 @@ import { DayField } from './day-field.tsx';
 import type { DayFieldTexts } from './day-field.tsx';
 import type { DayRange } from './day-range.ts';
 import { tv } from './tv.ts';
+import type { ControlledProps } from './value-props.ts';
 
 /** The page holds both values: a preset, and the range that it stands for or that was picked instead. */
 export interface DateRangePickerProps<PresetId extends string> {
@@ -47,7 +48,7 @@ const presetStyle = tv({
  */
 export function DateRangePicker<PresetId extends string>({
   presets,
-  preset: chosenPreset,
+  preset,
   onPresetChange,
   range,
   onRangeChange,
@@ -61,25 +62,15 @@ export function DateRangePicker<PresetId extends string>({
   const picking = useRangePicking(range, onRangeChange);
   return (
     <div ref={ref} className="flex max-w-full gap-4 p-3 max-md:flex-col">
-      <fieldset
-        aria-label={texts.presets}
-        className="flex min-w-0 shrink-0 flex-col gap-0.5 max-md:grid max-md:grid-cols-2"
-      >
-        {presets.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={id === chosenPreset}
-            onClick={() => {
-              picking.reset();
-              onPresetChange(id);
-            }}
-            className={presetStyle({ chosen: id === chosenPreset })}
-          >
-            {title}
-          </button>
-        ))}
-      </fieldset>
+      <Presets
+        label={texts.presets}
+        presets={presets}
+        value={preset}
+        onChange={(id) => {
+          picking.reset();
+          onPresetChange(id);
+        }}
+      />
       <div className="flex min-w-0 flex-col gap-3">
         <div className="grid grid-cols-[1fr_1fr_auto] gap-3 max-[22.5rem]:grid-cols-2">
           {(['from', 'to'] as const).map((edge) => (
@@ -120,5 +111,28 @@ export function DateRangePicker<PresetId extends string>({
         />
       </div>
     </div>
+  );
+}
+
+interface PresetsProps<Id extends string> extends ControlledProps<Id, Id | null> {
+  label: string;
+  presets: readonly { id: Id; title: ReactNode }[];
+}
+
+function Presets<Id extends string>({ label, presets, value, onChange }: PresetsProps<Id>) {
+  return (
+    <fieldset aria-label={label} className="flex min-w-0 shrink-0 flex-col gap-0.5 max-md:grid max-md:grid-cols-2">
+      {presets.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === value}
+          onClick={() => onChange(id)}
+          className={presetStyle({ chosen: id === value })}
+        >
+          {title}
+        </button>
+      ))}
+    </fieldset>
   );
 }

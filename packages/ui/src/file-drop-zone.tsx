@@ -5,7 +5,7 @@ import type { DroppedFile, DroppedFileTexts } from './dropped-file.ts';
 import { FieldMessage, messageProps } from './field.tsx';
 import type { FieldProps, FormFieldProps } from './field.tsx';
 import { DropTarget } from './file-drop-zone/drop-target.tsx';
-import { FileRow } from './file-drop-zone/file-row.tsx';
+import { FileList } from './file-drop-zone/file-list.tsx';
 
 /** The page holds the files and uploads them: the primitive only asks for it. */
 export interface FileDropZoneProps extends FormFieldProps {
@@ -66,8 +66,8 @@ export function FileDropZone({
     onInput?.();
   }
 
-  function remove(file: DroppedFile) {
-    onRemove(file.id);
+  function remove(fileId: string) {
+    onRemove(fileId);
     onInput?.();
     // The button that had the focus disappears with its row. An input that is disabled cannot have the focus.
     (isClosed ? root : input).current?.focus();
@@ -89,21 +89,7 @@ export function FileDropZone({
         {...messageProps({ hint, error, messageId })}
       />
       <FieldMessage id={messageId} hint={hint} error={error} />
-      {files.length > 0 && (
-        <ul className="mt-1 flex flex-col gap-2">
-          {files.map((file) => (
-            <FileRow
-              key={file.id}
-              file={file}
-              fieldName={name}
-              texts={texts}
-              disabled={disabled}
-              onRemove={() => remove(file)}
-              onRetry={() => onRetry(file.id)}
-            />
-          ))}
-        </ul>
-      )}
+      <FileList files={files} fieldName={name} texts={texts} disabled={disabled} onRemove={remove} onRetry={onRetry} />
     </div>
   );
 }

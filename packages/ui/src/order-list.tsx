@@ -3,7 +3,7 @@ import { useId, useImperativeHandle, useRef, useState } from 'react';
 
 import type { StandaloneControlProps } from './field.tsx';
 import { OrderItem } from './order-list/order-item.tsx';
-import { useFocusAfterRender } from './order-list/use-focus-after-render.ts';
+import { useOrder } from './order-list/use-order.ts';
 import type { ControlledProps } from './value-props.ts';
 
 /** `value` has the ids in their order; an id without an option is left out. The page always holds it. */
@@ -33,31 +33,13 @@ export function OrderList<Id extends string>({ label, options, value, onChange, 
   const howId = useId();
   const list = useRef<HTMLOListElement>(null);
   useImperativeHandle(ref, () => list.current as HTMLOListElement);
-  const focusAfterRender = useFocusAfterRender(list);
   const [dragged, setDragged] = useState<Id | null>(null);
-  const [announced, setAnnounced] = useState('');
   const items = value.flatMap((id) => options.find((option) => option.id === id) ?? []);
-  const ids = items.map(({ id }) => id);
-
-  function move(id: Id, place: number) {
-    const from = ids.indexOf(id);
-    const to = Math.max(0, Math.min(place, ids.length - 1));
-    if (from === -1 || from === to) return;
-    onChange(ids.toSpliced(from, 1).toSpliced(to, 0, id));
-    setAnnounced(texts.moved(items[from]?.title ?? '', to + 1, ids.length));
-    focusAfterRender(id, 'move');
-  }
-
-  function remove(id: Id) {
-    const place = ids.indexOf(id);
-    const left = ids.toSpliced(place, 1);
-    focusAfterRender(left[Math.min(place, left.length - 1)], 'remove');
-    onChange(left);
-  }
+  const { announced, moveTo, moveBy, remove } = useOrder({ list, items, onChange, moved: texts.moved });
 
   function onKeyDown(event: KeyboardEvent, id: Id) {
     const step = steps[event.key];
-    if (step !== undefined) move(id, ids.indexOf(id) + step);
+    if (step !== undefined) moveBy(id, step);
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(id);
     else return;
     event.preventDefault();
@@ -68,7 +50,7 @@ export function OrderList<Id extends string>({ label, options, value, onChange, 
     const others = [...(list.current?.children ?? [])].filter(
       (item) => item instanceof HTMLElement && item.dataset['item'] !== dragged,
     );
-    move(dragged, others.filter((item) => middleOf(item) < clientY).length);
+    moveTo(dragged, others.filter((item) => middleOf(item) < clientY).length);
   }
 
   return (

@@ -1,4 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import type { VirtualItem } from '@tanstack/react-virtual';
+import type { RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 
 const rowHeightPx = 32;
@@ -11,12 +13,20 @@ interface VisibleRowsArgs {
   keyOf: (index: number) => string;
 }
 
-/**
- * The rows of a long list that are to be rendered: those in view, a few around them, and the active one.
- *
- * @returns refs for the box that scrolls and for an empty element in it, which gets the height of all rows
- */
-export function useVisibleRows({ count, active, keyOf }: VisibleRowsArgs) {
+export interface VisibleRows {
+  /** The box that scrolls. */
+  box: RefObject<HTMLDivElement | null>;
+  /** An empty element in the box, which gets the height of all rows. */
+  spacer: RefObject<HTMLDivElement | null>;
+  visible: VirtualItem[];
+  /** The `ref` of each rendered row. */
+  measure: (row: HTMLDivElement | null) => void;
+  scrollTo: (index: number) => void;
+  scrollToTop: () => void;
+}
+
+/** The rows of a long list that are to be rendered: those in view, a few around them, and the active one. */
+export function useVisibleRows({ count, active, keyOf }: VisibleRowsArgs): VisibleRows {
   const box = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
 

@@ -1,4 +1,4 @@
-import { join, normalize } from 'node:path';
+import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { readRepositoryFile, repositoryFiles } from './repository-files.ts';
 
 const page = 'docs/coverage.md';
+const specification = 'docs/product.md';
 
 interface Line {
   what: string;
@@ -15,23 +16,38 @@ interface Line {
   tests: { file: string; names: string[] }[];
 }
 
-const fromRoot = (target = ''): string => normalize(join('docs', decodeURIComponent(target))).replace(/\/$/u, '');
+/** The items of a list, each on one line with the items below it. */
+function listItems(text: string): string[] {
+  const items = text.split(/^- /mu).slice(1);
+  // A heading ends the list.
+  return items.map((item) =>
+    item
+      .replace(/\n\n[^]*$/u, '')
+      .replaceAll(/\s+/gu, ' ')
+      .trim(),
+  );
+}
 
 function readLines(): Line[] {
-  const [tables = ''] = readRepositoryFile(page).split('## Deviations');
-  const rows = tables.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:Specification|-)/u.test(line));
-  return rows.map((row) => {
-    const [what = '', where = '', tests = ''] = row.slice(1, -1).split(/(?<!\\)\|/u);
+  const [covered = ''] = readRepositoryFile(page).split('## Deviations');
+  return listItems(covered).map((item) => {
+    const [what = '', ...proofs] = item.split(/ - (?=(?:code|test): `)/u);
+    const code = proofs.find((proof) => proof.startsWith('code: ')) ?? '';
+    const tests = proofs.filter((proof) => proof.startsWith('test: '));
     return {
-      what: what.trim(),
-      places: [...where.matchAll(/\]\(([^)]+)\)/gu)].map(([, target]) => fromRoot(target)),
-      tests: [...tests.matchAll(/\]\(([^)]+)\)((?:(?:: |, )“[^”]+”)*)/gu)].map(([, target, names = '']) => ({
-        file: fromRoot(target),
-        names: [...names.matchAll(/“([^”]+)”/gu)].map(([, name = '']) => name),
+      what,
+      places: [...code.matchAll(/`([^`]+)`/gu)].map(([, path = '']) => path.replace(/\/$/u, '')),
+      tests: tests.map((proof) => ({
+        file: /`([^`]+)`/u.exec(proof)?.[1] ?? '',
+        names: [...proof.matchAll(/“([^”]+)”/gu)].map(([, name = '']) => name),
       })),
     };
   });
 }
+
+/** Every call that a text names, such as `GET /application/{id}`. */
+const callsIn = (text: string): string[] =>
+  [...text.matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/gu)].map(([, call = '']) => call);
 
 const lines = readLines();
 const isThere = (path: string): boolean => repositoryFiles.some((file) => file === path || file.startsWith(`${path}/`));
@@ -87,8 +103,8 @@ describe('the coverage page', () => {
   test('names for each call of the specification a test file that makes this call', () => {
     const known = operations();
     const untested = lines.flatMap(({ what, tests }) =>
-      [...what.matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/gu)]
-        .map(([, call = '']) => ({ call, operation: known.get(withoutNames(call)) }))
+      callsIn(what)
+        .map((call) => ({ call, operation: known.get(withoutNames(call)) }))
         .filter(
           ({ operation }) =>
             operation === undefined ||
@@ -99,11 +115,23 @@ describe('the coverage page', () => {
     expect(untested).toEqual([]);
   });
 
+  test('has every call of the specification', () => {
+    const covered = new Set(lines.flatMap(({ what }) => callsIn(what)));
+    const calls = callsIn(readRepositoryFile(specification));
+    expect(calls.length).toBeGreaterThan(40);
+    expect(calls.filter((call) => !covered.has(call))).toEqual([]);
+  });
+
+  test('has the sections of the specification under their numbers', () => {
+    const sections = (file: string): string[] => readRepositoryFile(file).match(/^## \d+(?=\. )/gmu) ?? [];
+    expect(sections(page)).toEqual(sections(specification).filter((section) => !/^## [13]$/u.test(section)));
+  });
+
   test('names a decision that is there for each deviation', () => {
     const [, deviations = ''] = readRepositoryFile(page).split('## Deviations');
-    const rows = deviations.split('\n').filter((line) => /^\| \d/u.test(line));
-    expect(rows.length).toBeGreaterThan(5);
-    const decisions = rows.map((row) => fromRoot(/\]\(([^)]+)\) *\|$/u.exec(row)?.[1]));
+    const items = listItems(deviations);
+    expect(items.length).toBeGreaterThan(5);
+    const decisions = items.map((item) => join('docs', /^Section \d, .*\]\(([^)]+)\)\)$/u.exec(item)?.[1] ?? ''));
     expect(decisions.filter((decision) => !repositoryFiles.includes(decision))).toEqual([]);
   });
 });

@@ -120,6 +120,12 @@ describe('workflows', () => {
   });
 });
 
+const decisionList = 'docs/decisions/README.md';
+const records = repositoryFiles.filter((file) => /^docs\/decisions\/.*\.md$/u.test(file) && file !== decisionList);
+
+const recordHead =
+  /^.+\n\nStatus: (?:accepted|replaced by \d{3})\nDate: \d{4}-\d\d-\d\d(?:, last changed \d{4}-\d\d-\d\d)?\n/u;
+
 describe('the repository', () => {
   test('every test file that a script names exists', () => {
     // vitest says nothing about a name that matches no file as long as another one does.
@@ -136,15 +142,23 @@ describe('the repository', () => {
     expect(filesThatMatch(texts, /(?:^|[\s'"`(=])\/(?:home|root|Users|work)\/[\w.-]+/mu)).toEqual([]);
   });
 
-  test('every decision record has its number, a context, a decision and consequences', () => {
-    const records = repositoryFiles.filter((file) => /^docs\/decisions\/.*\.md$/u.test(file));
+  test('every decision record has its number, a status, dates, a context, a decision and consequences on 90 lines', () => {
     const headings = ['## Context', '## Decision', '## Consequences'];
     const incomplete = records.filter((file) => {
-      const lines = readRepositoryFile(file).split('\n');
+      const text = readRepositoryFile(file);
+      const lines = text.split('\n');
       const [number] = /^\d{3}(?=-[a-z0-9-]+\.md$)/u.exec(basename(file)) ?? [];
-      return !lines[0]?.startsWith(`# ${number}. `) || !headings.every((heading) => lines.includes(heading));
+      const isHeaded = lines[0]?.startsWith(`# ${number}. `) && recordHead.test(text);
+      return !isHeaded || lines.length > 91 || !headings.every((heading) => lines.includes(heading));
     });
     expect(records).not.toEqual([]);
     expect(incomplete).toEqual([]);
+  });
+
+  test('the list of decisions has every record, and no two records have one number', () => {
+    const list = readRepositoryFile(decisionList);
+    const names = records.map((file) => basename(file));
+    expect(names.filter((name) => !list.includes(`[${name.slice(0, 3)}](${name})`))).toEqual([]);
+    expect(new Set(names.map((name) => name.slice(0, 3))).size).toBe(names.length);
   });
 });

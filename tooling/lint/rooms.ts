@@ -119,7 +119,7 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
   };
 }
 
-/** Which folder may import what. The table in docs/decisions/010-lint-and-boundaries.md gives the reasons. */
+/** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
 export const rooms: Room[] = [
   {
     name: 'everywhere',

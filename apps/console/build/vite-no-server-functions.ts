@@ -4,7 +4,7 @@ const stub = '\0no-server-functions';
 
 /**
  * Takes the code that calls server functions out of the browser's build, a tenth of it: the console has none, because its
- * server knows no user (decision 006).
+ * server knows no user (decision 025).
  */
 export function leaveOutServerFunctions(): Plugin {
   return {

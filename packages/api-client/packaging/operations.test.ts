@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 // Inside the package, so that the calls import it by its name and through its `exports`.
 const folder = 'test-results/operations';
 
-/** Calls of the specification's section 7. */
+/** Calls of docs/product.md, section 7. */
 const specifiedCalls = 44;
 /** Health checks, which it leaves to the server. */
 const forMachines = new Set(['GET /health', 'GET /ready']);

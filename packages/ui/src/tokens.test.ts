@@ -76,7 +76,7 @@ const discernible = [
   ...onPages('danger'),
 ] as const;
 
-/** The colours of the specification, section 9: between which hues, and how light (the luminance of white is 1). */
+/** The colours of docs/product.md, section 9: between which hues, and how light (the luminance of white is 1). */
 const specified = [
   ['dark blue', 'primary', [210, 240], [0, 0.1]],
   ['lighter blue', 'border-control', [210, 240], [0.2, 0.4]],

@@ -28,7 +28,7 @@ export interface DataFolderClaim {
  * Claims the data folder for this process and creates it if it is missing. Throws `DataFolderInUse` when another process
  * still has it after `patience` milliseconds; until then it blocks the thread. The claim is an exclusive transaction on
  * an empty SQLite file, that is a lock of the operating system: it leaves nothing behind after `kill -9` and does not
- * depend on process ids (decision 032).
+ * depend on process ids (decision 009).
  *
  * Keep the claim for as long as the folder is used: the lock is gone once the claim is garbage collected.
  */

@@ -1,4 +1,4 @@
-/** The fifteen routes of the specification, section 2, each with an address that opens it. */
+/** The fifteen routes of docs/product.md, section 2, each with an address that opens it. */
 export const publicRoutes = [
   '/auth/login',
   '/auth/signup',

@@ -1,5 +1,5 @@
 /**
- * The texts of the specification, sections 2, 5 and 8, by the screen that shows them. Where it only says what an error is
+ * The texts of docs/product.md, sections 2, 5 and 8, by the screen that shows them. Where it only says what an error is
  * about, as of "errors for loading, stopping, …", the text here is the product's own.
  */
 export const specificationTexts = {

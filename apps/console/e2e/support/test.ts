@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
       await page.goto('/empty');
       await page.evaluate((session) => {
-        // The three browser keys of the specification, section 3.
+        // The three browser keys of docs/product.md, section 3.
         localStorage.setItem('auth_token', session.token);
         localStorage.setItem('refresh_token', session.refresh_token);
         localStorage.setItem('user_id', session.user.id);

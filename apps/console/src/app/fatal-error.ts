@@ -16,7 +16,7 @@ const absent = [
 ];
 
 /**
- * Specification, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says
+ * docs/product.md, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says
  * nothing about the page in sight, so it does not; nor does one about an
  * application, its ad block or a template. Pages that are only preloaded make no calls.
  * @param place where the person is

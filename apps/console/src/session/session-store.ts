@@ -2,7 +2,7 @@ import { memorySessionStore, storageSessionStore } from '@publisher-console/api-
 import type { SessionStorage, SessionStore } from '@publisher-console/api-client/session-store';
 import { createIsomorphicFn } from '@tanstack/react-start';
 
-/** The three browser keys of the specification, section 3. Nothing else in the console names them. */
+/** The three browser keys of docs/product.md, section 3. Nothing else in the console names them. */
 export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
 
 /** A browser that blocks storage throws as soon as `localStorage` is named, so only calls name it. */

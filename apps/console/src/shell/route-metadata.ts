@@ -4,7 +4,7 @@ import type { AnyRouteMatch, StaticDataRouteOption } from '@tanstack/react-route
 
 import type { EarlyCall } from '#session/early-calls.ts';
 
-/** The layouts of the specification, section 2, and the one of error pages. */
+/** The layouts of docs/product.md, section 2, and the one of error pages. */
 export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error';
 
 declare module '@tanstack/react-router' {

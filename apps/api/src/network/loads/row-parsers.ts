@@ -21,7 +21,7 @@ export function rowParser(format: StatisticsFormat): RowParser {
 
 /**
  * No cell of this CSV can hold a line break, so a line is a row and its number is known. Splitting lines is several
- * times faster than a general parser such as csv-parse (docs/decisions/004-loads.md).
+ * times faster than a general parser such as csv-parse (docs/decisions/021-loads.md).
  */
 function csvParser(): RowParser {
   let indexes: (number | null)[] = [];

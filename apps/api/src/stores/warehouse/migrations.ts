@@ -28,7 +28,7 @@ const durable = 'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1';
 
 /**
  * The history of the warehouse's tables, oldest first. A fact belongs to a load and never changes;
- * docs/decisions/004-loads.md says which facts count. A cluster's operator applies the same steps with
+ * docs/decisions/021-loads.md says which facts count. A cluster's operator applies the same steps with
  * cluster.sql and its sequels.
  */
 export const warehouseMigrations: readonly WarehouseMigration[] = [

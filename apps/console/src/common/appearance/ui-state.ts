@@ -3,7 +3,7 @@ import type { SnackbarQueue } from '@publisher-console/ui/snackbar-queue.ts';
 
 import type { Theme } from './theme.ts';
 
-/** What the frame shows around the page: specification, section 3, the theme and the last announcement. */
+/** What the frame shows around the page: docs/product.md, section 3, the theme and the last announcement. */
 export interface UiState {
   /** The visitor waits for something other than a page. Cleared on each change of route. */
   loading: boolean;

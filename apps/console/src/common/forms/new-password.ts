@@ -6,7 +6,7 @@ import { mandatory } from './mandatory.ts';
 /** Counted as the server counts: one emoji is one character. */
 const isLongEnough = (password: string): boolean => Array.from(password).length >= 8;
 
-/** A new password, exactly as typed; specification, section 5. */
+/** A new password, exactly as typed; docs/product.md, section 5. */
 export const newPassword = v.pipe(
   v.string(),
   v.nonEmpty(mandatory),

@@ -34,7 +34,7 @@ export const adBlockEarningsQuery = (api: ApiClient, id: string) =>
 export const adFormatsQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: ['ad-format', locale],
-    // The page and the size of the specification, section 7.
+    // The page and the size of docs/product.md, section 7.
     queryFn: ({ signal }) => unwrap(api.GET('/ad-format', { params: { query: { page: 1, size: 100 } }, signal })),
     staleTime: Infinity,
   });

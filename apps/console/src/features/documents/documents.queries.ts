@@ -47,6 +47,6 @@ export const downloadDocument = (api: ApiClient, fileId: string, onProgress: OnP
 
 export const documentsFailures = {
   load: { fallback: msg`An error occurred while loading the documents` },
-  // Specification, section 8.
+  // docs/product.md, section 8.
   download: { fallback: msg`Document downloading error` },
 } satisfies Record<string, FailureTexts>;

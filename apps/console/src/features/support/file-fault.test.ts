@@ -7,7 +7,7 @@ const mebibyte = 1024 ** 2;
 const file = (name: string, size = 1): DescribedFile => ({ name, size });
 const many = (count: number, name: string) => Array.from({ length: count }, () => file(name));
 
-// Specification, sections 5 and 9.
+// docs/product.md, sections 5 and 9.
 it.each([
   [file('a.jpg'), [], null],
   [file('a.JPEG'), [], null],

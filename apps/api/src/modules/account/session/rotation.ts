@@ -1,5 +1,5 @@
 /**
- * Milliseconds within which an old refresh token counts as a late request of its owner. docs/decisions/005-sessions.md
+ * Milliseconds within which an old refresh token counts as a late request of its owner. docs/decisions/006-sessions.md
  * has the measurements.
  */
 export const grace = 30_000;

@@ -1,4 +1,4 @@
--- The second wall behind the owner that every statement names: see decision 020.
+-- The second wall behind the owner that every statement names: see decision 008.
 -- Roles belong to the whole server: another database of it, or an administrator, may have made them before.
 DO $$
 DECLARE

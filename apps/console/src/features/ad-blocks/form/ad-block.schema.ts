@@ -14,7 +14,7 @@ function atMost(count: number, message: string) {
   return v.check((text: string) => Array.from(text).length <= count, message);
 }
 
-/** A new ad block; specification, section 5. */
+/** A new ad block; docs/product.md, section 5. */
 export const adBlockSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(titleMissing), atMost(200, titleTooLong)),
   adFormat: v.picklist(formats, formatMissing),

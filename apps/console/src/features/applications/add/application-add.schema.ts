@@ -20,7 +20,7 @@ const optionalName = v.pipe(
 );
 const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
 
-/** An app that is in no store yet; specification, section 5. */
+/** An app that is in no store yet; docs/product.md, section 5. */
 const unpublished = v.pipe(
   v.object({
     // A form sends nothing for a group in which nothing is chosen.

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { completeFileLink, isFileLink } from './app-ads-txt-link.ts';
 
-/** The link to an app-ads.txt file; specification, section 5. What people leave out of it is added. */
+/** The link to an app-ads.txt file; docs/product.md, section 5. What people leave out of it is added. */
 export const fileLink = v.pipe(
   v.string(),
   v.transform(completeFileLink),

@@ -31,7 +31,7 @@ export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
     ...signUp(api),
     onMutate: () => ui.snackbar.clear(),
     onSuccess: ({ email }, { password }) => onSignedUp({ email, password }),
-    // Specification, section 5: this error is a snackbar, which is seen wherever the page is scrolled to.
+    // docs/product.md, section 5: this error is a snackbar, which is seen wherever the page is scrolled to.
     onError: (failure) => {
       const [complaint] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
       if (complaint !== undefined) ui.snackbar.show({ text: complaint, color: 'danger' });

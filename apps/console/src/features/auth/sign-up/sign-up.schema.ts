@@ -7,7 +7,7 @@ import { repetition } from '#common/forms/repetition.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory));
 
-/** What the sign-up form accepts; specification, section 5. */
+/** What the sign-up form accepts; docs/product.md, section 5. */
 export const signUpSchema = v.pipe(
   v.object({
     firstName: text,

@@ -1,7 +1,7 @@
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** Specification, section 9: there are eight questions. */
+/** docs/product.md, section 9: there are eight questions. */
 const widths = ['w-64', 'w-80', 'w-56', 'w-72', 'w-80', 'w-60', 'w-72', 'w-64'];
 
 /** A placeholder in the shape of the questions. */

@@ -7,7 +7,7 @@ const titleTooLong = msg`At most 100 characters`.id;
 /** As the API counts: a picture such as 👍 is one character. */
 const titleMax = 100;
 
-/** The name of a template; specification, section 5. */
+/** The name of a template; docs/product.md, section 5. */
 export const templateSchema = v.object({
   title: v.pipe(
     v.string(),

@@ -5,7 +5,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 const gone = { not_found: msg`This template does not exist any more.` };
 
-/** What went wrong with each operation; specification, section 8. */
+/** What went wrong with each operation; docs/product.md, section 8. */
 export const templateFailures = {
   load: { fallback: msg`Failed to load the templates` },
   save: {

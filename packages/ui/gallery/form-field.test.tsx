@@ -26,7 +26,7 @@ const dropZone = {
   texts: { invitation: 'Drop', loaded: 'Loaded', loading: String, cancel: String, remove: String, retry: String },
 };
 
-/** Each kind of field with what a form hands to it. */
+/** Each kind of field with the props that a form passes to it. */
 const fields: Record<string, (form: FormFieldProps) => ReactElement> = {
   text: (form) => <TextField {...form} label="Platform" defaultValue="ios" />,
   'several lines': (form) => <Textarea {...form} label="Platform" defaultValue="ios" />,
@@ -59,7 +59,7 @@ it.each(Object.entries(fields))('%s: neither invalid nor described without an er
   expect(sent).not.toMatch(/-invalid="true"|aria-describedby="/u);
 });
 
-it('refuses at compile time what a form hands to a field on a control that would drop it', () => {
+it('refuses the props of a form at compile time on a control that would drop them', () => {
   const form: FormFieldProps = { name: 'platform', error: 'Choose one' };
   const day = { value: '', onChange: noop, min: '2026-01-01', max: '2026-12-31', locale: 'en' };
   const dropping = [
@@ -75,7 +75,7 @@ it('refuses at compile time what a form hands to a field on a control that would
   expect(dropping).toHaveLength(4);
 });
 
-it('refuses at compile time a value that both the page and the primitive hold, or that nobody can change', () => {
+it('refuses a value at compile time that both the page and the primitive hold, or that cannot change', () => {
   const held = { label: 'Platform', options };
   const refused = [
     // @ts-expect-error the page holds it, so there is no default

@@ -81,7 +81,7 @@ export function AlertDialog({
   );
 }
 
-/** A press on the shade, which cannot be focused, would take the focus from the dialog. */
+/** Without this, a press on the shade, which cannot be focused, would remove the focus from the dialog. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { ChartPicture } from './chart/picture.tsx';
 import type { ChartPictureProps } from './chart/picture.tsx';
 
-/** What the style sheets of the page give to the shapes of a chart. */
+/** The properties that the style sheets of the page set on the shapes of a chart. */
 const inlined = [
   'fill',
   'stroke',

@@ -9,7 +9,7 @@ import type { FieldProps } from './field.tsx';
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'>, Pick<FieldProps, 'label' | 'error'> {
   /** A second, quieter line under the label; read out with it. */
   note?: ReactNode;
-  /** Some, but not all, of what the box stands for. */
+  /** The box is for several things, and some of them, but not all, are ticked. */
   indeterminate?: boolean;
 }
 

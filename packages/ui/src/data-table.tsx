@@ -38,7 +38,7 @@ const frameStyle = tv({
  * A table with sticky headers, a sticky first column and a sticky summary row. A wide or long one scrolls in its own
  * box, which returns to the top when other rows begin; on paper it shows all of its rows and columns.
  *
- * Each header that sorts is a Tab stop. What takes the focus is scrolled into view as a whole.
+ * Each header that sorts is a Tab stop. A focused element is scrolled into view as a whole.
  */
 export function DataTable<Row>({
   id,

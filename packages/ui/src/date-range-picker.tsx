@@ -10,7 +10,7 @@ import type { DayRange } from './day-range.ts';
 import { tv } from './tv.ts';
 import type { ControlledProps } from './value-props.ts';
 
-/** The page holds both values: a preset, and the range that it stands for or that was picked instead. */
+/** The page holds both values: a preset, and the range of its days or of those that were picked instead. */
 export interface DateRangePickerProps<PresetId extends string> {
   presets: readonly { id: PresetId; title: ReactNode }[];
   preset: PresetId | null;

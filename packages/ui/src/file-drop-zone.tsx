@@ -7,12 +7,12 @@ import type { FieldProps, FormFieldProps } from './field.tsx';
 import { DropTarget } from './file-drop-zone/drop-target.tsx';
 import { FileList } from './file-drop-zone/file-list.tsx';
 
-/** The page holds the files and uploads them: the primitive only asks for it. */
+/** The page holds the files and uploads them: the primitive only reports what the user wants. */
 export interface FileDropZoneProps extends FormFieldProps {
   label: ReactNode;
   /** What kinds of files, how many, how large. */
   hint?: FieldProps['hint'];
-  /** As an `input` takes it. It only helps to choose: `onAdd` has to check what is dropped. */
+  /** As for an `input`. It only filters the file chooser: `onAdd` has to check what is dropped. */
   accept?: string;
   multiple?: boolean;
   /** Accepts no more files; those that are there can still be removed. */

@@ -17,9 +17,9 @@ export interface OrderListProps<Id extends string>
     howToMove: string;
     remove: (title: string) => string;
     /** Read out after a move. */
-    moved: (title: string, place: number, count: number) => string;
+    moved: (title: string, position: number, count: number) => string;
   };
-  /** The list, which takes the focus when its last item is removed. */
+  /** The list, which is focused when its last item is removed. */
   ref?: Ref<HTMLOListElement>;
 }
 
@@ -69,7 +69,7 @@ export function OrderList<Id extends string>({ label, options, value, onChange, 
             key={id}
             id={id}
             title={title}
-            place={index + 1}
+            position={index + 1}
             dragged={id === dragged}
             howId={howId}
             removeLabel={texts.remove(title)}

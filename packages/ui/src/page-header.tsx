@@ -8,7 +8,7 @@ export interface PageHeaderProps {
 }
 
 /**
- * The main heading of a page, once a page. A frame with a top bar may show it there: its style sheet finds it by the two
+ * The main heading of a page, once a page. A layout with a top bar may show it there: its style sheet finds it by the two
  * `data-` attributes.
  */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {

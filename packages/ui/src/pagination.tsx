@@ -34,8 +34,8 @@ export interface PaginationProps<Size extends number> extends PageButtonsProps {
 }
 
 /**
- * Chooses the number of rows on a page and, where there are several, the page. Each button is a Tab stop; one that leads
- * nowhere keeps the focus and is ignored. A change of the position is read out.
+ * Chooses the number of rows on a page and, where there are several, the page. Each button is a Tab stop; on
+ * the first and last page some are idle: they stay focusable and ignore presses. A change of the position is read out.
  */
 export function Pagination<Size extends number>({
   size,

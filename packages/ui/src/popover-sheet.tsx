@@ -26,8 +26,8 @@ export interface PopoverSheetProps {
 }
 
 /**
- * A panel for a large choice: beside its button, or on a touch screen a sheet at the bottom, which Done closes. It takes
- * the focus, and closes and returns the focus on Escape or a press outside.
+ * A panel for a large choice: beside its button, or on a touch screen a sheet at the bottom, which Done closes. It is
+ * focused when it opens, and closes and returns the focus on Escape or a press outside.
  */
 export function PopoverSheet(props: PopoverSheetProps) {
   const isTouch = useTouch();
@@ -76,7 +76,7 @@ function Sheet({ trigger, label, doneLabel, open, onOpenChange, onClosed, foot, 
             onClosed?.(event);
             leaveMovedFocus(event);
           }}
-          // A field that takes the focus would bring up the keyboard over half of the sheet.
+          // A focused field would open the on-screen keyboard over half of the sheet.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

@@ -15,7 +15,7 @@ export interface PopoverProps {
 }
 
 /**
- * A panel beside its button, for a few controls; a large choice is a `PopoverSheet`. It takes the focus, and closes and
+ * A panel beside its button, for a few controls; a large choice is a `PopoverSheet`. It is focused when it opens, and closes and
  * returns the focus on Escape or a press outside. It opens by itself; with `open` and `onOpenChange` the page holds
  * whether it is open.
  */

@@ -13,11 +13,11 @@ export interface SearchDialogProps {
 
 /**
  * A search over the page, near its top, so that it does not move while its results change. Its content has the field,
- * which takes the focus, and a button that closes it. The keyboard contract is that of `Dialog`.
+ * which is focused first, and a button that closes it. The keyboard contract is that of `Dialog`.
  */
 export function SearchDialog({ onClose, title, children }: SearchDialogProps) {
   return (
-    <DialogPanel aria-describedby={undefined} open onOpenChange={onClose} size="search" place="top">
+    <DialogPanel aria-describedby={undefined} open onOpenChange={onClose} size="search" position="top">
       <Radix.Title className="sr-only">{title}</Radix.Title>
       {children}
     </DialogPanel>

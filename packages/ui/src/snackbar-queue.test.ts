@@ -32,7 +32,7 @@ describe('the snackbar queue', () => {
     expect(visibleTexts(queue)).toEqual({ failure: 'Failed', other: 'Sent' });
   });
 
-  it('keeps each failure until it is closed, the newest first', () => {
+  it('shows each failure until it is closed, the newest first', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'First failure', color: 'danger' });
     queue.show({ text: 'Second failure', color: 'danger' });
@@ -56,7 +56,7 @@ describe('the snackbar queue', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('does not close a newer message in place of the one that was meant', () => {
+  it('does not close a newer message instead of the one that was passed', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'First' });
     const { other } = queue.visible();

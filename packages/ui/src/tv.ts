@@ -12,7 +12,7 @@ type Choices<Kinds> = { [Kind in keyof Kinds]?: Choice<Kinds[Kind]> | undefined 
 interface StyleOptions<Kinds> {
   /** The classes of every variant. */
   base: string;
-  /** By property and its value, the classes that it adds; `true` and `false` stand for a boolean. */
+  /** By property and its value, the classes that it adds; `true` and `false` are the values of a boolean. */
   variants?: Kinds;
   defaultVariants?: Choices<Kinds>;
 }

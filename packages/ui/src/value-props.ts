@@ -1,5 +1,5 @@
 /**
- * The page holds the value: the primitive shows `value`, and asks for another one with `onChange`.
+ * The page holds the value: the primitive shows `value`, and reports each change with `onChange`.
  *
  * @typeParam Shown what `value` may be besides what can be chosen, such as null while nothing is
  */

@@ -25,7 +25,7 @@ export function OrderListPage() {
                 texts={{
                   howToMove: t('The arrow keys move it'),
                   remove: (title) => t(`Remove ${title}`),
-                  moved: (title, place, count) => `${title}: ${place} of ${count}`,
+                  moved: (title, position, count) => `${title}: ${position} of ${count}`,
                 }}
               />
             )}

@@ -36,7 +36,7 @@ export function useRangePicking(range: DayRange | null, onChange: (range: DayRan
       else onChange({ from: day, to: day });
     },
 
-    /** Forgets a first press, and which field was typed into. */
+    /** Drops a first press, and which field was typed into. */
     reset: () => {
       setPick(null);
       setTypedEdge(null);

@@ -5,7 +5,7 @@ import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 import { ChartTable } from './chart-table.tsx';
 import { ChartLegend } from './legend.tsx';
 
-/** What every chart takes. */
+/** The props of every chart. */
 export interface ChartFigureProps {
   /** The accessible name. */
   label: string;

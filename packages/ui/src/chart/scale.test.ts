@@ -51,7 +51,7 @@ describe('a series with gaps', () => {
     ]);
   });
 
-  it('keeps zeros: they are values', () => {
+  it('contains zeros: they are values', () => {
     expect(runsOf([0, 0])).toEqual([{ start: 0, values: [0, 0] }]);
   });
 });

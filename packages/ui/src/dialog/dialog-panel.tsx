@@ -13,8 +13,8 @@ export const panelStyle = tv({
   base: 'fixed inset-x-4 z-40 mx-auto flex max-h-[calc(100dvh-2rem)] flex-col rounded-base border border-border bg-surface-raised shadow-raised',
   variants: {
     size: { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-3xl', search: 'max-w-2xl' },
-    /** `top` keeps its upper edge while its content changes, and leaves the inside to the content. */
-    place: {
+    /** `top`: the upper edge does not move while the content changes, and the content has its own padding. */
+    position: {
       middle: 'top-1/2 -translate-y-1/2 gap-4 overflow-y-auto p-6',
       top: 'top-[min(12dvh,6rem)] max-h-[calc(100dvh-min(12dvh,6rem)-1rem)] overflow-hidden',
     },
@@ -23,7 +23,7 @@ export const panelStyle = tv({
       true: 'max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:max-h-[calc(100dvh-1rem)] max-md:max-w-none max-md:translate-y-0 max-md:rounded-b-none max-md:p-4',
     },
   },
-  defaultVariants: { size: 'medium', place: 'middle' },
+  defaultVariants: { size: 'medium', position: 'middle' },
 });
 
 interface DialogPanelProps extends ComponentProps<typeof Radix.Content>, VariantProps<typeof panelStyle> {
@@ -32,7 +32,7 @@ interface DialogPanelProps extends ComponentProps<typeof Radix.Content>, Variant
 }
 
 /** A dialog with its shade, which starts in its first text field and returns the focus when it closes. */
-export function DialogPanel({ open, onOpenChange, size, place, sheet, ...content }: DialogPanelProps) {
+export function DialogPanel({ open, onOpenChange, size, position, sheet, ...content }: DialogPanelProps) {
   const focus = useReturnedFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -46,7 +46,7 @@ export function DialogPanel({ open, onOpenChange, size, place, sheet, ...content
             focus.onOpenAutoFocus();
             focusField(event);
           }}
-          className={panelStyle({ size, place, sheet })}
+          className={panelStyle({ size, position, sheet })}
         />
       </Radix.Portal>
     </Radix.Root>
@@ -58,7 +58,7 @@ function keepOpenForSnackbar(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-snackbar]')) event.preventDefault();
 }
 
-/** Without a text field, Radix focuses the first element that takes the focus. */
+/** Without a text field, Radix focuses the first focusable element. */
 function focusField(event: Event) {
   if (!(event.currentTarget instanceof Element)) return;
   const field = event.currentTarget.querySelector<HTMLElement>('input:not([hidden], [type=checkbox]), textarea');

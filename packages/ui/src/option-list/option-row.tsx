@@ -15,7 +15,7 @@ interface OptionRowProps {
   title: string;
   icon?: ReactNode;
   mark?: ReactNode;
-  /** `some` is for a row that stands for all others. */
+  /** `some` is for the row for everything while some rows are chosen. */
   chosen: 'yes' | 'some' | 'no';
   /** The arrow keys have reached it. */
   active: boolean;

@@ -15,7 +15,7 @@ interface SearchInputProps {
   activeId: string | undefined;
 }
 
-/** The search field of a list. It keeps the focus; assistive technology follows the active row. */
+/** The search field of a list. The focus stays in it; assistive technology follows the active row. */
 export function SearchInput({ ref, label, value, onChange, onKeyDown, listId, activeId }: SearchInputProps) {
   return (
     <span className="relative flex items-center">

@@ -8,9 +8,9 @@ interface OrderItemProps {
   id: string;
   title: string;
   /** From 1. */
-  place: number;
+  position: number;
   dragged: boolean;
-  /** Id of the text that says how it is moved. */
+  /** Id of the text that describes how it is moved. */
   howId: string;
   removeLabel: string;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -27,7 +27,7 @@ const itemStyle = tv({
 export function OrderItem({
   id,
   title,
-  place,
+  position,
   dragged,
   howId,
   removeLabel,
@@ -47,7 +47,7 @@ export function OrderItem({
       >
         <GripVertical aria-hidden className="size-4 shrink-0 text-text-muted" />
         <span className="grid size-5 shrink-0 place-items-center rounded-full bg-primary-soft text-caption font-medium text-primary tabular-nums">
-          {place}
+          {position}
         </span>
         <span className="min-w-0 wrap-anywhere">{title}</span>
       </button>

@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * An element that is moved in the document loses the focus: this gives it back once the list has been rendered.
+ * An element that is moved in the document loses the focus: this restores it once the list has been rendered.
  *
- * @returns a function that names the button to focus; without an item, the list itself takes the focus
+ * @returns a function that sets which button to focus; without an item, the list itself is focused
  */
 export function useFocusAfterRender(list: RefObject<HTMLElement | null>) {
   const wanted = useRef<{ id: string | undefined; part: 'move' | 'remove' } | null>(null);

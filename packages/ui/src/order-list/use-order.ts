@@ -8,7 +8,7 @@ interface OrderArgs<Id extends string> {
   items: readonly { id: Id; title: string }[];
   onChange: (ids: Id[]) => void;
   /** The text that is read out after a move. */
-  moved: (title: string, place: number, count: number) => string;
+  moved: (title: string, position: number, count: number) => string;
 }
 
 /** Moves and removes the items of an `OrderList`, and the focus with them. */
@@ -17,10 +17,10 @@ export function useOrder<Id extends string>({ list, items, onChange, moved }: Or
   const [announced, setAnnounced] = useState('');
   const ids = items.map(({ id }) => id);
 
-  /** @param place index in the list; beyond its ends, the nearest one */
-  function moveTo(id: Id, place: number) {
+  /** @param position index in the list; beyond its ends, the nearest one */
+  function moveTo(id: Id, position: number) {
     const from = ids.indexOf(id);
-    const to = Math.max(0, Math.min(place, ids.length - 1));
+    const to = Math.max(0, Math.min(position, ids.length - 1));
     if (from === -1 || from === to) return;
     onChange(ids.toSpliced(from, 1).toSpliced(to, 0, id));
     setAnnounced(moved(items[from]?.title ?? '', to + 1, ids.length));
@@ -32,9 +32,9 @@ export function useOrder<Id extends string>({ list, items, onChange, moved }: Or
     moveTo,
     moveBy: (id: Id, step: number) => moveTo(id, ids.indexOf(id) + step),
     remove: (id: Id) => {
-      const place = ids.indexOf(id);
-      const left = ids.toSpliced(place, 1);
-      focusAfterRender(left[Math.min(place, left.length - 1)], 'remove');
+      const position = ids.indexOf(id);
+      const left = ids.toSpliced(position, 1);
+      focusAfterRender(left[Math.min(position, left.length - 1)], 'remove');
       onChange(left);
     },
   };

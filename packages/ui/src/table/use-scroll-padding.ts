@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 const focusRingPx = 4;
 
 /**
- * Keeps whatever takes the focus out from under the sticky first column, however wide that is.
+ * Scrolls a focused element out from under the sticky first column, whatever the width of that is.
  *
  * @returns a ref for the header of that column
  */

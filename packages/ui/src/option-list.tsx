@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import type { StandaloneControlProps } from './field.tsx';
 import { ListBox } from './option-list/list-box.tsx';
 import { rowsOf, toggled } from './option-list/rows.ts';
-import type { Option } from './option-list/rows.ts';
 import { SearchInput } from './option-list/search-input.tsx';
 import { useVisibleRows } from './option-list/use-visible-rows.ts';
+import type { Option } from './option.ts';
 import type { ControlledProps } from './value-props.ts';
 
 /** `value` has the ids in the order in which they were chosen. The page always holds it. */

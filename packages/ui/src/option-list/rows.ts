@@ -1,15 +1,4 @@
-import type { ReactNode } from 'react';
-
-/** A choice of an `OptionList`. */
-export interface Option<Id extends string> {
-  id: Id;
-  /** The text that the search looks in. */
-  title: string;
-  /** Shown before the title. */
-  icon?: ReactNode;
-  /** Shown after the title. */
-  mark?: ReactNode;
-}
+import type { Option } from '#option.ts';
 
 /** An option, or the row for everything, whose id is null. */
 export interface ListRow<Id extends string> extends Omit<Option<Id>, 'id'> {

@@ -3,7 +3,7 @@ import type { AdFormatReference, ApplicationReference } from '@publisher-console
 import { Badge } from '@publisher-console/ui/badge';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 import { OptionList } from '@publisher-console/ui/option-list';
-import type { Option } from '@publisher-console/ui/option-list';
+import type { Option } from '@publisher-console/ui/option.ts';
 import { useState } from 'react';
 
 import type { ReportDraft } from '#features/statistics/model/report.ts';

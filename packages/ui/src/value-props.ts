@@ -9,7 +9,7 @@ export interface ControlledProps<Value, Shown = Value> {
 }
 
 /** The primitive holds the value itself, from `defaultValue` on, as a native field does; a form gets it under `name`. */
-export interface UncontrolledProps<Value, Shown = Value> {
+interface UncontrolledProps<Value, Shown = Value> {
   value?: undefined;
   defaultValue?: Shown | undefined;
   onChange?: ((value: Value) => void) | undefined;

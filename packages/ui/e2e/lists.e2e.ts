@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Locator } from '@playwright/test';
 
 import { expect, test } from './support/test.ts';

@@ -39,13 +39,13 @@ export function CheckboxList<Id extends string>({
   error,
   onInput,
   value,
-  defaultValue = [],
+  defaultValue,
   onChange,
   ref,
 }: CheckboxListProps<Id>) {
   const messageId = useId();
   const legendId = useId();
-  const [held, setHeld] = useState(defaultValue);
+  const [held, setHeld] = useState<readonly Id[]>(defaultValue ?? []);
   const chosen = value ?? held;
   const choose = (next: Id[]): void => {
     setHeld(next);

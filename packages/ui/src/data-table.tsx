@@ -1,5 +1,4 @@
 import type { FocusEvent, ReactNode } from 'react';
-import { useRef } from 'react';
 
 import type { DataTableColumn, SortDirection } from './data-table-column.ts';
 import { Cell } from './table/cell.tsx';
@@ -53,8 +52,7 @@ export function DataTable<Row>({
   empty,
 }: DataTableProps<Row>) {
   const [firstRow] = rows;
-  const frame = useRef<HTMLDivElement>(null);
-  useScrollToTop(frame, firstRow === undefined ? null : rowKey(firstRow));
+  const frame = useScrollToTop(firstRow === undefined ? null : rowKey(firstRow));
   const firstHeader = useScrollPadding(frame);
 
   return (

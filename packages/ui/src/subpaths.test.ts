@@ -54,6 +54,6 @@ describe('a page ships only the primitives that it imports', () => {
 
 it('folders with parts of primitives are not exported', () => {
   const { exports } = JSON.parse(readFileSync(`${source}../package.json`, 'utf8'));
-  const folders = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(source, { withFileTypes: true }).filter((each) => each.isDirectory());
   for (const { name } of folders) expect(exports).toHaveProperty([`./${name}/*`], null);
 });

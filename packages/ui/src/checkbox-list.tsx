@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { useId, useState } from 'react';
 
+import { EveryButton } from './checkbox-list/every-button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { FieldMessage } from './field.tsx';
 import type { FormFieldProps } from './field.tsx';
@@ -81,31 +82,6 @@ export function CheckboxList<Id extends string>({
       <Boxes options={options} allLabel={allLabel} name={name} chosen={chosen} onChoose={choose} />
       <FieldMessage id={messageId} error={error} />
     </fieldset>
-  );
-}
-
-interface EveryButtonProps<Id extends string> {
-  texts: { tick: string; untick: string };
-  /** Id of the element that names the list. */
-  describedBy: string;
-  ids: readonly Id[];
-  chosen: readonly Id[];
-  onChoose: (chosen: Id[]) => void;
-}
-
-function EveryButton<Id extends string>({ texts, describedBy, ids, chosen, onChoose }: EveryButtonProps<Id>) {
-  const unticked = ids.filter((id) => !chosen.includes(id));
-  return (
-    <button
-      type="button"
-      aria-describedby={describedBy}
-      onClick={() =>
-        onChoose(unticked.length > 0 ? [...chosen, ...unticked] : chosen.filter((id) => !ids.includes(id)))
-      }
-      className="absolute inset-e-0 -top-6 min-h-6 rounded-tight px-1 text-caption text-primary hover:underline touch:-top-12 touch:min-h-11"
-    >
-      {unticked.length > 0 ? texts.tick : texts.untick}
-    </button>
   );
 }
 

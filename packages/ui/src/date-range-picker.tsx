@@ -2,13 +2,12 @@ import type { ReactNode, Ref } from 'react';
 
 import { Button } from './button.tsx';
 import type { CalendarDay } from './calendar/calendar-day.ts';
+import { Presets } from './calendar/presets.tsx';
 import { RangeCalendar } from './calendar/range-calendar.tsx';
 import { useRangePicking } from './calendar/use-range-picking.ts';
 import { DayField } from './day-field.tsx';
 import type { DayFieldTexts } from './day-field.tsx';
 import type { DayRange } from './day-range.ts';
-import { tv } from './tv.ts';
-import type { ControlledProps } from './value-props.ts';
 
 /** The page holds both values: a preset, and the range of its days or of those that were picked instead. */
 export interface DateRangePickerProps<PresetId extends string> {
@@ -35,11 +34,6 @@ export interface DateRangePickerProps<PresetId extends string> {
   };
   ref?: Ref<HTMLDivElement>;
 }
-
-const presetStyle = tv({
-  base: 'flex min-h-control items-center rounded-base px-3 text-start transition-colors md:max-w-48',
-  variants: { chosen: { true: 'bg-primary-soft font-medium text-primary', false: 'hover:bg-surface-sunken' } },
-});
 
 /**
  * A period: by name, in two months of a calendar, or typed. The first press in the calendar chooses that day alone, the
@@ -111,28 +105,5 @@ export function DateRangePicker<PresetId extends string>({
         />
       </div>
     </div>
-  );
-}
-
-interface PresetsProps<Id extends string> extends ControlledProps<Id, Id | null> {
-  label: string;
-  presets: readonly { id: Id; title: ReactNode }[];
-}
-
-function Presets<Id extends string>({ label, presets, value, onChange }: PresetsProps<Id>) {
-  return (
-    <fieldset aria-label={label} className="flex min-w-0 shrink-0 flex-col gap-0.5 max-md:grid max-md:grid-cols-2">
-      {presets.map(({ id, title }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={id === value}
-          onClick={() => onChange(id)}
-          className={presetStyle({ chosen: id === value })}
-        >
-          {title}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-/** Why a file cannot go with a message. The limits are those of docs/product.md, sections 5 and 9. */
+/** Why a file cannot go with a message. The limits are those of the docs/product.md, sections 5 and 9. */
 export type FileFault = 'type' | 'empty' | 'file-large' | 'video-large' | 'files-many' | 'videos-many';
 
 type Kind = 'file' | 'video';

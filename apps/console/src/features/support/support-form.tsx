@@ -12,6 +12,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { characterCount } from '#common/forms/length.ts';
 import { useDraft } from '#session/use-draft.ts';
 
 import { acceptedFiles } from './file-fault.ts';
@@ -20,7 +21,7 @@ import { useFileWords } from './file-words.ts';
 import { isFinalFailure } from './final-failure.ts';
 import { draftIn, supportDraft } from './support-draft.ts';
 import { sendingFailures, sendMessage } from './support.mutations.ts';
-import { lengthOf, longestText, supportSchema } from './support.schema.ts';
+import { longestText, supportSchema } from './support.schema.ts';
 import { useFileUploads } from './use-file-uploads.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 
@@ -47,7 +48,7 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
     error,
     failures: sendingFailures(error),
   });
-  const [left, setLeft] = useState(longestText - lengthOf(restored?.text ?? ''));
+  const [left, setLeft] = useState(longestText - characterCount((restored?.text ?? '').trim()));
   const pasted = usePastedFiles(uploads.add);
   const text = form.field('text');
   // As the uploads see it: from the press on none is added, and none is taken away from a message that has them all.
@@ -73,7 +74,7 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
           hint={left > counted ? undefined : leftText(left)}
           onInput={({ currentTarget }) => {
             text.onInput?.();
-            setLeft(longestText - lengthOf(currentTarget.value));
+            setLeft(longestText - characterCount(currentTarget.value.trim()));
           }}
         />
         <FileDropZone

@@ -73,7 +73,7 @@ const notSent: Record<Reason, FailureTexts> = {
   unavailable: { fallback },
 };
 
-/** What is said about a message that was not sent; the wording is that of docs/product.md, section 8. */
+/** What is said about a message that was not sent; the wording is that of the docs/product.md, section 8. */
 export function sendingFailures(failure: unknown): FailureTexts {
   if (failure instanceof MessageNotSent) return notSent[failure.reason];
   return { codes: { action_not_allowed: msg`Messages to support cannot be sent from here at the moment.` }, fallback };

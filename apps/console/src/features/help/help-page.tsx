@@ -24,7 +24,7 @@ export function HelpPage({ view: { tab, ...questions }, onTabChange, ...on }: He
       <PageHeader title={<Trans>Help</Trans>} />
       <Tabs
         label={t`Help`}
-        chosen={tab}
+        value={tab}
         onChange={onTabChange}
         tabs={[
           {

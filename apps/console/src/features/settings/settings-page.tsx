@@ -45,7 +45,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
       )}
       <Tabs
         label={t`Settings`}
-        chosen={tab}
+        value={tab}
         onChange={onTabChange}
         tabs={[
           {

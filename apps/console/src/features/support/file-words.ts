@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
-import type { DroppedFile, FileState } from '@publisher-console/ui/file-drop-zone';
+import type { DroppedFile, FileState } from '@publisher-console/ui/dropped-file.ts';
 
 import { failureText, ownText } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';

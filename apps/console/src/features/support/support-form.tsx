@@ -61,8 +61,8 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
           label={t`Subject`}
           defaultValue={restored?.subject ?? 'problem'}
           options={[
-            { value: 'problem', label: <Trans>Problem</Trans> },
-            { value: 'idea', label: <Trans>Idea</Trans> },
+            { id: 'problem', title: <Trans>Problem</Trans> },
+            { id: 'idea', title: <Trans>Idea</Trans> },
           ]}
         />
         <Textarea

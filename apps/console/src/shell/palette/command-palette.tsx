@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SearchDialog } from '@publisher-console/ui/dialog';
+import { SearchDialog } from '@publisher-console/ui/search-dialog';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { Link } from '@tanstack/react-router';
 import { ChartColumn, History, PanelsTopLeft, Search, X } from 'lucide-react';

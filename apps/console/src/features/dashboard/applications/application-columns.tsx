@@ -1,5 +1,5 @@
 import type { DashboardApplication, DatePeriod } from '@publisher-console/api-contract';
-import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
 import { LateTooltip } from '#common/late/late-tooltip.tsx';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';

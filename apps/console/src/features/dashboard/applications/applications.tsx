@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
-import { DataTableSkeleton } from '@publisher-console/ui/data-table';
+import { DataTableSkeleton } from '@publisher-console/ui/data-table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DashboardSummary, DashboardSummaryAnswer } from '@publisher-console/api-contract';
 import { DataTable } from '@publisher-console/ui/data-table';
-import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
 import { SummaryFigure } from './summary-figure.tsx';
 import { todayOf, useFigureFormat } from './summary-figures.ts';
@@ -25,8 +25,6 @@ export function SummaryTable(summary: DashboardSummaryAnswer['data']) {
       columns={summaryColumns(titles, useFigureFormat(summary), todayOf(summary))}
       rows={summary.summaryList}
       rowKey={({ id }) => id}
-      sort={null}
-      onSort={() => {}}
       empty={null}
     />
   );
@@ -42,14 +40,12 @@ function summaryColumns(
       id: 'period',
       title: titles.period,
       align: 'start',
-      sortable: false,
       cell: (row) => <SummaryPeriod row={row} today={today} />,
     },
     ...measures.map((id) => ({
       id,
       title: titles[id],
       align: 'end' as const,
-      sortable: false,
       cell: (row: DashboardSummary) => <SummaryFigure row={row} measure={id} figureFormat={figureFormat} />,
     })),
   ];

@@ -32,11 +32,11 @@ export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpar
         <RadioGroup
           label={<span className="sr-only">{t`Who signs the contract`}</span>}
           value={chosen ?? null}
-          onValueChange={(type) => {
+          onChange={(type) => {
             setChosen(type);
             onCounterpartyChange(type);
           }}
-          options={counterparties.map(({ type, label }) => ({ value: type, label: i18n._(label) }))}
+          options={counterparties.map(({ type, label }) => ({ id: type, title: i18n._(label) }))}
         />
       </Step>
       <Step number={2} title={<Trans>Download the documents</Trans>}>

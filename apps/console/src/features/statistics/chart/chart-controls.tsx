@@ -60,9 +60,9 @@ interface IndicatorSelectProps {
 }
 
 function IndicatorSelect({ label, columns, noneLabel, chosen, onChange }: IndicatorSelectProps) {
-  const options: { value: IndicatorId | ''; label: string }[] = [
-    ...(noneLabel === undefined ? [] : [{ value: '' as const, label: noneLabel }]),
-    ...columns.map(({ id, title }) => ({ value: id, label: title })),
+  const options: { id: IndicatorId | ''; title: string }[] = [
+    ...(noneLabel === undefined ? [] : [{ id: '' as const, title: noneLabel }]),
+    ...columns.map(({ id, title }) => ({ id, title })),
   ];
   return (
     <span className="min-w-0">
@@ -70,7 +70,7 @@ function IndicatorSelect({ label, columns, noneLabel, chosen, onChange }: Indica
         aria-label={label}
         value={chosen ?? ''}
         options={options}
-        onValueChange={(value) => onChange(columns.find(({ id }) => id === value)?.id)}
+        onChange={(value) => onChange(columns.find(({ id }) => id === value)?.id)}
       />
     </span>
   );

@@ -17,7 +17,8 @@ export function ColumnOrder<Id extends string>({ offered, chosen, onChange }: Co
       {chosen.length === 0 && <p className="text-caption text-text-muted">{t`What you tick appears here.`}</p>}
       <OrderList
         label={t`Order of columns`}
-        items={chosen.flatMap((id) => offered.find((one) => one.id === id) ?? [])}
+        options={offered}
+        value={chosen}
         onChange={onChange}
         texts={{
           howToMove: t`The arrow keys move it, Delete removes it.`,

@@ -3,7 +3,7 @@ import type { AdFormatReference, ApplicationReference } from '@publisher-console
 import { Badge } from '@publisher-console/ui/badge';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 import { OptionList } from '@publisher-console/ui/option-list';
-import type { Option } from '@publisher-console/ui/option-list';
+import type { Option } from '@publisher-console/ui/option.ts';
 import { useState } from 'react';
 
 import { useBlockTitles } from '#features/statistics/data/use-block-titles.ts';
@@ -37,7 +37,7 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
       <OptionList
         label={t`Applications`}
         options={options}
-        chosen={chosen.apps}
+        value={chosen.apps}
         onChange={(apps) => onChange({ apps })}
         allLabel={t`All applications`}
         texts={{ search: t`Find an application`, nothingFound: t`Nothing found` }}
@@ -45,8 +45,8 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
       <div className="flex min-w-0 flex-col gap-4">
         <CheckboxList
           label={t`Block types`}
-          items={adFormats}
-          chosen={chosen.formats}
+          options={adFormats}
+          value={chosen.formats}
           onChange={(formats) => onChange({ formats })}
           allLabel={t`All block types`}
         />

@@ -17,8 +17,8 @@ export function GroupsPicker({ groups, chosen, onChange }: GroupsPickerProps) {
     <div className="grid gap-6 p-4 md:grid-cols-[13rem_15rem]">
       <CheckboxList
         label={t`Group by`}
-        items={groups}
-        chosen={chosen}
+        options={groups}
+        value={chosen}
         onChange={onChange}
         everyTexts={{ tick: t`Select all`, untick: t`Select none` }}
       />

@@ -31,7 +31,7 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
           <CheckboxList
             key={name}
             label={i18n._(classLabels[name])}
-            items={indicators[name].map(({ id, title, description, formula }) => ({
+            options={indicators[name].map(({ id, title, description, formula }) => ({
               id,
               title,
               note: (
@@ -41,7 +41,7 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
                 </>
               ),
             }))}
-            chosen={chosen}
+            value={chosen}
             onChange={onChange}
             everyTexts={{ tick: t`Select all`, untick: t`Select none` }}
           />

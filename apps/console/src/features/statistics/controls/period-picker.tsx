@@ -44,11 +44,10 @@ export function PeriodPicker({
     <>
       <DateRangePicker
         presets={presets}
-        chosenPreset={chosenPreset}
-        onPresetChoose={onPresetChoose}
+        preset={chosenPreset}
+        onPresetChange={onPresetChoose}
         range={range}
         onRangeChange={onRangeChange}
-        onClear={() => onRangeChange(null)}
         min={earliestDay(today)}
         max={today}
         locale={i18n.locale}
@@ -68,12 +67,12 @@ export function PeriodPicker({
         <RadioGroup
           label={t`Compare with`}
           options={[
-            { value: 'none', label: t`Nothing` },
-            { value: 'previous_period', label: t`Previous period`, note: otherDays('previous_period') },
-            { value: 'previous_year', label: t`Same period a year ago`, note: otherDays('previous_year') },
+            { id: 'none', title: t`Nothing` },
+            { id: 'previous_period', title: t`Previous period`, note: otherDays('previous_period') },
+            { id: 'previous_year', title: t`Same period a year ago`, note: otherDays('previous_year') },
           ]}
           value={comparison ?? 'none'}
-          onValueChange={(value) => onComparisonChange(value === 'none' ? null : value)}
+          onChange={(value) => onComparisonChange(value === 'none' ? null : value)}
         />
       </div>
     </>

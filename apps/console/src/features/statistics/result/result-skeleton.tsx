@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
-import { DataTableSkeleton } from '@publisher-console/ui/data-table';
+import { DataTableSkeleton } from '@publisher-console/ui/data-table-skeleton';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { chartShape } from '#features/statistics/chart/chart-shape.ts';

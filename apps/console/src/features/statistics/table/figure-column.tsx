@@ -1,5 +1,5 @@
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
-import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 import { tv } from '@publisher-console/ui/tv.ts';
 
 import { figureWriter } from '#common/format/figure-text.ts';

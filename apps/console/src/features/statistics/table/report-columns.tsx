@@ -1,5 +1,5 @@
 import type { StatisticRow } from '@publisher-console/api-contract';
-import type { DataTableColumn } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
 import type { Format } from '#common/format/format.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';

@@ -1,6 +1,6 @@
-import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 
-export interface BarDrawingProps {
+interface BarDrawingProps {
   points: readonly ChartPoint[];
   /** A bar for each point. */
   series: ChartSeries;
@@ -15,7 +15,7 @@ export const barRowPx = 28;
 const letterWidthPx = 7.6;
 const figureGapPx = 8;
 
-/** The picture of a bar chart: names on the left, bars from a common zero, figures behind them. */
+/** The drawing of a bar chart: names on the left, bars from a common zero, values after them. */
 export function BarDrawing({ points, series, before, width }: BarDrawingProps) {
   const { values, format } = series;
   const figures = values.map((value) => format(value));
@@ -59,7 +59,7 @@ interface BarProps {
 }
 
 function Bar({ from, length, ...rest }: BarProps) {
-  // Whatever is not zero can be seen.
+  // A value other than zero is always visible.
   const width = length === 0 ? 0 : Math.max(1, Math.abs(length));
   return <rect {...rest} x={length < 0 ? from - width : from} width={width} rx={2} />;
 }

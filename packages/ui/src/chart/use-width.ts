@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
 
-/** The width that the server draws for: only the browser knows the real one. */
+/** The width that the server renders for: only the browser has the real one. */
 const assumedWidthPx = 720;
 
 /**
- * The width of an element, in pixels: known before the first paint, and kept up to date.
+ * The width of an element, in pixels: measured before the first paint, and after every change.
+ *
  * @returns the width, and the `ref` of the element
  */
 export function useWidth() {

@@ -3,14 +3,14 @@ import type { CalendarDay } from './calendar-day.ts';
 
 type Part = 'day' | 'month' | 'year';
 
-/** Days in figures, in the order of a language: `20.11.2026` or `11/20/2026`. */
+/** Days in digits, in the order of a language: `20.11.2026` or `11/20/2026`. */
 function dayFormat(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
 }
 
 /**
  * @param locale BCP 47
- * @returns the day in figures; empty for an empty day
+ * @returns the day in digits; empty for an empty day
  */
 export function writeDay(day: CalendarDay, locale: string): string {
   return day === '' ? '' : dayFormat(locale).format(toNoon(day));
@@ -18,7 +18,7 @@ export function writeDay(day: CalendarDay, locale: string): string {
 
 /**
  * Reads a typed day: three numbers in the order of the language with anything between them, or
- * `YYYY-MM-DD` in every language. A year of two figures is in this century.
+ * `YYYY-MM-DD` in every language. A year of two digits is in this century.
  *
  * @returns null if the text is not a day of the calendar
  */

@@ -1,4 +1,4 @@
-/** A day as `YYYY-MM-DD`, without a time or a time zone: the form that primitives take and give. */
+/** A day as `YYYY-MM-DD`, without a time or a time zone. */
 export type CalendarDay = string;
 
 /** Noon of the day in the browser's time zone, where summer time cannot move it to another day. */

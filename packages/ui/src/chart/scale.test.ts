@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { alignScales, runsOf, scaleOf } from './chart-scale.ts';
+import { alignScales, runsOf, scaleOf } from './scale.ts';
 
 describe('an axis', () => {
   it('starts at a real zero, however high the values are', () => {
@@ -51,7 +51,7 @@ describe('a series with gaps', () => {
     ]);
   });
 
-  it('keeps zeros: they are values', () => {
+  it('contains zeros: they are values', () => {
     expect(runsOf([0, 0])).toEqual([{ start: 0, values: [0, 0] }]);
   });
 });

@@ -1,8 +1,8 @@
-import { alignScales, scaleOf } from './chart-scale.ts';
-import type { ChartScale } from './chart-scale.ts';
-import type { ChartSeries } from './chart-series.ts';
+import { alignScales, scaleOf } from './scale.ts';
+import type { ChartScale } from './scale.ts';
+import type { ChartSeries } from '#chart-series.ts';
 
-/** The drawing area of a chart, in pixels of its picture. */
+/** The area between the axes of a chart, in pixels of its drawing. */
 export interface Plot {
   left: number;
   right: number;
@@ -10,7 +10,7 @@ export interface Plot {
   bottom: number;
 }
 
-/** Where everything of a line chart is drawn. */
+/** Positions of everything in a line chart. */
 export interface ChartLayout {
   plot: Plot;
   /** One for each series, in their order. */
@@ -23,9 +23,9 @@ export interface ChartLayout {
 const digitWidthPx = 7.5;
 
 /**
- * Lays a line chart out. The series before has the axis of the first one.
+ * Lays a line chart out. `before` shares the axis of the first series.
  *
- * @param points their number
+ * @param points number of points
  */
 export function layOut(
   { width, height }: { width: number; height: number },
@@ -46,4 +46,9 @@ export function layOut(
   const step = (plot.right - plot.left) / Math.max(1, points - 1);
   const x = (index: number) => (points === 1 ? (plot.left + plot.right) / 2 : plot.left + index * step);
   return { plot, scales, step, x };
+}
+
+/** @returns pixels from the top of the drawing to a value */
+export function yOf(value: number, { min, max }: ChartScale, { top, bottom }: Plot): number {
+  return bottom - ((value - min) / (max - min)) * (bottom - top);
 }

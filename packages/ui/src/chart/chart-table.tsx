@@ -1,6 +1,6 @@
-import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 
-export interface ChartTableProps {
+interface ChartTableProps {
   label: string;
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
@@ -25,8 +25,7 @@ export function ChartTable({ label, points, series, texts }: ChartTableProps) {
         </thead>
         <tbody>
           {points.map((point, index) => (
-            // Two things can have one name.
-            // oxlint-disable-next-line react/no-array-index-key -- the points have no other order
+            // oxlint-disable-next-line react/no-array-index-key -- two points may have one title; their order never changes
             <tr key={`${index} ${point.title}`}>
               <th scope="row">
                 {point.title} {point.unfinished && texts.unfinished} {point.note}

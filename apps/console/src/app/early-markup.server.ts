@@ -6,10 +6,10 @@ import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { earlyCallsScript } from '#session/early-calls.ts';
-import { featuresOf } from '#shell/layouts/frame.ts';
+import { featuresOf } from '#shell/layouts/load-layout.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
 
-import { aboutPage, isListed } from './about-page.server.ts';
+import { aboutPage, isListed } from './head-tags.server.ts';
 
 const headTag = '<head>';
 

@@ -14,10 +14,10 @@ import { fetchOrAdopt } from '#session/early-calls.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { redirectToSignIn } from '#session/sign-out.ts';
 import { ErrorPage } from '#shell/errors/error-page.tsx';
-import { readPageFacts } from '#shell/head/page-facts.ts';
-import { loadFrame } from '#shell/layouts/frame.ts';
+import { readPageFacts } from '#shell/head/page-details.ts';
+import { loadFrame } from '#shell/layouts/load-layout.ts';
 import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
-import { leadToNewPassword } from '#shell/new-password-first.ts';
+import { leadToNewPassword } from '#shell/new-password-redirect.ts';
 
 import { raiseFatalError } from './fatal-error.ts';
 import { createMutationCache } from './mutation-effects.ts';

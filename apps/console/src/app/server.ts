@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 
 import { readAppearance } from '#common/appearance/appearance.ts';
-import type { PageFacts } from '#shell/head/page-facts.ts';
+import type { PageFacts } from '#shell/head/page-details.ts';
 
 import { publicSettings } from './config.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';

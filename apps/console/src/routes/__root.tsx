@@ -10,9 +10,9 @@ import { SessionWatch } from '#session/session-watch.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
 import { pageHead } from '#shell/head/page-head.ts';
 import { PageTitle } from '#shell/head/page-title.tsx';
-import { loadFrame } from '#shell/layouts/frame.ts';
+import { loadFrame } from '#shell/layouts/load-layout.ts';
 import { PageLayout } from '#shell/layouts/page-layout.tsx';
-import { FrameNotices } from '#shell/notices/frame-notices.tsx';
+import { FrameNotices } from '#shell/notices/page-notices.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches }) => loadFrame(context.texts, matches),

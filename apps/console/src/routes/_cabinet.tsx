@@ -1,7 +1,7 @@
 import { Outlet, createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
-import { SupportPlace } from '#shell/support-place.tsx';
+import { SupportPlace } from './-support.tsx';
 
 /** All pages behind the two gates. The session lives in the browser, so the gates and all data of these pages do too. */
 const SupportPopup = lazyRouteComponent(() => import('#features/support/support-popup.tsx'), 'SupportPopup');

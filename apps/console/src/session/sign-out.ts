@@ -5,7 +5,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 
-import { endOnServer } from './held-session.ts';
+import { endOnServer } from './session-calls.ts';
 import { signInRedirect } from './redirects.ts';
 import { emptyTab } from './tab-storage.ts';
 

@@ -16,7 +16,7 @@ import { useDraft } from '#session/use-draft.ts';
 
 import { acceptedFiles } from './file-fault.ts';
 import type { UploadState } from './file-uploads.ts';
-import { useFileWords } from './file-words.ts';
+import { useFileWords } from './file-texts.ts';
 import { isFinalFailure } from './final-failure.ts';
 import { draftIn, supportDraft } from './support-draft.ts';
 import { sendingFailures, sendMessage } from './support.mutations.ts';

@@ -4,7 +4,7 @@ import { Languages } from 'lucide-react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { isLocale, localeNames, locales } from '#i18n/locale.ts';
 
-import { FrameSelect } from './frame-select.tsx';
+import { FrameSelect } from './native-select.tsx';
 import { useLocaleSwitch } from './use-locale-switch.ts';
 
 const options = locales.map((locale) => ({ value: locale, label: localeNames[locale], lang: locale }));

@@ -3,7 +3,7 @@ import { fontFiles } from '@publisher-console/ui/font-files.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 import styles from '#styles.css?url';
 
-import { pageFactsMeta } from './page-facts.ts';
+import { pageFactsMeta } from './page-details.ts';
 
 const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;

@@ -5,7 +5,7 @@ import { isSingleKey } from '#common/page/character-keys.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
-import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
+import { readKeptSearch } from '#shell/navigation/use-last-search.ts';
 
 import { createGoKeys } from './go-keys.ts';
 

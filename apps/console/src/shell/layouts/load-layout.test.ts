@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { loadTexts } from '#i18n/texts.ts';
 
-import { featuresOf, loadFrame } from './frame.ts';
+import { featuresOf, loadFrame } from './load-layout.ts';
 
 test('a page has the texts of every feature that its route combines, whatever the layout', async () => {
   const pages = { '/_cabinet/settings': ['app-ads-txt', 'settings'], '/auth/login': ['auth'], '/error/404': [] };

@@ -7,7 +7,7 @@ import { useRouteMetadata } from '#shell/route-metadata.ts';
 import type { LayoutName } from '#shell/route-metadata.ts';
 
 import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
-import { DefaultLayout } from './frame.ts';
+import { DefaultLayout } from './load-layout.ts';
 import { HeaderOnlyLayout } from './header-only-layout.tsx';
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {

@@ -6,7 +6,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 
-import { DefaultLayout, featuresOf } from './frame.ts';
+import { DefaultLayout, featuresOf } from './load-layout.ts';
 
 /**
  * Loads the code and texts of pages that will probably be opened next, in idle time; no data.

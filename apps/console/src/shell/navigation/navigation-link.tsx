@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
-import { useKeptSearch } from './use-kept-search.ts';
+import { useKeptSearch } from './use-last-search.ts';
 
 /** The classes of a menu item. */
 export const navigationLinkStyle =

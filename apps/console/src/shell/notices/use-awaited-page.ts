@@ -4,7 +4,7 @@ import type { AnyRoute, AnyRouteMatch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { loadFrame } from '#shell/layouts/frame.ts';
+import { loadFrame } from '#shell/layouts/load-layout.ts';
 import { titleOf } from '#shell/route-metadata.ts';
 
 /** A page that somebody has asked for while the browser is offline, and whose code has not been loaded. */

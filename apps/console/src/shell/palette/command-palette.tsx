@@ -14,7 +14,7 @@ import { NavigationLink } from '#shell/navigation/navigation-link.tsx';
 
 import { loadPaletteActions } from './palette-actions.ts';
 import { PaletteItemContent, PaletteKeys, paletteItemStyle } from './palette-item.tsx';
-import { findNamed, loadPalettePlaces } from './palette-places.ts';
+import { findNamed, loadPalettePlaces } from './palette-names.ts';
 import { PaletteSection } from './palette-section.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { usePaletteActions } from './use-palette-actions.ts';

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { CirclePlus, Keyboard, Languages, LogOut, MessageCircleQuestionMark, Moon, Sun } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import { namedInAllLanguages } from './palette-places.ts';
-import type { Named } from './palette-places.ts';
+import { namedInAllLanguages } from './palette-names.ts';
+import type { Named } from './palette-names.ts';
 
 export type PaletteActionId =
   | 'add-app'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { loadPaletteActions } from './palette-actions.ts';
-import { findNamed, loadPalettePlaces } from './palette-places.ts';
+import { findNamed, loadPalettePlaces } from './palette-names.ts';
 
 const places = await loadPalettePlaces();
 const actions = await loadPaletteActions();

@@ -6,10 +6,10 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { templateKeys } from '#session/user-keys.ts';
-import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
+import { readKeptSearch } from '#shell/navigation/use-last-search.ts';
 
-import { findNamed, namedInAllLanguages } from './palette-places.ts';
-import type { Named } from './palette-places.ts';
+import { findNamed, namedInAllLanguages } from './palette-names.ts';
+import type { Named } from './palette-names.ts';
 
 /** A report that the palette leads to. */
 export interface PaletteReport extends Named {

@@ -6,7 +6,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { beginSession, storedSession } from '#features/auth/session-begin.ts';
 import type { BegunSession } from '#features/auth/session-begin.ts';
-import { endOnServer, ownerOf } from '#session/held-session.ts';
+import { endOnServer, ownerOf } from '#session/session-calls.ts';
 
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';

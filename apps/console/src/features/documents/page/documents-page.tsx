@@ -14,13 +14,13 @@ import type { Served } from '#network-documents/served-data.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
-import { ContractCard } from './contract/contract-card.tsx';
-import type { DocumentsView } from './documents-search.ts';
+import { ContractCard } from '#features/documents/contract/contract-card.tsx';
+import type { DocumentsView } from '#features/documents/documents-search.ts';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
-import { documentsFailures } from './documents.queries.ts';
-import { OfferCard } from './offer/offer-card.tsx';
+import { documentsFailures } from '#features/documents/documents.queries.ts';
+import { OfferCard } from '#features/documents/offer/offer-card.tsx';
 import { PublishedTextsCard } from './published-texts-card.tsx';
-import { ReadingPage } from './reading/reading-page.tsx';
+import { ReadingPage } from '#features/documents/reading/reading-page.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 export interface DocumentsPageProps {

@@ -7,8 +7,8 @@ import type { ReadableKind } from '#network-documents/network-documents.ts';
 import type { Served } from '#network-documents/served-data.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
-import { DocumentCard } from './document-card.tsx';
-import type { KeptView } from './documents-search.ts';
+import { DocumentCard } from '#features/documents/document-card.tsx';
+import type { KeptView } from '#features/documents/documents-search.ts';
 
 interface PublishedTextsCardProps {
   published: Served<NetworkDocumentSummary[]> | undefined;

@@ -8,7 +8,7 @@ import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
 
 import { HelpRow } from './help-row.tsx';
-import { SupportButton } from './support-button.tsx';
+import { SupportButton } from '#features/help/support-button.tsx';
 
 /** How to reach the network, and what to quote. */
 export function ContactsPanel() {

@@ -16,9 +16,9 @@ import type { ReadableKind } from '#network-documents/network-documents.ts';
 import { UpdateDay } from '#network-documents/update-day.tsx';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
-import { helpFailures } from './help-failures.ts';
+import { helpFailures } from '#features/help/help-failures.ts';
 import { HelpRow } from './help-row.tsx';
-import { OutsideLink } from './outside-link.tsx';
+import { OutsideLink } from '#common/page/outside-link.tsx';
 
 const purposes: [ReadableKind, MessageDescriptor][] = [
   ['privacy_policy', msg`How the network handles your data.`],

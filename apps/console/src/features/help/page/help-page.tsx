@@ -5,8 +5,8 @@ import type { TabsProps } from '@publisher-console/ui/tabs';
 
 import { ContactsPanel } from './contacts-panel.tsx';
 import { DocumentationPanel } from './documentation-panel.tsx';
-import { FaqPanel } from './faq/faq-panel.tsx';
-import type { HelpTab, HelpView } from './help-search.ts';
+import { FaqPanel } from '#features/help/faq/faq-panel.tsx';
+import type { HelpTab, HelpView } from '#features/help/help-search.ts';
 
 interface HelpPageProps {
   view: HelpView;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { FaqSkeleton } from './faq/faq-skeleton.tsx';
+import { FaqSkeleton } from '#features/help/faq/faq-skeleton.tsx';
 
 /** A placeholder in the shape of the page. */
 export function HelpSkeleton() {

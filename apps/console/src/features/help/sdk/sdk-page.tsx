@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { OutsideLink } from '#features/help/outside-link.tsx';
+import { OutsideLink } from '#common/page/outside-link.tsx';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { firstSteps } from './first-steps.ts';

@@ -7,11 +7,11 @@ import { Link } from '@tanstack/react-router';
 import { PageSection } from '#common/page/page-section.tsx';
 import { PublisherId } from '#session/publisher-id.tsx';
 
-import { AccountFact } from './account-fact.tsx';
-import { AccountFacts } from './account-facts.tsx';
+import { AccountFact } from './account-detail.tsx';
+import { AccountFacts } from './account-details.tsx';
 import { ReportsSection } from './reports-section.tsx';
-import { SessionsSection } from './sessions/sessions-section.tsx';
-import type { SettingsView } from './settings-search.ts';
+import { SessionsSection } from '#features/settings/sessions/sessions-section.tsx';
+import type { SettingsView } from '#features/settings/settings-search.ts';
 
 interface AccountTabProps {
   user: CurrentUser;

@@ -6,9 +6,9 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { PageSection } from '#common/page/page-section.tsx';
 
-import { AccountFact } from './account-fact.tsx';
-import { AccountFacts } from './account-facts.tsx';
-import { reportTimeZoneQuery } from './account.queries.ts';
+import { AccountFact } from './account-detail.tsx';
+import { AccountFacts } from './account-details.tsx';
+import { reportTimeZoneQuery } from '#features/settings/account.queries.ts';
 
 /** In which currency and time zone reports count. The network sets both. */
 export function ReportsSection({ currency }: { currency: string }) {

@@ -12,9 +12,9 @@ import { sectionsStyle } from '#common/page/page-section.tsx';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { AccountTab } from './account-tab.tsx';
-import { EmailChangeDialog } from './credentials/email-change-dialog.tsx';
-import { PasswordChangeDialog } from './credentials/password-change-dialog.tsx';
-import type { SettingsTab, SettingsView } from './settings-search.ts';
+import { EmailChangeDialog } from '#features/settings/credentials/email-change-dialog.tsx';
+import { PasswordChangeDialog } from '#features/settings/credentials/password-change-dialog.tsx';
+import type { SettingsTab, SettingsView } from '#features/settings/settings-search.ts';
 
 interface SettingsPageProps {
   view: SettingsView;

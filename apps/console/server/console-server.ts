@@ -7,10 +7,11 @@ import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { apiPrefix, forwardApi } from './api-forwarding.ts';
+import { forwardApi } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
 import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
 import { serveBuiltFiles } from './built-files.ts';
+import { apiPrefix } from './forwarded-headers.ts';
 import { plainPath, servePages } from './pages.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWebManifest } from './web-manifest.ts';

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { forwardingHeaders } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
+import { forwardingHeaders } from './forwarded-headers.ts';
 
 /** Where pages get the public texts that they are rendered with: the API, called for the visitor who asks for the page. */
 export interface PageApi {

@@ -1,8 +1,9 @@
 import type { ComparedValues, IndicatorId, IndicatorUnit } from '@publisher-console/api-contract';
 
 import { figureWriter } from './figure-text.ts';
-import { formatOf, noValue, signed } from './format.ts';
+import { formatOf } from './format.ts';
 import type { Format } from './format.ts';
+import { noValue, signed } from './number-formats.ts';
 
 /** A figure beside the one that it is compared with, as both are written. */
 export interface ComparedFigure {

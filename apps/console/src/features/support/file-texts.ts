@@ -8,7 +8,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 
 import type { FileFault } from './file-fault.ts';
-import type { Upload, UploadState } from './file-uploads.ts';
+import type { Upload, UploadState } from './upload.ts';
 import { isFinalFailure } from './final-failure.ts';
 
 const onlyTypes = msg`Only JPG, PNG, PDF, DOC and MP4 files can be sent`;
@@ -31,7 +31,7 @@ const failures: FailureTexts = {
 };
 
 /** The files of a message in words, as the place where they are dropped shows them. */
-export function useFileWords(): (upload: Upload) => DroppedFile {
+export function useFileTexts(): (upload: Upload) => DroppedFile {
   const { t, i18n } = useLingui();
   const format = useFormat();
 

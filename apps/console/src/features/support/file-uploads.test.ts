@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { createFileUploads } from './file-uploads.ts';
-import type { SendFile } from './file-uploads.ts';
+import type { SendFile } from './upload.ts';
 
 interface Sending {
   name: string;

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
-import type { UploadState } from './file-uploads.ts';
+import type { UploadState } from './upload.ts';
 
 /** Whether a file can never go as it is: another try would fail too. */
 export function isFinalFailure(state: UploadState): boolean {

@@ -1,8 +1,9 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import type { FileUploads, Upload } from './file-uploads.ts';
+import type { FileUploads } from './file-uploads.ts';
 import { uploadsOf } from './support.mutations.ts';
+import type { Upload } from './upload.ts';
 
 /** The files of a message that is being written; their uploads end with the form. */
 export function useFileUploads(api: ApiClient): { uploads: FileUploads; shown: readonly Upload[] } {

@@ -292,7 +292,7 @@ const accepted = [
   { what: 'the inventory in a feature', folder: feature, specifier: '#inventory/statuses.ts' },
   { what: "a feature's own subfolder", folder: feature, specifier: '#features/statistics/table/report-table.tsx' },
   { what: 'the session in the shell', folder: shell, specifier: '#session/session-store.ts' },
-  { what: 'the shell in the app', folder: app, specifier: '#shell/layouts/frame.ts' },
+  { what: 'the shell in the app', folder: app, specifier: '#shell/layouts/load-layout.ts' },
   { what: 'the route tree in the app', folder: app, specifier: '#routeTree.gen.ts' },
   { what: 'a feature in a route', folder: route, specifier: '#features/statistics/report-page.tsx' },
   { what: 'a store port in a module', folder: apiModule, specifier: '#stores/warehouse/warehouse.ts' },

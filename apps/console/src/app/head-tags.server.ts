@@ -9,7 +9,7 @@ import { layoutOf } from '#shell/route-metadata.ts';
 import { productIcons } from './product-icons.ts';
 
 /** What the head says about the page to search engines and to systems that show it elsewhere. Browsers need none of it as code. */
-export function aboutPage(router: AnyRouter): string {
+export function headTags(router: AnyRouter): string {
   const { i18n, settings, ui }: RouterContext = router.options.context;
   const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
   const { tab, touch } = productIcons(settings, locale);
@@ -26,7 +26,7 @@ export function aboutPage(router: AnyRouter): string {
 }
 
 /** Whether search engines may list the page: sign-in and sign-up. Everything else is a publisher's own, or nothing to find. */
-export function isListed(router: AnyRouter): boolean {
+export function isIndexable(router: AnyRouter): boolean {
   return layoutOf(router.state.matches.map(({ staticData }) => staticData)) === 'header-only';
 }
 

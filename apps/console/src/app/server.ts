@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 
 import { readAppearance } from '#common/appearance/appearance.ts';
-import type { PageFacts } from '#shell/head/page-details.ts';
+import type { PageDetails } from '#shell/head/page-details.ts';
 
 import { publicSettings } from './config.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -12,7 +12,7 @@ import { chooseLocale } from './locale-choice.ts';
 
 declare module '@tanstack/react-start' {
   interface Register {
-    server: { requestContext: PageFacts };
+    server: { requestContext: PageDetails };
   }
 }
 
@@ -25,7 +25,7 @@ const render = createStartHandler(async ({ router, ...request }) => {
  * Answers a request for a page. All state of the request is created here and passed down; requests share nothing.
  * @param api where the public texts of the page come from; without it, as in development, the browser fetches them
  */
-async function fetch(request: Request, api?: PageFacts['api']): Promise<Response> {
+async function fetch(request: Request, api?: PageDetails['api']): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const cookie = request.headers.get('cookie');
   const locale = chooseLocale({

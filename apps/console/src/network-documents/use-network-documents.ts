@@ -15,7 +15,7 @@ export function useNetworkDocuments(served?: Served<NetworkDocumentSummary[]>) {
   const { api, settings } = useRouterContext();
   const { data, error, refetch } = useServedQuery(networkDocumentsQuery(api, i18n.locale), served);
   return {
-    kept: data,
+    listed: data,
     error,
     refetch,
     isReadable: (kind: ReadableKind): boolean =>

@@ -1,5 +1,3 @@
-import { sessionKeys, sessionLock } from './session-store.ts';
-
 /** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
 export interface EarlyCall {
   /** Of an operation, with its parameters. */
@@ -13,13 +11,13 @@ interface SentCall {
   abort: () => void;
 }
 
-interface Tokens {
+export interface Tokens {
   token: string;
   refreshToken: string;
 }
 
 /** Calls that were sent before the build's scripts ran. */
-interface EarlyCalls {
+export interface EarlyCalls {
   /** The token that the page has found. */
   found: string;
   /** The tokens of the calls: those that were found, or newer ones if these had expired. */
@@ -43,112 +41,10 @@ declare global {
 const usableMs = 30_000;
 
 /**
- * Its source runs in the page before the build's scripts, so it may use nothing from outside. Tokens that have expired
- * are renewed first, as the client does: under the lock that all tabs share, and never over newer ones.
- */
-function sendEarlyCalls(
-  root: string,
-  calls: EarlyCall[],
-  keys: typeof sessionKeys,
-  language: string,
-  lockName: string,
-): void {
-  const read = (): Tokens | null => {
-    const token = localStorage.getItem(keys.token);
-    const refreshToken = localStorage.getItem(keys.refreshToken);
-    const isWhole = token !== null && refreshToken !== null && localStorage.getItem(keys.userId) !== null;
-    return isWhole ? { token, refreshToken } : null;
-  };
-
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- only what stands inside runs in the page
-  const hasExpired = (token: string): boolean => {
-    try {
-      const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-      return JSON.parse(atob(claims)).exp * 1000 <= Date.now();
-    } catch {
-      return false;
-    }
-  };
-
-  const send = (early: EarlyCalls): void => {
-    const { token, refreshToken } = early.tokens;
-    const headers = { Authorization: `Bearer ${token}`, 'Refresh-Token': refreshToken, 'Accept-Language': language };
-    for (const { path, body } of calls) {
-      const sending = new AbortController();
-      const answer = fetch(root + path, {
-        ...(body === undefined
-          ? { headers }
-          : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }),
-        redirect: 'manual',
-        signal: sending.signal,
-      });
-      // `fetchOrAdopt` reports a failure. Until then it must not be an unhandled rejection.
-      answer.catch(() => undefined);
-      const { href } = new URL(root + path, location.href);
-      early.sent.set(body === undefined ? href : `POST ${href} ${body}`, { answer, abort: () => sending.abort() });
-    }
-  };
-
-  const renew = async (early: EarlyCalls): Promise<void> => {
-    const held = read();
-    if (held?.token === early.found) {
-      const answer = await fetch(`${root}/token/refresh`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ refresh_token: held.refreshToken }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(10_000),
-      });
-      const { token, refresh_token: refreshToken } = (await answer.json()).data;
-      // Somebody may have signed out meanwhile, or renewed the tokens.
-      if (read()?.token !== early.found || typeof token !== 'string' || typeof refreshToken !== 'string') return;
-      localStorage.setItem(keys.refreshToken, refreshToken);
-      localStorage.setItem(keys.token, token);
-    }
-    const renewed = read();
-    if (renewed === null) return;
-    early.tokens = renewed;
-    if (window.earlyCalls === early) send(early);
-  };
-
-  try {
-    const tokens = read();
-    if (tokens === null) return;
-    const early: EarlyCalls = { found: tokens.token, tokens, language, sentAt: performance.now(), sent: new Map() };
-    window.earlyCalls = early;
-    if (!hasExpired(tokens.token)) {
-      send(early);
-      return;
-    }
-    const renewing =
-      navigator.locks === undefined
-        ? renew(early)
-        : navigator.locks.request(lockName, { signal: AbortSignal.timeout(8000) }, () => renew(early));
-    // The client renews the tokens if this has failed.
-    early.renewal = renewing.catch(() => undefined);
-  } catch {
-    // Storage is blocked: nobody is signed in.
-  }
-}
-
-interface EarlyCallsOptions {
-  /** Of the API: a path or an absolute URL. */
-  baseUrl: string;
-  calls: EarlyCall[];
-  locale: string;
-}
-
-/** The source of a script that sends a signed-in visitor's first calls at once. */
-export function earlyCallsScript({ baseUrl, calls, locale }: EarlyCallsOptions): string {
-  const values = [baseUrl.replace(/\/+$/u, ''), calls, sessionKeys, locale, sessionLock];
-  return `(${sendEarlyCalls.toString()})(...${JSON.stringify(values).replaceAll('<', '\\u003c')})`;
-}
-
-/**
  * `fetch`, except for a call that was sent early with the same token, language and body: that answer is used, once. A call
  * whose token is being renewed early waits, and is sent with the new one.
  */
-export async function fetchOrAdopt(request: Request): Promise<Response> {
+export async function fetchOrReuse(request: Request): Promise<Response> {
   const early = window.earlyCalls;
   if (early === undefined || !isOfCaller(request, early)) return fetch(request);
   await early.renewal;

@@ -20,7 +20,7 @@ function clientOf(session: StoredSession, { apiBaseUrl }: ApiAddress) {
  * Whose session it is.
  * @throws ApiFailure of the kind `session-ended` if it has ended
  */
-export async function ownerOf(session: StoredSession, address: ApiAddress): Promise<CurrentUser> {
+export async function fetchOwner(session: StoredSession, address: ApiAddress): Promise<CurrentUser> {
   const { user } = await unwrap(clientOf(session, address).GET('/user/current', { timeout: patience.owner }));
   return user;
 }

@@ -7,7 +7,7 @@ import type { RouterContext } from '#common/context/router-context.ts';
 
 import { endOnServer } from './session-calls.ts';
 import { signInRedirect } from './redirects.ts';
-import { emptyTab } from './tab-storage.ts';
+import { clearTab } from './tab-storage.ts';
 
 /** Goes to the sign-in page once the session is over, and leaves nothing of the session in memory. */
 async function leave(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
@@ -35,7 +35,7 @@ export function useSignOut() {
     onSettled: async () => {
       session.clear();
       await leave(router, {});
-      emptyTab({ exceptOf: null });
+      clearTab({ exceptOf: null });
     },
   });
 }

@@ -16,7 +16,7 @@ export function readInTab(name: string): string | null {
 }
 
 /** Keeps a text for the user of this tab until the tab is closed or the user signs out; null removes it. */
-export function keepInTab(name: string, text: string | null): void {
+export function storeInTab(name: string, text: string | null): void {
   const userId = storedUserId();
   if (userId === null) return;
   try {
@@ -28,7 +28,7 @@ export function keepInTab(name: string, text: string | null): void {
 }
 
 /** Removes all that this tab has kept, but for what it keeps for one user. */
-export function emptyTab({ exceptOf }: { exceptOf: string | null }): void {
+export function clearTab({ exceptOf }: { exceptOf: string | null }): void {
   try {
     const kept = exceptOf === null ? null : keyOf(exceptOf, '');
     for (const key of Object.keys(sessionStorage))

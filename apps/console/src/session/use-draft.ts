@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { keepInTab, readInTab } from './tab-storage.ts';
+import { storeInTab, readInTab } from './tab-storage.ts';
 
 /**
  * Keeps what somebody has typed where much is typed, so that the end of the session does not take it away: the same user
@@ -16,14 +16,14 @@ export function useDraft<Draft>(name: string, schema: v.GenericSchema<unknown, D
   useEffect(() => {
     const owner = session.read()?.userId;
     return () => {
-      if (session.read()?.userId === owner) keepInTab(name, null);
+      if (session.read()?.userId === owner) storeInTab(name, null);
     };
   }, [name, session]);
   return {
     /** What was typed before this page was opened; null for nothing. */
     restored,
     /** Null keeps nothing. */
-    keep: (draft: Draft | null): void => keepInTab(name, draft === null ? null : JSON.stringify(draft)),
+    keep: (draft: Draft | null): void => storeInTab(name, draft === null ? null : JSON.stringify(draft)),
   };
 }
 

@@ -1,17 +1,31 @@
 import { Trans } from '@lingui/react/macro';
-import { ExternalLink } from '@publisher-console/ui/link';
-import { ExternalLink as ExternalMark } from 'lucide-react';
+import { linkStyle } from '@publisher-console/ui/link';
+import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A link to another site, with the mark that says so. */
-export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+const inText = linkStyle({ className: 'inline-flex items-center gap-1.5' });
+
+interface OutsideLinkProps {
+  href: string;
+  /** That of a link inside text unless given. */
+  className?: string;
+  title?: string;
+  onClick?: () => void;
+  children: ReactNode;
+  /** Shown after the mark. */
+  end?: ReactNode;
+}
+
+/** A link to another site with a mark: it opens a new tab. */
+export function OutsideLink({ className = inText, children, end, ...rest }: OutsideLinkProps) {
   return (
-    <ExternalLink href={href} className="inline-flex items-center gap-1.5">
+    <a {...rest} className={className} target="_blank" rel="noreferrer">
       {children}
-      <ExternalMark aria-hidden className="size-3.5 shrink-0" />
+      <ExternalLink aria-hidden className="size-3.5 shrink-0 folded:hidden" />
       <span className="sr-only">
         <Trans>opens in a new tab</Trans>
       </span>
-    </ExternalLink>
+      {end}
+    </a>
   );
 }

@@ -2,7 +2,7 @@ import type { SessionStore, StoredSession } from '@publisher-console/api-client/
 import type { LoginAnswer } from '@publisher-console/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { emptyTab } from '#session/tab-storage.ts';
+import { clearTab } from '#session/tab-storage.ts';
 
 export type BegunSession = LoginAnswer['data'];
 
@@ -14,6 +14,6 @@ export function storedSession({ user, token, refresh_token: refreshToken }: Begu
 /** Keeps a session in this browser. Nothing is left of the one before it, whoever had it. */
 export function beginSession(session: SessionStore, client: QueryClient, begun: BegunSession): void {
   client.getQueryCache().clear();
-  emptyTab({ exceptOf: begun.user.id });
+  clearTab({ exceptOf: begun.user.id });
   session.write(storedSession(begun));
 }

@@ -16,7 +16,7 @@ export interface DocumentsView {
 }
 
 /** What the address keeps while somebody reads a text and comes back. */
-export type KeptView = Omit<DocumentsView, 'read'>;
+export type BackSearch = Omit<DocumentsView, 'read'>;
 
 /** What an address of the documents asks for. */
 export function documentsFromSearch(search: Record<string, unknown>): DocumentsView {

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { BookOpen, Keyboard } from 'lucide-react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { OutsideLink, navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
+import { OutsideLink } from '#common/page/outside-link.tsx';
+import { navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
 import { SignOutButton } from '#shell/navigation/sign-out-button.tsx';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
@@ -43,7 +44,8 @@ export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) 
               <Trans>Documentation</Trans>
             </Link>
           ) : (
-            <OutsideLink href={docsUrl} icon={BookOpen} className={navigationLinkStyle} onClick={onClose}>
+            <OutsideLink href={docsUrl} className={navigationLinkStyle} onClick={onClose}>
+              <BookOpen aria-hidden className="size-4.5 shrink-0" />
               <Trans>Documentation</Trans>
             </OutsideLink>
           )}

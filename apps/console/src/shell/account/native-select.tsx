@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-interface FrameSelectProps<Value extends string> {
+interface NativeSelectProps<Value extends string> {
   icon: LucideIcon;
   label: string;
   value: Value;
@@ -16,14 +16,14 @@ const menuStyle = 'flex min-h-control w-full items-center gap-3 px-3';
 const iconStyle = 'grid size-control shrink-0 place-items-center';
 
 /** A choice of the frame: a native select, which needs no code. */
-export function FrameSelect<Value extends string>({
+export function NativeSelect<Value extends string>({
   icon: Icon,
   label,
   value,
   options,
   onValueChange,
   isInMenu,
-}: FrameSelectProps<Value>) {
+}: NativeSelectProps<Value>) {
   return (
     <label title={isInMenu ? undefined : label} className={`${labelStyle} ${isInMenu ? menuStyle : iconStyle}`}>
       <Icon aria-hidden className="size-4.5 shrink-0" />

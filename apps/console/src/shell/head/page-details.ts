@@ -6,7 +6,7 @@ import { isLocale } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
 /** What the server decides about a page before it renders anything. */
-export type PageFacts = {
+export type PageDetails = {
   locale: Locale;
   settings: PublicSettings;
   appearance: Appearance;
@@ -19,23 +19,23 @@ export type PageFacts = {
 };
 
 /** The name of the meta tag that passes settings and appearance to the browser. */
-const factsMetaName = 'publisher-console';
+const detailsMetaName = 'publisher-console';
 
 /** That meta tag. */
-export function pageFactsMeta({ settings, appearance }: Pick<PageFacts, 'settings' | 'appearance'>) {
-  return { name: factsMetaName, content: JSON.stringify({ settings, appearance }) };
+export function pageDetailsMeta({ settings, appearance }: Pick<PageDetails, 'settings' | 'appearance'>) {
+  return { name: detailsMetaName, content: JSON.stringify({ settings, appearance }) };
 }
 
 /** The facts of the current page: from the request on the server, from the document in the browser. */
-export const readPageFacts = createIsomorphicFn()
-  .server((): PageFacts => {
+export const readPageDetails = createIsomorphicFn()
+  .server((): PageDetails => {
     const facts = getGlobalStartContext();
     if (facts === undefined) throw new Error('A page was rendered outside a request');
     return facts;
   })
-  .client((): PageFacts => {
+  .client((): PageDetails => {
     const { lang } = document.documentElement;
-    const meta = document.querySelector<HTMLMetaElement>(`meta[name="${factsMetaName}"]`);
+    const meta = document.querySelector<HTMLMetaElement>(`meta[name="${detailsMetaName}"]`);
     if (meta === null || !isLocale(lang)) throw new Error('The page has no language or no settings');
-    return { locale: lang, ...(JSON.parse(meta.content) as Pick<PageFacts, 'settings' | 'appearance'>) };
+    return { locale: lang, ...(JSON.parse(meta.content) as Pick<PageDetails, 'settings' | 'appearance'>) };
   });

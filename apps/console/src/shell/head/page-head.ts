@@ -3,7 +3,7 @@ import { fontFiles } from '@publisher-console/ui/font-files.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 import styles from '#styles.css?url';
 
-import { pageFactsMeta } from './page-details.ts';
+import { pageDetailsMeta } from './page-details.ts';
 
 const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
@@ -17,7 +17,7 @@ export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 's
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       // Colours the blank page before the first paint.
       { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
-      pageFactsMeta({ settings, appearance: { logoVisible, theme } }),
+      pageDetailsMeta({ settings, appearance: { logoVisible, theme } }),
     ],
     links: [
       preloadFont(fontFiles.latin),

@@ -9,7 +9,7 @@ export interface TypedAhead {
  * nothing to choose from yet. As with everything that is opened late, Escape, a press elsewhere and a focus that moves on call
  * the opening off.
  */
-export function keepTypedKeys(onCallOff: () => void): TypedAhead {
+export function bufferTypedKeys(onCallOff: () => void): TypedAhead {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let typed: string[] = [];

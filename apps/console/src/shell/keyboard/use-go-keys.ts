@@ -5,7 +5,7 @@ import { isSingleKey } from '#common/page/character-keys.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
-import { readKeptSearch } from '#shell/navigation/use-last-search.ts';
+import { readLastSearch } from '#shell/navigation/use-last-search.ts';
 
 import { createGoKeys } from './go-keys.ts';
 
@@ -30,6 +30,6 @@ export function useGoKeys(): void {
   }, []);
 }
 
-function searchFor({ to, keepsSearch }: NavigationItem): Record<string, unknown> {
-  return keepsSearch ? readKeptSearch(to) : {};
+function searchFor({ to, restoresSearch }: NavigationItem): Record<string, unknown> {
+  return restoresSearch ? readLastSearch(to) : {};
 }

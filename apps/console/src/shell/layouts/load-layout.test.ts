@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 import { loadTexts } from '#i18n/texts.ts';
 
-import { featuresOf, loadFrame } from './load-layout.ts';
+import { loadLayout } from './load-layout.ts';
+import { featuresOf } from './route-features.ts';
 
 test('a page has the texts of every feature that its route combines, whatever the layout', async () => {
   const pages = { '/_cabinet/settings': ['app-ads-txt', 'settings'], '/auth/login': ['auth'], '/error/404': [] };
@@ -12,6 +13,6 @@ test('a page has the texts of every feature that its route combines, whatever th
 
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, 'ru');
-  await loadFrame(texts, [{ routeId: '/_cabinet/help', staticData: { layout: 'error' } }]);
+  await loadLayout(texts, [{ routeId: '/_cabinet/help', staticData: { layout: 'error' } }]);
   expect(i18n._(msg`Open the SDK documentation`)).toBe('Открыть документацию SDK');
 });

@@ -7,8 +7,8 @@ import { useRouteMetadata } from '#shell/route-metadata.ts';
 import type { LayoutName } from '#shell/route-metadata.ts';
 
 import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
-import { DefaultLayout } from './load-layout.ts';
 import { HeaderOnlyLayout } from './header-only-layout.tsx';
+import { DefaultLayout } from './late-default-layout.ts';
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   default: DefaultLayout,

@@ -19,7 +19,7 @@ export interface NavigationItem {
   /** Opens to visitors, too. */
   isPublic?: boolean;
   /** Leads back to the page as it was left: with all of its search, or with these parameters. */
-  keepsSearch?: true | readonly string[];
+  restoresSearch?: true | readonly string[];
   /** The address of another site to open instead, where the operator has configured one. */
   outside?: (settings: PublicSettings) => string | undefined;
 }
@@ -27,7 +27,7 @@ export interface NavigationItem {
 /** The menu, in its order. */
 export const navigationItems: NavigationItem[] = [
   { to: '/', goKey: 'd', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
-  { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, keepsSearch: true },
+  { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, restoresSearch: true },
   { to: '/app', goKey: 'a', label: msg`Apps`, icon: Smartphone, inBar: true },
   {
     to: '/documents',
@@ -35,7 +35,7 @@ export const navigationItems: NavigationItem[] = [
     label: msg`Documents`,
     icon: FileText,
     isPublic: true,
-    keepsSearch: ['counterparty'],
+    restoresSearch: ['counterparty'],
   },
   { to: '/settings', goKey: 'e', label: msg`Settings`, icon: Settings },
   { to: '/sdk', goKey: 'k', label: msg`SDK`, icon: Puzzle, outside: ({ sdkUrl }) => sdkUrl },

@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { OutsideLink } from '#common/page/outside-link.tsx';
 
 import type { NavigationItem } from './navigation-items.ts';
-import { useKeptSearch } from './use-last-search.ts';
+import { useLastSearch } from './use-last-search.ts';
 
 /** The classes of a menu item. */
 export const navigationLinkStyle =
@@ -29,15 +27,21 @@ interface NavigationLinkProps {
 export function NavigationLink({ item, className = navigationLinkStyle, onNavigate, end }: NavigationLinkProps) {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();
-  const search = useKeptSearch(item);
+  const search = useLastSearch(item);
   const Icon = item.icon;
   const label = i18n._(item.label);
+  const content = (
+    <>
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      <span className={navigationLabelStyle}>{label}</span>
+    </>
+  );
   const leave = onNavigate === undefined ? {} : { onClick: onNavigate };
   const outside = item.outside?.(settings);
   if (outside !== undefined) {
     return (
-      <OutsideLink href={outside} icon={Icon} title={label} className={className} end={end} {...leave}>
-        {label}
+      <OutsideLink href={outside} title={label} className={className} end={end} {...leave}>
+        {content}
       </OutsideLink>
     );
   }
@@ -50,35 +54,8 @@ export function NavigationLink({ item, className = navigationLinkStyle, onNaviga
       className={className}
       {...leave}
     >
-      <Icon aria-hidden className="size-4.5 shrink-0" />
-      <span className={navigationLabelStyle}>{label}</span>
+      {content}
       {end}
     </Link>
-  );
-}
-
-interface OutsideLinkProps {
-  href: string;
-  icon: LucideIcon;
-  title?: string;
-  className: string;
-  onClick?: () => void;
-  children: ReactNode;
-  /** Shown at the end of the line. */
-  end?: ReactNode;
-}
-
-/** A menu item that opens another site in a new tab, and says so. */
-export function OutsideLink({ icon: Icon, children, end, ...rest }: OutsideLinkProps) {
-  return (
-    <a {...rest} target="_blank" rel="noreferrer">
-      <Icon aria-hidden className="size-4.5 shrink-0" />
-      <span className={navigationLabelStyle}>{children}</span>
-      <ExternalLink aria-hidden className="size-3.5 shrink-0 folded:hidden" />
-      <span className="sr-only">
-        <Trans>opens in a new tab</Trans>
-      </span>
-      {end}
-    </a>
   );
 }

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { keepInTab, readInTab } from '#session/tab-storage.ts';
+import { storeInTab, readInTab } from '#session/tab-storage.ts';
 
 import type { NavigationItem } from './navigation-items.ts';
 
@@ -11,21 +11,21 @@ type Search = Record<string, unknown>;
  * The search parameters with which a link opens its page: those with which this user saw it last in this tab, so that a
  * built report survives a visit to another page. While the page is open, the link leads to the page without parameters.
  */
-export function useKeptSearch({ to, keepsSearch }: NavigationItem): Search {
+export function useLastSearch({ to, restoresSearch }: NavigationItem): Search {
   const current = useRouterState({
     select: ({ resolvedLocation: location }) =>
-      keepsSearch !== undefined && location?.pathname === to ? (location.search as Search) : null,
+      restoresSearch !== undefined && location?.pathname === to ? (location.search as Search) : null,
   });
   // The server does not know it. Nothing tells of a change, because it changes while its page is open.
   const kept = useSyncExternalStore(
     () => () => undefined,
-    () => (keepsSearch !== undefined && current === null ? readInTab(nameOf(to)) : null),
+    () => (restoresSearch !== undefined && current === null ? readInTab(nameOf(to)) : null),
     () => null,
   );
   useEffect(() => {
-    if (current === null || keepsSearch === undefined) return;
-    keepInTab(nameOf(to), JSON.stringify(keepsSearch === true ? current : partOf(current, keepsSearch)));
-  }, [current, keepsSearch, to]);
+    if (current === null || restoresSearch === undefined) return;
+    storeInTab(nameOf(to), JSON.stringify(restoresSearch === true ? current : partOf(current, restoresSearch)));
+  }, [current, restoresSearch, to]);
   return searchOf(kept);
 }
 
@@ -33,8 +33,8 @@ function partOf(search: Search, names: readonly string[]): Search {
   return Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)));
 }
 
-/** What `useKeptSearch` leads to, for a key that is pressed. */
-export function readKeptSearch(path: string): Search {
+/** What `useLastSearch` leads to, for a key that is pressed. */
+export function readLastSearch(path: string): Search {
   return searchOf(readInTab(nameOf(path)));
 }
 

@@ -9,7 +9,7 @@ import { usePageFocus } from './page-focus.ts';
 import { ProgressLine } from './progress-line.tsx';
 
 /** The frame's own messages, on every page. */
-export function FrameNotices() {
+export function PageNotices() {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   usePageFocus();

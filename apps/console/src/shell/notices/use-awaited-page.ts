@@ -4,7 +4,7 @@ import type { AnyRoute, AnyRouteMatch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { loadFrame } from '#shell/layouts/load-layout.ts';
+import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { titleOf } from '#shell/route-metadata.ts';
 
 /** A page that somebody has asked for while the browser is offline, and whose code has not been loaded. */
@@ -27,7 +27,7 @@ export function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
     const routes = new Map<string, AnyRoute>(Object.entries(router.routesById));
     const loadCode = (matches: AnyRouteMatch[]): Promise<unknown> =>
       Promise.all([
-        loadFrame(texts, matches),
+        loadLayout(texts, matches),
         ...matches.map(({ routeId }) => {
           const route = routes.get(routeId);
           return route && router.loadRouteChunk(route);

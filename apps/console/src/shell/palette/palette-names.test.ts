@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
 import { loadPaletteActions } from './palette-actions.ts';
-import { findNamed, loadPalettePlaces } from './palette-names.ts';
+import { findNamed, loadPalettePages } from './palette-names.ts';
 
-const places = await loadPalettePlaces();
+const pages = await loadPalettePages();
 const actions = await loadPaletteActions();
-const found = (term: string): string[] => findNamed(places, term).map(({ to }) => to);
+const found = (term: string): string[] => findNamed(pages, term).map(({ to }) => to);
 const foundActions = (term: string): string[] => findNamed(actions, term).map(({ id }) => id);
 
 test('an empty search shows every page in the order of the menu', () => {
-  expect(findNamed(places, ' ')).toEqual(places);
+  expect(findNamed(pages, ' ')).toEqual(pages);
 });
 
 test('every word has to match, in any case and order; names that begin with the term come first', () => {

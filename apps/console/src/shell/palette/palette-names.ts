@@ -12,7 +12,7 @@ export interface Named {
 }
 
 /** A page in the palette. */
-export type PalettePlace = NavigationItem & Named;
+export type PalettePage = NavigationItem & Named;
 
 /** Gives things with a translated label their names in all languages. Loads the texts of the language that the page is not in. */
 export async function namedInAllLanguages<Item extends { label: MessageDescriptor }>(
@@ -27,7 +27,7 @@ export async function namedInAllLanguages<Item extends { label: MessageDescripto
 }
 
 /** The pages in the palette. */
-export function loadPalettePlaces(): Promise<PalettePlace[]> {
+export function loadPalettePages(): Promise<PalettePage[]> {
   return namedInAllLanguages(navigationItems);
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { isHelpKey, isPaletteKey } from '#shell/keyboard/shortcut-keys.ts';
-import { keepTypedKeys } from '#shell/keyboard/typed-ahead.ts';
+import { bufferTypedKeys } from '#shell/keyboard/typed-ahead.ts';
 import type { TypedAhead } from '#shell/keyboard/typed-ahead.ts';
 import { useGoKeys } from '#shell/keyboard/use-go-keys.ts';
 
@@ -25,7 +25,7 @@ export function useQuickAccess() {
   useGoKeys();
 
   const open = (dialog: QuickDialog): void => {
-    if (dialog === 'palette' && shown !== 'palette') typedAhead.current = keepTypedKeys(close);
+    if (dialog === 'palette' && shown !== 'palette') typedAhead.current = bufferTypedKeys(close);
     setShown(dialog);
   };
   const openByKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -49,7 +49,7 @@ export function useQuickAccess() {
       <LatePart>
         {shown === 'palette' && (
           <CommandPalette
-            takeTyped={() => typedAhead.current?.take() ?? ''}
+            flushTyped={() => typedAhead.current?.take() ?? ''}
             onClose={close}
             onShortcuts={() => open('shortcuts')}
           />

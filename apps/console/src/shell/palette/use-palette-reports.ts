@@ -6,7 +6,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { templateKeys } from '#session/user-keys.ts';
-import { readKeptSearch } from '#shell/navigation/use-last-search.ts';
+import { readLastSearch } from '#shell/navigation/use-last-search.ts';
 
 import { findNamed, namedInAllLanguages } from './palette-names.ts';
 import type { Named } from './palette-names.ts';
@@ -44,7 +44,7 @@ export function usePaletteReports(term: string, lastReportNames: readonly string
     enabled: canAsk,
   });
   if (!canAsk) return [];
-  const search = readKeptSearch('/stats');
+  const search = readLastSearch('/stats');
   const isBuilt = Object.keys(search).length > 0;
   const reports: PaletteReport[] = [
     ...(isBuilt ? [{ id: 'last', title: null, search, names: lastReportNames }] : []),

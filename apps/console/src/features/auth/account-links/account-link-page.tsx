@@ -28,7 +28,7 @@ interface AccountLinkPageProps {
   done: MessageDescriptor;
   next: string;
   /** Said to somebody who stays signed in to another account. */
-  kept: MessageDescriptor;
+  stayed: MessageDescriptor;
   /** Said when the link no longer works. */
   failed: MessageDescriptor;
   /** Said before the reason of a failure after which the same link may still work. */
@@ -38,25 +38,12 @@ interface AccountLinkPageProps {
 }
 
 /** A page that a link from a mail opens. Mail scanners open links too and run their scripts: only the button spends one. */
-export function AccountLinkPage({
-  path,
-  search,
-  title,
-  purpose,
-  action,
-  progress,
-  done,
-  next,
-  kept,
-  failed,
-  interrupted,
-  instead,
-}: AccountLinkPageProps) {
+export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: AccountLinkPageProps) {
   const { i18n } = useLingui();
   const router = useRouter();
   const context = useRouterContext();
   const link = useAccountLink(search);
-  // A late answer moves nobody who has gone elsewhere meanwhile.
+  // After another navigation a late answer must not redirect.
   const isStillHere = (): boolean => router.latestLocation.pathname === path;
   const goOn = (text: MessageDescriptor, href: string): void => {
     router.clearCache();
@@ -74,26 +61,26 @@ export function AccountLinkPage({
     },
   });
   if (data?.outcome === 'other-account')
-    return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(kept, '/')} />;
+    return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(stayed, '/')} />;
 
   const isOver = link === null || isRefusal(error);
-  const failure = isOver ? i18n._(failed) : error && failureText(i18n, error, { fallback: interrupted });
+  const failure = isOver ? i18n._(texts.failed) : error && failureText(i18n, error, { fallback: texts.interrupted });
   return (
     <div className="flex flex-col gap-5">
-      <h1 className="text-heading font-semibold tracking-tight">{title}</h1>
+      <h1 className="text-heading font-semibold tracking-tight">{texts.title}</h1>
       <div role="alert" className="contents">
         {failure && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
       </div>
       {isOver ? (
-        instead
+        texts.instead
       ) : (
         <>
           <p aria-live="polite" className="text-text-muted">
-            {data?.outcome === 'signed-in' ? i18n._(done) : isPending ? progress : purpose}
+            {data?.outcome === 'signed-in' ? i18n._(done) : isPending ? texts.progress : texts.purpose}
           </p>
           {/* Until the next page has loaded, too. */}
           <Button block pending={isPending || data !== undefined} onClick={() => link && mutate(link)}>
-            {action}
+            {texts.action}
           </Button>
         </>
       )}

@@ -6,7 +6,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { beginSession, storedSession } from '#features/auth/session-begin.ts';
 import type { BegunSession } from '#features/auth/session-begin.ts';
-import { endOnServer, ownerOf } from '#session/session-calls.ts';
+import { endOnServer, fetchOwner } from '#session/session-calls.ts';
 
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
@@ -69,7 +69,7 @@ export function isRefusal(failure: unknown): boolean {
 /** How the question names the owner of a session; null if the session has ended. */
 async function nameOf(session: StoredSession, { settings }: Context): Promise<string | null> {
   try {
-    return maskedEmail((await ownerOf(session, settings)).email);
+    return maskedEmail((await fetchOwner(session, settings)).email);
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.kind === 'session-ended') return null;
     return `ID ${session.userId}`;
@@ -79,7 +79,7 @@ async function nameOf(session: StoredSession, { settings }: Context): Promise<st
 async function isOwner(session: StoredSession | null, { user }: AccountLink, { settings }: Context): Promise<boolean> {
   if (session === null) return false;
   try {
-    return (await ownerOf(session, settings)).uuid === user;
+    return (await fetchOwner(session, settings)).uuid === user;
   } catch {
     return false;
   }

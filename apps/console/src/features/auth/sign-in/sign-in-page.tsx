@@ -16,7 +16,7 @@ const PasswordRestoreDialog = lazyRouteComponent(
 );
 
 /** Where a sign-in leads that was not on the way to another page. */
-const firstPlace = '/';
+const homePath = '/';
 
 interface SignInPageProps {
   /** The page of this console that the visitor was on the way to, already checked. */
@@ -33,7 +33,7 @@ export function SignInPage({ wanted, hasEnded, restoring, onRestoring }: SignInP
   const router = useRouter();
   const { session } = useRouterContext();
   const [email, setEmail] = useState('');
-  const place = wanted ?? firstPlace;
+  const place = wanted ?? homePath;
   const goOn = (): void => void router.navigate({ href: place, replace: true });
 
   // Only the browser knows whether somebody is signed in, so this waits for hydration.

@@ -34,9 +34,9 @@ export interface DocumentsPageProps {
 
 /** The offer, the contract and the texts of the network. Open to everybody: whoever has not accepted the offer is led here. */
 export function DocumentsPage(page: DocumentsPageProps) {
-  const { read, ...kept } = page.view;
+  const { read, ...back } = page.view;
   useHeadingFocus(read);
-  if (read !== undefined) return <ReadingPage key={read} kind={read} served={page.text} kept={kept} />;
+  if (read !== undefined) return <ReadingPage key={read} kind={read} served={page.text} back={back} />;
   return (
     <div className="flex w-full max-w-6xl flex-col gap-6">
       <PageHeader title={<Trans>Documents</Trans>} />
@@ -49,23 +49,23 @@ function Documents({ view, published, onCounterpartyChange }: DocumentsPageProps
   const { api } = useRouterContext();
   const user = useCurrentUser();
   const hydrated = useHydrated();
-  const { read: _read, ...kept } = view;
+  const { read: _read, ...back } = view;
   // The frame makes the call; this only reads its result.
   const { error, refetch } = useQuery({ ...currentUserQuery(api), enabled: false });
   if (user === null) {
     return (
       <div className="flex flex-col gap-4">
         <SignInFirst />
-        <PublishedTextsCard published={published} kept={kept} />
+        <PublishedTextsCard published={published} back={back} />
       </div>
     );
   }
   if (user !== undefined) {
     return (
       <div className="flex flex-col gap-4">
-        <OfferCard user={user} published={published} kept={kept} />
+        <OfferCard user={user} published={published} back={back} />
         <ContractCard user={user} counterparty={view.counterparty} onCounterpartyChange={onCounterpartyChange} />
-        <PublishedTextsCard published={published} kinds={['privacy_policy', 'terms']} kept={kept} />
+        <PublishedTextsCard published={published} kinds={['privacy_policy', 'terms']} back={back} />
       </div>
     );
   }

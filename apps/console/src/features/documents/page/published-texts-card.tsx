@@ -8,16 +8,16 @@ import type { Served } from '#network-documents/served-data.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
 import { DocumentCard } from '#features/documents/document-card.tsx';
-import type { KeptView } from '#features/documents/documents-search.ts';
+import type { BackSearch } from '#features/documents/documents-search.ts';
 
 interface PublishedTextsCardProps {
   published: Served<NetworkDocumentSummary[]> | undefined;
   kinds?: readonly ReadableKind[];
-  kept: KeptView;
+  back: BackSearch;
 }
 
 /** The texts of the network to read; nothing if it has published none of these kinds. */
-export function PublishedTextsCard({ published, kinds = readableKinds, kept }: PublishedTextsCardProps) {
+export function PublishedTextsCard({ published, kinds = readableKinds, back }: PublishedTextsCardProps) {
   const { i18n } = useLingui();
   const { isReadable } = useNetworkDocuments(published);
   const readable = kinds.filter(isReadable);
@@ -30,7 +30,7 @@ export function PublishedTextsCard({ published, kinds = readableKinds, kept }: P
       <ul className="flex flex-col gap-2">
         {readable.map((kind) => (
           <li key={kind}>
-            <NetworkDocumentLink kind={kind} keeps={{ ...kept }}>
+            <NetworkDocumentLink kind={kind} search={back}>
               {i18n._(networkDocumentNames[kind])}
             </NetworkDocumentLink>
           </li>

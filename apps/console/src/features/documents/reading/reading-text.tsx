@@ -25,7 +25,7 @@ export function ReadingText({ text, end }: ReadingTextProps) {
     .filter(({ level }) => level === 2);
   return (
     <>
-      <TextFacts text={text} />
+      <TextDetails text={text} />
       <div className="grid gap-x-10 gap-y-4 xl:grid-cols-[minmax(0,48rem)_minmax(12rem,1fr)]">
         {headings.length > fewHeadings && <ReadingContents headings={headings} locale={text.locale} />}
         <div className="flex max-w-3xl flex-col gap-4 xl:row-start-1 print:max-w-none">
@@ -42,7 +42,7 @@ export function ReadingText({ text, end }: ReadingTextProps) {
 }
 
 /** When it was changed, and that it is in another language than the page, where that is so. */
-function TextFacts({ text: { updatedAt, locale } }: { text: NetworkDocument }) {
+function TextDetails({ text: { updatedAt, locale } }: { text: NetworkDocument }) {
   const { i18n } = useLingui();
   return (
     <>

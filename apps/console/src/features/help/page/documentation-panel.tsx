@@ -65,10 +65,10 @@ export function DocumentationPanel() {
 
 function NetworkText({ kind }: { kind: ReadableKind }): ReactNode {
   const { i18n, t } = useLingui();
-  const { kept, error, refetch, isReadable } = useNetworkDocuments();
+  const { listed, error, refetch, isReadable } = useNetworkDocuments();
   if (isReadable(kind)) {
     const name = i18n._(networkDocumentNames[kind]);
-    const updatedAt = kept?.find((text) => text.kind === kind)?.updatedAt;
+    const updatedAt = listed?.find((text) => text.kind === kind)?.updatedAt;
     return (
       <p className="flex flex-wrap items-baseline gap-x-4">
         <NetworkDocumentLink kind={kind} label={t`Read: ${name}`}>
@@ -84,7 +84,7 @@ function NetworkText({ kind }: { kind: ReadableKind }): ReactNode {
       </p>
     );
   }
-  if (kept !== undefined) {
+  if (listed !== undefined) {
     return (
       <p className="text-text-muted">
         <Trans>The network has not published it yet.</Trans>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface AccountFactProps {
+interface AccountDetailProps {
   name: ReactNode;
   note?: ReactNode;
   /** The value. Absent if it is a secret. */
@@ -9,7 +9,7 @@ interface AccountFactProps {
 }
 
 /** One fact about the account, an item of a `dl`: its name, its value, a note, and a button to change it. */
-export function AccountFact({ name, note, children, action }: AccountFactProps) {
+export function AccountDetail({ name, note, children, action }: AccountDetailProps) {
   return (
     <div className="grid items-baseline gap-x-6 gap-y-3 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <dt className="font-medium">{name}</dt>

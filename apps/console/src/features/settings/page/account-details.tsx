@@ -2,7 +2,7 @@ import { Card } from '@publisher-console/ui/card';
 import type { ReactNode } from 'react';
 
 /** Facts about the account, one below the other. */
-export function AccountFacts({ children }: { children: ReactNode }) {
+export function AccountDetails({ children }: { children: ReactNode }) {
   return (
     <Card className="px-6 max-md:px-4">
       <dl className="divide-y divide-border">{children}</dl>

@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { PageSection } from '#common/page/page-section.tsx';
 import { PublisherId } from '#session/publisher-id.tsx';
 
-import { AccountFact } from './account-detail.tsx';
-import { AccountFacts } from './account-details.tsx';
+import { AccountDetail } from './account-detail.tsx';
+import { AccountDetails } from './account-details.tsx';
 import { ReportsSection } from './reports-section.tsx';
 import { SessionsSection } from '#features/settings/sessions/sessions-section.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
@@ -22,67 +22,82 @@ interface AccountTabProps {
 
 /** What the network knows of the publisher, how the publisher signs in, and where that has happened. */
 export function AccountTab({ user, view, onChangeEmail, onChangePassword }: AccountTabProps) {
-  const { id, firstName, middleName, lastName, company, email } = user;
   const mustChoosePassword = view.because === 'restored';
   return (
     <div className="flex flex-col gap-8 pt-2">
-      <PageSection
-        title={<Trans>Publisher</Trans>}
-        description={
-          <Trans>
-            To change the name or the company,{' '}
-            <Link to="/help" className={linkStyle()}>
-              contact support
-            </Link>
-            .
-          </Trans>
-        }
-      >
-        <AccountFacts>
-          <AccountFact name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
-            <PublisherId id={id} />
-          </AccountFact>
-          <AccountFact name={<Trans context="person">Name</Trans>}>
-            {[firstName, middleName, lastName].filter(Boolean).join(' ')}
-          </AccountFact>
-          <AccountFact name={<Trans>Company</Trans>}>{company}</AccountFact>
-        </AccountFacts>
-      </PageSection>
-      <PageSection
-        title={<Trans>Sign-in</Trans>}
-        description={<Trans>We may ask for your password again before you change these.</Trans>}
-      >
-        <AccountFacts>
-          <AccountFact
-            name={<Trans>E-mail</Trans>}
-            note={<Trans>You sign in with it, and our e-mails go there.</Trans>}
-            action={
-              <Button variant="secondary" onClick={onChangeEmail}>
-                <Trans context="button">Change e-mail</Trans>
-              </Button>
-            }
-          >
-            {email}
-          </AccountFact>
-          <AccountFact
-            name={<Trans>Password</Trans>}
-            note={<Trans>Changing it signs you out everywhere else.</Trans>}
-            action={
-              <Button variant="secondary" onClick={onChangePassword}>
-                <Trans context="button">Change password</Trans>
-              </Button>
-            }
-          />
-        </AccountFacts>
-      </PageSection>
+      <PublisherSection user={user} />
+      <SignInSection email={user.email} onChangeEmail={onChangeEmail} onChangePassword={onChangePassword} />
       {/* A restored session may not read the rest. */}
       {!mustChoosePassword && (
         <>
           <ReportsSection currency={user.currency} />
           {/* Nothing stands below it that would move when its rows come. */}
-          <SessionsSection email={email} view={view} />
+          <SessionsSection email={user.email} view={view} />
         </>
       )}
     </div>
+  );
+}
+
+function PublisherSection({ user: { id, firstName, middleName, lastName, company } }: { user: CurrentUser }) {
+  return (
+    <PageSection
+      title={<Trans>Publisher</Trans>}
+      description={
+        <Trans>
+          To change the name or the company,{' '}
+          <Link to="/help" className={linkStyle()}>
+            contact support
+          </Link>
+          .
+        </Trans>
+      }
+    >
+      <AccountDetails>
+        <AccountDetail name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
+          <PublisherId id={id} />
+        </AccountDetail>
+        <AccountDetail name={<Trans context="person">Name</Trans>}>
+          {[firstName, middleName, lastName].filter(Boolean).join(' ')}
+        </AccountDetail>
+        <AccountDetail name={<Trans>Company</Trans>}>{company}</AccountDetail>
+      </AccountDetails>
+    </PageSection>
+  );
+}
+
+interface SignInSectionProps extends Pick<AccountTabProps, 'onChangeEmail' | 'onChangePassword'> {
+  email: string;
+}
+
+function SignInSection({ email, onChangeEmail, onChangePassword }: SignInSectionProps) {
+  return (
+    <PageSection
+      title={<Trans>Sign-in</Trans>}
+      description={<Trans>We may ask for your password again before you change these.</Trans>}
+    >
+      <AccountDetails>
+        <AccountDetail
+          name={<Trans>E-mail</Trans>}
+          note={<Trans>You sign in with it, and our e-mails go there.</Trans>}
+          action={
+            <Button variant="secondary" onClick={onChangeEmail}>
+              <Trans context="button">Change e-mail</Trans>
+            </Button>
+          }
+        >
+          {email}
+        </AccountDetail>
+        <AccountDetail
+          name={<Trans>Password</Trans>}
+          note={<Trans>Changing it signs you out everywhere else.</Trans>}
+          action={
+            <Button variant="secondary" onClick={onChangePassword}>
+              <Trans context="button">Change password</Trans>
+            </Button>
+          }
+        />
+      </AccountDetails>
+    </PageSection>
   );
 }

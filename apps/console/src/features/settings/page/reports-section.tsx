@@ -6,8 +6,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { PageSection } from '#common/page/page-section.tsx';
 
-import { AccountFact } from './account-detail.tsx';
-import { AccountFacts } from './account-details.tsx';
+import { AccountDetail } from './account-detail.tsx';
+import { AccountDetails } from './account-details.tsx';
 import { reportTimeZoneQuery } from '#features/settings/account.queries.ts';
 
 /** In which currency and time zone reports count. The network sets both. */
@@ -21,11 +21,11 @@ export function ReportsSection({ currency }: { currency: string }) {
       title={<Trans>Reports</Trans>}
       description={<Trans>The network sets the currency and the time zone.</Trans>}
     >
-      <AccountFacts>
-        <AccountFact name={<Trans>Currency</Trans>}>
+      <AccountDetails>
+        <AccountDetail name={<Trans>Currency</Trans>}>
           {name === undefined || name === currency ? currency : `${currency} · ${name}`}
-        </AccountFact>
-        <AccountFact
+        </AccountDetail>
+        <AccountDetail
           name={<Trans>Time zone</Trans>}
           note={<Trans>Days run midnight to midnight in this time zone.</Trans>}
           action={
@@ -39,8 +39,8 @@ export function ReportsSection({ currency }: { currency: string }) {
           {timeZone.isPending && <Skeleton className="my-1 h-4 w-24" />}
           {timeZone.isError && <Trans>Could not be loaded</Trans>}
           {timeZone.data}
-        </AccountFact>
-      </AccountFacts>
+        </AccountDetail>
+      </AccountDetails>
     </PageSection>
   );
 }

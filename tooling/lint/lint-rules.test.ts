@@ -294,6 +294,7 @@ const accepted = [
   { what: 'the session in the shell', folder: shell, specifier: '#session/session-store.ts' },
   { what: 'the shell in the app', folder: app, specifier: '#shell/layouts/load-layout.ts' },
   { what: 'the route tree in the app', folder: app, specifier: '#routeTree.gen.ts' },
+  { what: 'a shared part in a route', folder: route, specifier: './-support.tsx' },
   { what: 'a feature in a route', folder: route, specifier: '#features/statistics/report-page.tsx' },
   { what: 'a store port in a module', folder: apiModule, specifier: '#stores/warehouse/warehouse.ts' },
   { what: "the network's rows in jobs", folder: 'apps/api/src/jobs', specifier: '#stores/sql/as-network.ts' },

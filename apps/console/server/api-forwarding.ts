@@ -9,8 +9,8 @@ import { answerHeaders, apiPrefix, requestHeaders } from './forwarded-headers.ts
 
 const retryAfterSeconds = '5';
 
-/** Milliseconds without a byte from either side after which a call is given up. */
-const silenceMax = 300_000;
+/** Milliseconds without a byte from either side after which a call fails. */
+const idleTimeout = 300_000;
 
 const unavailable = {
   result: false,
@@ -27,8 +27,8 @@ export interface ForwardingOptions {
 }
 
 /**
- * Forwards `/api/*` to the API without the prefix. Bodies stream both ways and are not parsed here: the API decides
- * whether a call is valid. An API that cannot be reached is a 503 in the form of its own answers.
+ * Forwards `/api/*` to the API without the prefix. Bodies stream both ways without being parsed: the API decides whether a
+ * call is valid. If the API cannot be reached, the answer is a 503 in the API's format.
  */
 export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies }: ForwardingOptions): void {
   const client = apiOrigin.startsWith('https:') ? https : http;
@@ -40,7 +40,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       method: server.supportedMethods,
       url,
       exposeHeadRoute: false,
-      // Before the framework looks at the body.
+      // Before Fastify reads the body.
       onRequest: async (request, reply) => forward(request, reply),
       handler: () => {},
     });
@@ -53,7 +53,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       method: raw.method,
       path: pathOf(raw),
       headers: requestHeaders(raw, trustedProxies),
-      timeout: silenceMax,
+      timeout: idleTimeout,
     });
     call.once('timeout', () => call.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })));
     reply.raw.once('close', () => {
@@ -86,7 +86,7 @@ function sendBody(request: IncomingMessage, call: ClientRequest): void {
   else request.pipe(call);
 }
 
-/** Resolves with the head of the answer, or with the error. A later error reaches whoever reads the answer. */
+/** Resolves with the answer before its body, or with the error. A later error is one of the answer's stream. */
 function answerTo(call: ClientRequest): Promise<IncomingMessage | NodeJS.ErrnoException> {
   return new Promise((resolve) => {
     call.once('response', resolve);
@@ -94,7 +94,7 @@ function answerTo(call: ClientRequest): Promise<IncomingMessage | NodeJS.ErrnoEx
   });
 }
 
-/** The API has answered without waiting for the whole body. */
+/** For an answer that arrives before the whole body is sent. */
 function stopSending(request: IncomingMessage, call: ClientRequest, answer: IncomingMessage): void {
   request.unpipe(call);
   answer.once('close', () => call.destroy());

@@ -7,7 +7,9 @@ import { isUsualHeader } from '@publisher-console/http-edge/usual-headers';
 /** The path of the API on this origin. */
 export const apiPrefix = '/api';
 
-/** Headers about one connection. The connection to the API has its own, and this server has answered `expect` already. */
+/**
+ * Hop-by-hop headers (RFC 9110, 7.6.1), `host`, and `expect`, which this server has answered already.
+ */
 const connectionHeaders = [
   'connection',
   'expect',
@@ -23,8 +25,8 @@ const connectionHeaders = [
 ];
 
 /**
- * Headers for the other end, without those about the connection. A client cannot name any header in `Connection` to have it
- * removed: that of a proxy says where a call comes from, and may have any name.
+ * The end-to-end headers. Of the names in `Connection` only usual ones are removed: a client could name the header in
+ * which a proxy reports its address.
  */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
@@ -33,32 +35,32 @@ function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
 }
 
 /**
- * The headers for the API. The address of the client is added to the list that the proxies before this server wrote. The
- * API reads that list from its end with the same setting, so nothing has to be removed from it here. Host and protocol are
- * taken over from a trusted proxy only. All hosts are kept: the API's mailbox opens only if each of them is this machine.
+ * The headers for the API. The client's address is appended to `X-Forwarded-For`. The API reads that list from its end with
+ * the same `TRUSTED_PROXIES`, so forged entries need not be removed here. Host and protocol come only from a trusted proxy.
+ * The list has all hosts, because the API's mailbox requires that each of them is this machine.
  */
 export function requestHeaders(request: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
   const { 'x-forwarded-proto': _protocol, ...others } = endToEnd(request.headers);
   return { ...others, ...forwardingHeaders(request, proxies) };
 }
 
-/** The headers that say for whom the API is called. */
+/** The `X-Forwarded-*` headers of a request. */
 export function forwardingHeaders(
   { headers, socket }: IncomingMessage,
   proxies: TrustedProxies,
 ): Record<string, string> {
   const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
   const {
-    'x-forwarded-for': way,
+    'x-forwarded-for': addresses,
     'x-forwarded-host': hosts,
     'x-forwarded-proto': protocol,
     host = 'unknown',
   } = headers;
-  const believed = proxies.trusts(peer) ? { hosts, protocol } : {};
+  const trusted = proxies.trusts(peer) ? { hosts, protocol } : {};
   return {
-    'x-forwarded-for': listed(way, peer),
-    'x-forwarded-host': listed(believed.hosts, host),
-    ...(believed.protocol === undefined ? {} : { 'x-forwarded-proto': listed(believed.protocol) }),
+    'x-forwarded-for': listed(addresses, peer),
+    'x-forwarded-host': listed(trusted.hosts, host),
+    ...(trusted.protocol === undefined ? {} : { 'x-forwarded-proto': listed(trusted.protocol) }),
   };
 }
 
@@ -69,7 +71,7 @@ function listed(...values: (string | string[] | undefined)[]): string {
     .join(', ');
 }
 
-/** A redirect to a path of the API gets the prefix. */
+/** The headers for the client. A redirect to a path of the API gets the prefix. */
 export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
   const { location, ...rest } = endToEnd(headers) as IncomingHttpHeaders;
   if (location === undefined) return rest;

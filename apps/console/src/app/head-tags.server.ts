@@ -8,7 +8,7 @@ import { layoutOf } from '#shell/route-metadata.ts';
 
 import { productIcons } from './product-icons.ts';
 
-/** What the head says about the page to search engines and to systems that show it elsewhere. Browsers need none of it as code. */
+/** Tags for search engines and operating systems: description, colours, icons, manifest. Inserted as text, so the browser needs no code for them. */
 export function headTags(router: AnyRouter): string {
   const { i18n, settings, ui }: RouterContext = router.options.context;
   const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
@@ -25,7 +25,7 @@ export function headTags(router: AnyRouter): string {
   ].join('');
 }
 
-/** Whether search engines may list the page: sign-in and sign-up. Everything else is a publisher's own, or nothing to find. */
+/** Whether search engines may index the page: only sign-in and sign-up. */
 export function isIndexable(router: AnyRouter): boolean {
   return layoutOf(router.state.matches.map(({ staticData }) => staticData)) === 'header-only';
 }

@@ -22,13 +22,13 @@ import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
 import { raiseFatalError } from './fatal-error.ts';
 import { createMutationCache } from './mutation-effects.ts';
 
-/** A report may take the warehouse 20 seconds; a call without an answer after this time fails, with a way to try again. */
+/** The warehouse may need 20 seconds for a report. */
 const callTimeoutMs = 30_000;
 
-/** While the server renders a page, nothing is shown. What has not come after this time is left to the browser. */
+/** The visitor sees nothing while the server renders a page. After this time the browser makes the call again. */
 const pageCallTimeoutMs = 3000;
 
-/** Builds the router and everything that pages use. The server does so for each request, so that visitors share nothing. */
+/** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {
   const { locale, appearance, settings, nonce, api: pageApi } = readPageDetails();
   const i18n = setupI18n();
@@ -36,7 +36,7 @@ export async function getRouter() {
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
     mutationCache: createMutationCache((failure) => void redirectToNewPassword(router, failure)),
-    // A mutation fails at once without a connection, with a message, and a log-out works all the same.
+    // Offline, a mutation fails at once with a message, and a sign-out still clears this browser.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
   const session = createSessionStore();
@@ -58,7 +58,7 @@ export async function getRouter() {
     // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],
     scrollRestoration: true,
-    // What the server rendered the page with has to be there before hydration.
+    // Hydration needs the same layout and texts as the server's rendering.
     hydrate: (): Promise<void> => loadLayout(texts, router.matchRoutes(router.latestLocation)),
     // Lists in an address stay readable: a comma needs no escape there.
     stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
@@ -69,9 +69,9 @@ export async function getRouter() {
       void redirectToNewPassword(router, error);
     },
     defaultPendingComponent: PageSkeleton,
-    // The server has sent the skeleton already. Keeping it for a minimum time would only delay the page.
+    // The server has sent the skeleton already; a minimum time would only delay the page.
     defaultPendingMinMs: 0,
-    // The server has no data of a user, so there is no cache to send to the browser.
+    // Not the router's query integration: the server has no user's data, so there is no cache to send to the browser.
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={i18n}>{children}</I18nProvider>

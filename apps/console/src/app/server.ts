@@ -22,8 +22,8 @@ const render = createStartHandler(async ({ router, ...request }) => {
 });
 
 /**
- * Answers a request for a page. All state of the request is created here and passed down; requests share nothing.
- * @param api where the public texts of the page come from; without it, as in development, the browser fetches them
+ * Renders a page. All state of the request is created here and passed down; requests share nothing.
+ * @param api for the public texts of the page; without it, as in development, the browser fetches them
  */
 async function fetch(request: Request, api?: PageDetails['api']): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
@@ -45,5 +45,5 @@ async function fetch(request: Request, api?: PageDetails['api']): Promise<Respon
   return new Response(page.body, { status: page.status, headers });
 }
 
-// oxlint-disable-next-line import/no-default-export -- the framework takes its server entry from here
+// oxlint-disable-next-line import/no-default-export -- the framework imports its server entry like this
 export default { fetch };

@@ -4,7 +4,7 @@ import { passGates } from '#shell/gates.ts';
 
 import { Support } from './-support.tsx';
 
-/** All pages behind the two gates. The session lives in the browser, so the gates and all data of these pages do too. */
+/** All pages behind the two gates. Only the browser has the session, so they are not rendered on the server. */
 export const Route = createFileRoute('/_cabinet')({
   staticData: { earlyCalls: ['/user/current'] },
   ssr: false,

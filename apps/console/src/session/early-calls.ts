@@ -1,8 +1,8 @@
 /** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
 export interface EarlyCall {
-  /** Of an operation, with its parameters. */
+  /** Path of the operation with its parameters. */
   path: string;
-  /** JSON, as the page will send it: only a call with the same text takes the answer over. */
+  /** JSON. Only a call with the same text uses the answer. */
   body?: string;
 }
 
@@ -18,14 +18,14 @@ export interface Tokens {
 
 /** Calls that were sent before the build's scripts ran. */
 export interface EarlyCalls {
-  /** The token that the page has found. */
+  /** The stored token when the script ran. */
   found: string;
-  /** The tokens of the calls: those that were found, or newer ones if these had expired. */
+  /** The tokens of the calls: the stored ones, or renewed ones if these had expired. */
   tokens: Tokens;
   language: string;
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds since the start of the navigation. */
   sentAt: number;
-  /** Present while expired tokens are renewed. The calls are sent when it is fulfilled; it never fails. */
+  /** Present while expired tokens are renewed. The calls are sent when it is fulfilled; it never rejects. */
   renewal?: Promise<void>;
   /** By address and body. */
   sent: Map<string, SentCall>;
@@ -37,12 +37,12 @@ declare global {
   }
 }
 
-/** The answers are for the page that opens. A call that is made later wants a newer one. */
+/** An older answer is not used: a later call needs newer data. */
 const usableMs = 30_000;
 
 /**
- * `fetch`, except for a call that was sent early with the same token, language and body: that answer is used, once. A call
- * whose token is being renewed early waits, and is sent with the new one.
+ * `fetch`, but for a call that was sent early with the same token, language and body it returns that answer, once. While
+ * the early script renews the token, calls with the old one wait, and are then sent with the new one.
  */
 export async function fetchOrReuse(request: Request): Promise<Response> {
   const early = window.earlyCalls;
@@ -75,7 +75,7 @@ function withNewTokens(request: Request, { found, tokens }: EarlyCalls): Request
   return new Request(request, { headers });
 }
 
-/** Whoever waits for the early call can abort it. */
+/** Connects the abort signal of a request with its early call. */
 function untilAborted({ answer, abort }: SentCall, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
@@ -88,7 +88,7 @@ function untilAborted({ answer, abort }: SentCall, signal: AbortSignal): Promise
   });
 }
 
-/** Ends the calls that were sent early: another page opens than they were sent for, or the answers have grown old. */
+/** Aborts the early calls: a redirect opens another page, or the answers are too old. */
 export function dropEarlyCalls(): void {
   const { sent } = window.earlyCalls ?? {};
   for (const { abort } of sent?.values() ?? []) abort();

@@ -6,14 +6,14 @@ import { userKeys } from '#session/user-keys.ts';
 
 export const sessionsKey = [...userKeys.all, 'sessions'] as const;
 
-/** Where the account is signed in. */
+/** The sessions of the account. */
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).sessionList,
   });
 
-/** The time zone whose midnights end the days of reports. */
+/** The time zone of the days in reports. */
 export const reportTimeZoneQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...userKeys.all, 'report-time-zone'] as const,

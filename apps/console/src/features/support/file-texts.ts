@@ -30,7 +30,7 @@ const failures: FailureTexts = {
   fallback: msg`The file was not uploaded`,
 };
 
-/** The files of a message in words, as the place where they are dropped shows them. */
+/** Converts an upload to the file that the drop zone shows, with its size and state as texts. */
 export function useFileTexts(): (upload: Upload) => DroppedFile {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function useFileTexts(): (upload: Upload) => DroppedFile {
     if (!navigator.onLine)
       return { kind: 'error', message: t`No connection. The upload begins again when it is back.` };
     const [complaint] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
-    // The server names the file in its sentence and speaks of its type only: our own sentence says more here.
+    // For these codes our text is more precise than the server's complaint.
     const isKnown = ownText(failure, failures) !== undefined;
     const message = complaint === undefined || isKnown ? failureText(i18n, failure, failures) : complaint;
     return { kind: 'error', message, isFinal: isFinalFailure(state) };

@@ -2,7 +2,7 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
 import type { UploadState } from './upload.ts';
 
-/** Whether a file can never go as it is: another try would fail too. */
+/** Whether a retry of the upload cannot succeed. */
 export function isFinalFailure(state: UploadState): boolean {
   if (state.kind === 'refused') return true;
   return (

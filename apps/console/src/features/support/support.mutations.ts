@@ -15,7 +15,7 @@ import { isFinalFailure } from './final-failure.ts';
 
 type Reason = 'files' | 'files-refused' | 'offline' | 'unavailable';
 
-/** The message has not been taken, for a reason that is not in what was typed. */
+/** The message was not sent, for a reason other than its text. */
 class MessageNotSent extends Error {
   override readonly name = 'MessageNotSent';
   readonly reason: Reason;
@@ -26,7 +26,7 @@ class MessageNotSent extends Error {
   }
 }
 
-/** Uploads each file by a call of its own. */
+/** Uploads each file in a separate call. */
 export function uploadsOf(api: ApiClient): FileUploads {
   return createFileUploads(async (file, { onProgress, signal }) => {
     const { items } = await upload(api, [file], {
@@ -39,7 +39,7 @@ export function uploadsOf(api: ApiClient): FileUploads {
   });
 }
 
-/** Sends a message as soon as its files have arrived. */
+/** Sends a message once its files are uploaded. */
 export const sendMessage = (api: ApiClient, uploads: FileUploads, keyOf: (body: unknown) => string) =>
   mutationOptions({
     mutationFn: ({ subject, text }: Pick<FeedbackRequest, 'subject' | 'text'>) =>
@@ -73,7 +73,7 @@ const notSent: Record<Reason, FailureTexts> = {
   unavailable: { fallback },
 };
 
-/** What is said about a message that was not sent; the wording is that of docs/product.md, section 8. */
+/** The texts for a message that was not sent, from docs/product.md, section 8. */
 export function sendingFailures(failure: unknown): FailureTexts {
   if (failure instanceof MessageNotSent) return notSent[failure.reason];
   return { codes: { action_not_allowed: msg`Messages to support cannot be sent from here at the moment.` }, fallback };

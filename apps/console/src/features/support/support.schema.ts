@@ -29,9 +29,9 @@ export const supportSchema = v.pipe(
       v.check((text) => lengthOf(text) <= longestText, textTooLong),
     ),
     files: listOf(v.string()),
-    /** The files that are shown and can never be sent. */
+    /** Files that are invalid. */
     refusedFiles: listOf(v.string()),
-    /** The files that are shown and did not arrive. */
+    /** Files whose upload has failed. */
     failedFiles: listOf(v.string()),
   }),
   v.forward(

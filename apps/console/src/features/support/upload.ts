@@ -5,9 +5,9 @@ export type UploadState =
   | { kind: 'waiting' }
   /** From 0 to 1. */
   | { kind: 'loading'; progress: number }
-  /** The id that the server gave the file. */
+  /** The id of the file on the server. */
   | { kind: 'loaded'; fileId: string }
-  /** Not sent: it can never go with the message as it is. */
+  /** Not sent, because it is invalid. */
   | { kind: 'refused'; fault: FileFault }
   | { kind: 'failed'; failure: unknown };
 

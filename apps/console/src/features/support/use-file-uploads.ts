@@ -5,7 +5,7 @@ import type { FileUploads } from './file-uploads.ts';
 import { uploadsOf } from './support.mutations.ts';
 import type { Upload } from './upload.ts';
 
-/** The files of a message that is being written; their uploads end with the form. */
+/** The files of the form; their uploads are aborted when it unmounts. */
 export function useFileUploads(api: ApiClient): { uploads: FileUploads; shown: readonly Upload[] } {
   const [uploads] = useState(() => uploadsOf(api));
   const shown = useSyncExternalStore(uploads.subscribe, uploads.read, uploads.read);
@@ -19,7 +19,7 @@ export function useFileUploads(api: ApiClient): { uploads: FileUploads; shown: r
     };
   }, [uploads]);
 
-  // A file that is dropped beside its place would replace the page.
+  // A file that is dropped outside the drop zone would replace the page.
   useEffect(() => {
     const listening = new AbortController();
     const onDrag = (event: DragEvent): void => {

@@ -12,13 +12,13 @@ import { LanguageSwitcher } from './language-switcher.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
 interface AccountPanelProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   user: CurrentUser | undefined;
   onClose: () => void;
   onShortcuts: () => void;
 }
 
-/** What stands behind the account: who it is, language, theme, documentation, shortcuts and the way out. */
+/** The account menu: the publisher, language, theme, documentation, shortcuts and log-out. */
 export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) {
   const { docsUrl } = useRouterContext().settings;
   return (

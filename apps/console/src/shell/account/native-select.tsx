@@ -6,7 +6,7 @@ interface NativeSelectProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string; lang?: string }[];
   onValueChange: (value: Value) => void;
-  /** A line of a menu, with its label and what is chosen; otherwise the icon alone. */
+  /** A line of a menu, with its label and its value; otherwise only the icon. */
   isInMenu: boolean;
 }
 
@@ -15,7 +15,7 @@ const labelStyle =
 const menuStyle = 'flex min-h-control w-full items-center gap-3 px-3';
 const iconStyle = 'grid size-control shrink-0 place-items-center';
 
-/** A choice of the frame: a native select, which needs no code. */
+/** A native `select`, which needs no code, behind an icon. */
 export function NativeSelect<Value extends string>({
   icon: Icon,
   label,

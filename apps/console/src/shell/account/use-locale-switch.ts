@@ -6,7 +6,7 @@ import { reloadForMissingPart } from '#common/late/load-part.ts';
 import { localeCookieName } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-/** Changes the language of the page in place: only texts are fetched, so what was typed stays. */
+/** Changes the language without a reload: only texts are fetched, and typed values stay. */
 export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
   const { i18n, texts, ui } = useRouterContext();
   return async (locale) => {

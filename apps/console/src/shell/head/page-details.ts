@@ -5,33 +5,32 @@ import type { PublicSettings } from '#common/context/public-settings.ts';
 import { isLocale } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-/** What the server decides about a page before it renders anything. */
+/** What the server decides about a page before it renders. */
 export type PageDetails = {
   locale: Locale;
   settings: PublicSettings;
   appearance: Appearance;
-  /** The visitor's browser; on the server only. */
+  /** The `User-Agent` header; on the server only. */
   userAgent?: string;
-  /** Allows the page's own scripts under its content security policy; on the server only. */
+  /** Of the content security policy, for the page's own scripts; on the server only. */
   nonce?: string;
-  /** The API, called for whoever asks for the page; on the server only. */
+  /** Calls the API for the client that requests the page; on the server only. */
   api?: { baseUrl: string; fetch: (request: Request) => Promise<Response> };
 };
 
 /** The name of the meta tag that passes settings and appearance to the browser. */
 const detailsMetaName = 'publisher-console';
 
-/** That meta tag. */
 export function pageDetailsMeta({ settings, appearance }: Pick<PageDetails, 'settings' | 'appearance'>) {
   return { name: detailsMetaName, content: JSON.stringify({ settings, appearance }) };
 }
 
-/** The facts of the current page: from the request on the server, from the document in the browser. */
+/** Reads them from the request on the server, and from the document in the browser. */
 export const readPageDetails = createIsomorphicFn()
   .server((): PageDetails => {
-    const facts = getGlobalStartContext();
-    if (facts === undefined) throw new Error('A page was rendered outside a request');
-    return facts;
+    const details = getGlobalStartContext();
+    if (details === undefined) throw new Error('A page was rendered outside a request');
+    return details;
   })
   .client((): PageDetails => {
     const { lang } = document.documentElement;

@@ -9,7 +9,7 @@ import { readLastSearch } from '#shell/navigation/use-last-search.ts';
 
 import { createGoKeys } from './go-keys.ts';
 
-/** Leads to a page of the menu after `g` and the letter of that page. */
+/** Opens a page of the menu after `g` and the letter of that page. */
 export function useGoKeys(): void {
   const router = useRouter();
   const items = itemsFor(useCurrentUser());
@@ -20,9 +20,9 @@ export function useGoKeys(): void {
   });
   useEffect(() => {
     const listening = new AbortController();
-    const take = createGoKeys();
+    const letterOf = createGoKeys();
     const onKey = (event: KeyboardEvent): void => {
-      const letter = take(isSingleKey(event) ? event.code : '', event.timeStamp);
+      const letter = letterOf(isSingleKey(event) ? event.code : '', event.timeStamp);
       if (letter !== null) go(letter);
     };
     window.addEventListener('keydown', onKey, { signal: listening.signal });

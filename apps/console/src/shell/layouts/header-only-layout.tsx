@@ -16,7 +16,7 @@ interface HeaderOnlyLayoutProps {
   children: ReactNode;
 }
 
-/** The layout of a page with one task for a visitor who is not signed in; on a wide screen beside a picture of a report. */
+/** The layout of a page with one task for a visitor, such as sign-in; on a wide screen beside a picture of a report. */
 export function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayoutProps) {
   useNextPages(nextPaths, loadNextLayout);
   return (

@@ -7,20 +7,20 @@ import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
 
-/** A page that the menu and the palette lead to. */
+/** A page in the menu and in the palette. */
 export interface NavigationItem {
   to: NonNullable<LinkProps['to']>;
   label: MessageDescriptor;
   icon: LucideIcon;
-  /** The letter that leads there after `g`. */
+  /** The letter that opens it after `g`. */
   goKey?: string;
   /** Also in the bar of a narrow screen. */
   inBar?: boolean;
-  /** Opens to visitors, too. */
+  /** Also for visitors. */
   isPublic?: boolean;
-  /** Leads back to the page as it was left: with all of its search, or with these parameters. */
+  /** Links open the page with its last search parameters: all of them, or these. */
   restoresSearch?: true | readonly string[];
-  /** The address of another site to open instead, where the operator has configured one. */
+  /** The URL of another site to open instead, if the operator has set one. */
   outside?: (settings: PublicSettings) => string | undefined;
 }
 
@@ -42,7 +42,7 @@ export const navigationItems: NavigationItem[] = [
   { to: '/help', goKey: 'h', label: msg`Help`, icon: CircleHelp },
 ];
 
-/** The part of the menu that opens to whoever is there: for a visitor, what needs no sign-in. */
+/** The menu of a publisher, or of a visitor: the pages that need no sign-in. */
 export function itemsFor(user: CurrentUser | null | undefined): NavigationItem[] {
   return user === null ? navigationItems.filter(({ isPublic }) => isPublic) : navigationItems;
 }

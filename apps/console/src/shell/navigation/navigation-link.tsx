@@ -12,7 +12,7 @@ import { useLastSearch } from './use-last-search.ts';
 export const navigationLinkStyle =
   'flex min-h-control w-full items-center gap-3 rounded-base px-3 text-left text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-primary-soft aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
-/** The classes of an item's label, in a menu that may be folded to its icons. */
+/** The classes of an item's label. A folded menu shows only icons. */
 export const navigationLabelStyle = 'folded:sr-only';
 
 interface NavigationLinkProps {
@@ -23,7 +23,7 @@ interface NavigationLinkProps {
   end?: ReactNode;
 }
 
-/** A menu item: a link to a page, or to another site where the item names one. */
+/** A menu item: a link to a page, or to another site if the item has one. */
 export function NavigationLink({ item, className = navigationLinkStyle, onNavigate, end }: NavigationLinkProps) {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();

@@ -8,15 +8,15 @@ import type { NavigationItem } from './navigation-items.ts';
 type Search = Record<string, unknown>;
 
 /**
- * The search parameters with which a link opens its page: those with which this user saw it last in this tab, so that a
- * built report survives a visit to another page. While the page is open, the link leads to the page without parameters.
+ * The search parameters for a link to a page: the last ones of this user in this tab, so that a built report survives a
+ * visit to another page. While the page is open there are none, so the link resets it.
  */
 export function useLastSearch({ to, restoresSearch }: NavigationItem): Search {
   const current = useRouterState({
     select: ({ resolvedLocation: location }) =>
       restoresSearch !== undefined && location?.pathname === to ? (location.search as Search) : null,
   });
-  // The server does not know it. Nothing tells of a change, because it changes while its page is open.
+  // The server has no tab storage. No subscription: the stored value changes only while its page is open.
   const kept = useSyncExternalStore(
     () => () => undefined,
     () => (restoresSearch !== undefined && current === null ? readInTab(nameOf(to)) : null),
@@ -33,7 +33,7 @@ function partOf(search: Search, names: readonly string[]): Search {
   return Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)));
 }
 
-/** What `useLastSearch` leads to, for a key that is pressed. */
+/** The same for an event handler. */
 export function readLastSearch(path: string): Search {
   return searchOf(readInTab(nameOf(path)));
 }

@@ -8,7 +8,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { usePageFocus } from './page-focus.ts';
 import { ProgressLine } from './progress-line.tsx';
 
-/** The frame's own messages, on every page. */
+/** The messages that can appear on every page. */
 export function PageNotices() {
   const { t } = useLingui();
   const { ui } = useRouterContext();

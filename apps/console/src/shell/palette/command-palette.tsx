@@ -10,13 +10,13 @@ import { useArrowKeys } from './use-arrow-keys.ts';
 import { usePaletteResults } from './use-palette-results.ts';
 
 interface CommandPaletteProps {
-  /** @returns what was typed before the field was there */
+  /** @returns the text that was typed before the field was rendered */
   flushTyped: () => string;
   onClose: () => void;
   onShortcuts: () => void;
 }
 
-/** One field that finds pages, the publisher's apps, ad blocks and reports, and actions, by a few letters of their names. */
+/** One field that finds pages, apps, ad blocks, reports and actions by their names. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { t } = useLingui();
   return (

@@ -5,16 +5,15 @@ import { inBothLayouts } from '#shell/keyboard/keyboard-layouts.ts';
 import { navigationItems } from '#shell/navigation/navigation-items.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 
-/** Something that the palette finds by its names. */
+/** An item that the palette finds by its names. */
 export interface Named {
   /** Its names in all languages, in lower case. */
   names: readonly string[];
 }
 
-/** A page in the palette. */
 export type PalettePage = NavigationItem & Named;
 
-/** Gives things with a translated label their names in all languages. Loads the texts of the language that the page is not in. */
+/** Adds the names in all languages to items with a label. Loads the texts of the other languages. */
 export async function namedInAllLanguages<Item extends { label: MessageDescriptor }>(
   items: readonly Item[],
 ): Promise<(Item & Named)[]> {
@@ -26,14 +25,13 @@ export async function namedInAllLanguages<Item extends { label: MessageDescripto
   return items.map((item) => ({ ...item, names: languages.map((i18n) => i18n._(item.label).toLowerCase()) }));
 }
 
-/** The pages in the palette. */
 export function loadPalettePages(): Promise<PalettePage[]> {
   return namedInAllLanguages(navigationItems);
 }
 
 /**
- * Finds things by the words of their names in any language, typed in either keyboard layout, in any case and order.
- * @returns those whose name begins with the term, then the others, each in the order given
+ * Finds items by the words of their names in any language, typed in either keyboard layout, in any case and order.
+ * @returns those whose name begins with the term, then the others, each in the given order
  */
 export function findNamed<Item extends Named>(items: readonly Item[], term: string): Item[] {
   const terms = inBothLayouts(term.toLowerCase().trim());

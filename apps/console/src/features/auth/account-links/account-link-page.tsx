@@ -16,28 +16,28 @@ import { useAccountLink } from './use-account-link.ts';
 
 interface AccountLinkPageProps {
   path: AccountLinkPath;
-  /** The search of the page's address, not checked. */
+  /** The search of the page's address, not validated. */
   search: Record<string, unknown>;
   title: ReactNode;
-  /** What the button is about to do. */
+  /** What the button will do. */
   purpose: ReactNode;
   action: ReactNode;
-  /** Said while the link is being checked. */
+  /** While the link is being checked. */
   progress: ReactNode;
-  /** Said when the link's session has begun, on the page that `next` leads to. */
+  /** After the start of the link's session, a snackbar on the page `next`. */
   done: MessageDescriptor;
   next: string;
-  /** Said to somebody who stays signed in to another account. */
+  /** For a publisher who stays signed in to another account. */
   stayed: MessageDescriptor;
-  /** Said when the link no longer works. */
+  /** For a link that no longer works. */
   failed: MessageDescriptor;
-  /** Said before the reason of a failure after which the same link may still work. */
+  /** Before the reason of another failure, after which the link may still work. */
   interrupted: MessageDescriptor;
   /** What to do instead. */
   instead: ReactNode;
 }
 
-/** A page that a link from a mail opens. Mail scanners open links too and run their scripts: only the button spends one. */
+/** A page that a link in a mail opens. Mail scanners open links and run scripts, so only the button uses the link up. */
 export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: AccountLinkPageProps) {
   const { i18n } = useLingui();
   const router = useRouter();
@@ -78,7 +78,7 @@ export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: 
           <p aria-live="polite" className="text-text-muted">
             {data?.outcome === 'signed-in' ? i18n._(done) : isPending ? texts.progress : texts.purpose}
           </p>
-          {/* Until the next page has loaded, too. */}
+          {/* Pending also while the next page loads. */}
           <Button block pending={isPending || data !== undefined} onClick={() => link && mutate(link)}>
             {texts.action}
           </Button>

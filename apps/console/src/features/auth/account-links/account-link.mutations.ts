@@ -15,18 +15,18 @@ export type AccountLinkPath = '/registration/validate-link' | '/restore/validate
 
 type Context = Pick<RouterContext, 'api' | 'session' | 'settings'>;
 
-/** The link's session has begun on the server, but this browser keeps that of another account. */
+/** The link's session has begun on the server, but this browser has a session of another account. */
 export interface OtherAccount {
   outcome: 'other-account';
   begun: BegunSession;
-  /** Who is signed in here: the masked address, or the Publisher ID where that could not be found out. */
+  /** The account that is signed in: the masked address, or the Publisher ID if that could not be fetched. */
   present: string;
 }
 
-/** `confirmed-before`: the link is spent, and the account that it has confirmed is the one that is signed in. */
+/** `confirmed-before`: the link is used up, and the account that it confirmed is signed in. */
 type LinkOutcome = { outcome: 'signed-in' | 'confirmed-before' } | OtherAccount;
 
-/** Spends a link from a mail. Its session begins in this browser unless another account is signed in there. */
+/** Uses up a link from a mail. Its session begins in this browser unless another account is signed in. */
 export const followAccountLink = (context: Context, path: AccountLinkPath) =>
   mutationOptions({
     mutationFn: async (link: AccountLink, { client }): Promise<LinkOutcome> => {
@@ -47,7 +47,7 @@ export const followAccountLink = (context: Context, path: AccountLinkPath) =>
     },
   });
 
-/** Signs in to the account of the link, and ends the session that this replaces on the server. */
+/** Signs in to the account of the link, and ends the replaced session on the server. */
 export const switchAccount = ({ session, settings }: Context) =>
   mutationOptions({
     mutationFn: async ({ begun }: OtherAccount, { client }) => {
@@ -57,11 +57,11 @@ export const switchAccount = ({ session, settings }: Context) =>
     },
   });
 
-/** Ends the session that the link has begun, and goes on as before. */
+/** Ends the session of the link. */
 export const keepAccount = ({ settings }: Context) =>
   mutationOptions({ mutationFn: ({ begun }: OtherAccount) => endOnServer(storedSession(begun), settings) });
 
-/** The server's last word on a link. After any other failure the same link may still work. */
+/** Whether the link can never work. After any other failure it may still work. */
 export function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.kind === 'rejected' || failure.kind === 'fields');
 }

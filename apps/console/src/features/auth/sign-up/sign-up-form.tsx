@@ -14,12 +14,12 @@ import { SignUpConsent, useConsentNote } from './sign-up-consent.tsx';
 import { useSignUp } from './use-sign-up.ts';
 
 interface SignUpFormProps {
-  /** Which texts the network publishes here, as far as the server has fetched it. */
+  /** The network documents that we publish, if the server has fetched the list. */
   published: Served<NetworkDocumentSummary[]> | undefined;
   onSignedUp: (account: NewAccount) => void;
 }
 
-/** What a new publisher fills in. */
+/** The registration form. */
 export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
   const { t } = useLingui();
   const { form, isPending } = useSignUp(onSignedUp);

@@ -16,10 +16,10 @@ interface ContractStepsProps {
   onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
 }
 
-/** How a publisher gets a contract: what to choose, what to download, what to send, in this order. */
+/** How a publisher gets a contract, in three steps: choose the counterparty, download the documents, send them. */
 export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpartyChange }: ContractStepsProps) {
   const { i18n, t } = useLingui();
-  // The address follows a moment after the press.
+  // The address changes after the press, asynchronously.
   const [chosen, setChosen] = useState(counterparty);
   const [inAddress, setInAddress] = useState(counterparty);
   if (inAddress !== counterparty) {

@@ -24,7 +24,7 @@ export function DocumentDownload({ document }: { document: Document }) {
   return (
     <FileRow
       action={
-        // One button for both, so that it keeps the focus.
+        // One element for both, so that the focus is not lost.
         <Button
           variant="secondary"
           className="min-w-32"
@@ -53,7 +53,7 @@ export function DocumentDownload({ document }: { document: Document }) {
   );
 }
 
-/** The type and size of the file, and its language where that is not the language of the page. */
+/** The type and size of the file, and its language if that is not the language of the page. */
 function FileDetails({ document: { size, locale } }: { document: Document }) {
   const { i18n } = useLingui();
   const fileSize = useFormat().fileSize(size);

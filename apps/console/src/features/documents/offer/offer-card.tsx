@@ -16,7 +16,7 @@ interface OfferCardProps {
   back: BackSearch;
 }
 
-/** The offer to read, with the button to accept it or the time of the acceptance. */
+/** The link to the offer, with the button that accepts it or the time of the acceptance. */
 export function OfferCard({ user, published, back }: OfferCardProps) {
   const [wasAccepted] = useState(user.hasAcceptedOffer);
   return (

@@ -25,14 +25,14 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 
 export interface DocumentsPageProps {
   view: DocumentsView;
-  /** Which texts the network publishes here, as far as the server has fetched it. */
+  /** The network documents that we publish, if the server has fetched the list. */
   published: Served<NetworkDocumentSummary[]> | undefined;
-  /** The text that is open for reading, likewise. */
+  /** The network document that is open, if the server has fetched it. */
   text: Served<NetworkDocument | null> | undefined;
   onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
 }
 
-/** The offer, the contract and the texts of the network. Open to everybody: whoever has not accepted the offer is led here. */
+/** The offer, the contract and the network documents. Public; the offer gate redirects here. */
 export function DocumentsPage(page: DocumentsPageProps) {
   const { read, ...back } = page.view;
   useHeadingFocus(read);
@@ -50,7 +50,7 @@ function Documents({ view, published, onCounterpartyChange }: DocumentsPageProps
   const user = useCurrentUser();
   const hydrated = useHydrated();
   const { read: _read, ...back } = view;
-  // The frame makes the call; this only reads its result.
+  // The layout makes the call; this only reads its state.
   const { error, refetch } = useQuery({ ...currentUserQuery(api), enabled: false });
   if (user === null) {
     return (

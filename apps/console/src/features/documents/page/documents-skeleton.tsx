@@ -1,7 +1,7 @@
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** A placeholder in the shape of the cards, until it is known who is signed in. */
+/** The cards while the publisher is loading. */
 export function DocumentsSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>

@@ -16,7 +16,7 @@ interface PublishedTextsCardProps {
   back: BackSearch;
 }
 
-/** The texts of the network to read; nothing if it has published none of these kinds. */
+/** Links to the network documents; nothing if none of these kinds can be read. */
 export function PublishedTextsCard({ published, kinds = readableKinds, back }: PublishedTextsCardProps) {
   const { i18n } = useLingui();
   const { isReadable } = useNetworkDocuments(published);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the heading when the page shows something else under the same path: the link that was pressed is gone.
- * @param shown what the page shows
+ * Moves the focus to the heading when the page changes without a change of path, because the pressed link is gone.
+ * @param shown identifies what the page shows
  */
 export function useHeadingFocus(shown: string | undefined): void {
   const last = useRef(shown);

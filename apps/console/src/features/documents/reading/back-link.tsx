@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 
 import type { BackSearch } from '#features/documents/documents-search.ts';
 
-/** From a text to the documents, as they were left. */
+/** From a text back to the documents with their search parameters. */
 export function BackLink({ back }: { back: BackSearch }) {
   return (
     <Link

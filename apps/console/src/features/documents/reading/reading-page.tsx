@@ -32,7 +32,7 @@ interface ReadingPageProps {
   back: BackSearch;
 }
 
-/** One text of the network, for everybody to read and to print. */
+/** A public page with one network document, to read and to print. */
 export function ReadingPage({ kind, served, back }: ReadingPageProps) {
   const { settings } = useRouterContext();
   const outside = outsideAddress(settings, kind);
@@ -40,7 +40,7 @@ export function ReadingPage({ kind, served, back }: ReadingPageProps) {
   return <PublishedText kind={kind} served={served} back={back} />;
 }
 
-/** The heading stays while the text is loading: it has the focus of whoever has opened the text. */
+/** The heading is rendered also while the text is loading, because it has the focus after the navigation. */
 function PublishedText({ kind, served, back }: ReadingPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

@@ -10,7 +10,7 @@ import { PublisherId } from '#session/publisher-id.tsx';
 import { HelpRow } from './help-row.tsx';
 import { SupportButton } from '#features/help/support-button.tsx';
 
-/** How to reach the network, and what to quote. */
+/** The contacts of the network, and the Publisher ID to quote. */
 export function ContactsPanel() {
   const { api, settings } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;

@@ -26,7 +26,7 @@ const purposes: [ReadableKind, MessageDescriptor][] = [
   ['offer', msg`The terms on which the network shows ads in your apps and pays you.`],
 ];
 
-/** The texts of the network, and documentation on its own site. */
+/** The network documents, and links to documentation on other sites. */
 export function DocumentationPanel() {
   const { i18n } = useLingui();
   const { docsUrl, sdkUrl } = useRouterContext().settings;

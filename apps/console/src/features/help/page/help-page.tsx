@@ -11,12 +11,12 @@ import type { HelpTab, HelpView } from '#features/help/help-search.ts';
 interface HelpPageProps {
   view: HelpView;
   onTabChange: TabsProps<HelpTab>['onChange'];
-  /** The question that was opened last; undefined when it is closed again. */
+  /** Gets the last opened question, or undefined when it is closed. */
   onQuestionChange: (question: number | undefined) => void;
   onTermChange: (term: string, options: { replace: boolean }) => void;
 }
 
-/** Questions with their answers, the texts of the network and the documentation, and how to reach support. */
+/** The FAQ, the network documents with other documentation, and the contacts. */
 export function HelpPage({ view: { tab, ...questions }, onTabChange, ...on }: HelpPageProps) {
   const { t } = useLingui();
   return (

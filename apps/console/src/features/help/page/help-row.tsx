@@ -6,7 +6,7 @@ interface HelpRowProps {
   children: ReactNode;
 }
 
-/** Something that helps: what it is on the left, the way to it on the right. */
+/** One way to get help: its name on the left, a link or button on the right. */
 export function HelpRow({ name, note, children }: HelpRowProps) {
   return (
     <section className="grid gap-x-10 gap-y-2 py-5 md:grid-cols-[20rem_minmax(0,1fr)] md:items-center">

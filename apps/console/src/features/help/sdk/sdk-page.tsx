@@ -9,7 +9,7 @@ import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { FirstStepsList } from './first-steps-list.tsx';
 
-/** Where the documentation of the mobile SDK is, and the first steps with the client of the API. */
+/** The link to the documentation of the mobile SDK, and the first steps with the client of the API. */
 export function SdkPage() {
   const { api, settings } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;

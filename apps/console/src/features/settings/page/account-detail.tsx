@@ -8,7 +8,7 @@ interface AccountDetailProps {
   action?: ReactNode;
 }
 
-/** One fact about the account, an item of a `dl`: its name, its value, a note, and a button to change it. */
+/** One detail of the account, an item of a `dl`, with a note and a button that changes it. */
 export function AccountDetail({ name, note, children, action }: AccountDetailProps) {
   return (
     <div className="grid items-baseline gap-x-6 gap-y-3 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">

@@ -1,7 +1,7 @@
 import { Card } from '@publisher-console/ui/card';
 import type { ReactNode } from 'react';
 
-/** Facts about the account, one below the other. */
+/** A list of `AccountDetail`s. */
 export function AccountDetails({ children }: { children: ReactNode }) {
   return (
     <Card className="px-6 max-md:px-4">

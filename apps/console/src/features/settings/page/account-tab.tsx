@@ -20,18 +20,18 @@ interface AccountTabProps {
   onChangePassword: () => void;
 }
 
-/** What the network knows of the publisher, how the publisher signs in, and where that has happened. */
+/** The publisher's details, the credentials, the settings of reports and the sessions. */
 export function AccountTab({ user, view, onChangeEmail, onChangePassword }: AccountTabProps) {
   const mustChoosePassword = view.because === 'restored';
   return (
     <div className="flex flex-col gap-8 pt-2">
       <PublisherSection user={user} />
       <SignInSection email={user.email} onChangeEmail={onChangeEmail} onChangePassword={onChangePassword} />
-      {/* A restored session may not read the rest. */}
+      {/* Before the new password is chosen, the API refuses the calls of these sections. */}
       {!mustChoosePassword && (
         <>
           <ReportsSection currency={user.currency} />
-          {/* Nothing stands below it that would move when its rows come. */}
+          {/* The last one, because its height changes when its rows have loaded. */}
           <SessionsSection email={user.email} view={view} />
         </>
       )}

@@ -10,7 +10,7 @@ import { AccountDetail } from './account-detail.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { reportTimeZoneQuery } from '#features/settings/account.queries.ts';
 
-/** In which currency and time zone reports count. The network sets both. */
+/** The currency and the time zone of reports, which the network sets. */
 export function ReportsSection({ currency }: { currency: string }) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

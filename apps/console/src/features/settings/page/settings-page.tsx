@@ -23,7 +23,7 @@ interface SettingsPageProps {
   appAds: ReactNode;
 }
 
-/** The account of the signed-in publisher and the network's app-ads.txt. The dialogs open over either tab. */
+/** The publisher's account and the network's app-ads.txt in two tabs. The dialogs open over both. */
 export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();

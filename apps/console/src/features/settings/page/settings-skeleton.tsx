@@ -10,7 +10,7 @@ const sections = [
   ['email', 'password'],
 ];
 
-/** A placeholder in the shape of the page while the account is loading. */
+/** The settings page while the account is loading. */
 export function SettingsSkeleton() {
   return (
     <div className={sectionsStyle} aria-busy>

@@ -11,11 +11,11 @@ const iconStyle = tv({
 });
 
 interface ApplicationIconProps extends VariantProps<typeof iconStyle> {
-  /** As the API answers it: below the API's address, or null for an app without an icon. */
+  /** From the API: a path below the API's address, or null for an app without an icon. */
   iconUrl: string | null;
 }
 
-/** The icon of an app; its name stands beside it. */
+/** The icon of an app. It is hidden from screen readers, as the name beside it says the same. */
 export function ApplicationIcon({ iconUrl, size }: ApplicationIconProps) {
   const { settings } = useRouterContext();
   return (

@@ -2,10 +2,10 @@ import type { QueryKey } from '@tanstack/react-query';
 
 import type { ListView } from '#common/lists/list-view.ts';
 
-/** The keys of what is cached about the publisher's applications. `all` covers the others when it is invalidated. */
+/** Query keys of the publisher's applications. Invalidating `all` invalidates the others. */
 export const applicationKeys = {
   all: ['application'],
-  /** Whatever shows the values of applications: lists of them, and single ones. */
+  /** Lists of applications and single ones. */
   facts: ['application', 'facts'],
   list: (view: ListView) => ['application', 'facts', 'list', view],
   one: (applicationId: string) => ['application', 'facts', 'one', applicationId],
@@ -13,7 +13,7 @@ export const applicationKeys = {
   appAdsTxt: (applicationId: string) => ['application', applicationId, 'app-ads-txt'],
 } as const;
 
-/** The keys of what is cached about the ad blocks of an application. */
+/** Query keys of the ad blocks of an application. */
 export const adBlockKeys = {
   all: ['ad-block'],
   lists: (applicationId: string) => ['ad-block', applicationId],
@@ -21,9 +21,9 @@ export const adBlockKeys = {
 } as const;
 
 /**
- * What to fetch again when applications come, go or change their names or icons.
- * @param shown the keys of where they are shown
- * @returns these, and the filter of the statistics, which offers every application
+ * The query keys to invalidate when applications are added or deleted, or change their names or icons.
+ * @param shown the keys of the queries that show them
+ * @returns these, and the key of the filters of the statistics, which list every application
  */
 export function withOfferedApplications(shown: readonly QueryKey[]): QueryKey[] {
   return [...shown, ['criteria', 'filter']];

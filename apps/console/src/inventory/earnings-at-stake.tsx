@@ -6,15 +6,12 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useFormat } from '#common/format/format.ts';
 
 interface EarningsAtStakeProps {
-  /** What is about to stop earning; absent while the figures are loading, or if they could not be loaded. */
+  /** Absent while they load, and if they could not be loaded. */
   earnings: Earnings | undefined;
   isLoading: boolean;
 }
 
-/**
- * What the last seven days have brought, for somebody who is about to end that. Nobody has to wait for the figures: they
- * appear when they have come.
- */
+/** The revenue and requests of the last seven days, shown before a stop or a deletion. The buttons do not wait for them. */
 export function EarningsAtStake({ earnings, isLoading }: EarningsAtStakeProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -4,26 +4,28 @@ import { controlStyle } from '@publisher-console/ui/field';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 
-/** A title may have so many characters, counted as the API counts them. */
+import { characterCount } from '#common/forms/length.ts';
+
+/** Characters, as the API counts them. */
 const lengthMax = 200;
 
 interface EditableTitleProps {
   title: string;
   /** Names the field: 'App name'. */
   label: string;
-  /** Said at an empty field. */
+  /** The error at an empty field. */
   missing: string;
   editing: boolean;
-  /** What was typed for a change that failed, to go on with. */
+  /** The text of a change that failed, to edit further. */
   draft: string | undefined;
   onSave: (title: string) => void;
-  /** Ends the editing; the caller returns the focus to what began it. */
+  /** Ends the editing; the caller returns the focus to the control that began it. */
   onEnd: () => void;
   /** The title while nobody edits it. */
   children: ReactNode;
 }
 
-/** A title that can be edited where it stands: Enter saves it, Escape leaves it as it was. */
+/** A title that can be edited in place: Enter saves it, Escape restores it. */
 export function EditableTitle({ editing, children, ...rest }: EditableTitleProps) {
   return editing ? <TitleForm {...rest} /> : children;
 }
@@ -33,7 +35,7 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
   const [complaint, setComplaint] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const messageId = useId();
-  // A change that failed brings the field back by itself, while the person may be elsewhere.
+  // After a failed change the field reappears by itself, and must not take the focus from another control.
   const takesFocus = draft === undefined;
   useEffect(() => {
     if (takesFocus) field.current?.select();
@@ -44,8 +46,7 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
       onSubmit={(event) => {
         event.preventDefault();
         const typed = field.current?.value.trim() ?? '';
-        const text =
-          typed === '' ? missing : Array.from(typed).length > lengthMax ? t`At most 200 characters` : undefined;
+        const text = typed === '' ? missing : characterCount(typed) > lengthMax ? t`At most 200 characters` : undefined;
         setComplaint(text);
         if (text !== undefined) {
           field.current?.focus();

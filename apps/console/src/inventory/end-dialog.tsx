@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { EarningsAtStake } from './earnings-at-stake.tsx';
 
-/** What the menu that opens the dialog decides. */
+/** What the menu passes to the dialog that it opens. */
 export interface EndQuestion {
   action: 'stop' | 'delete';
   pending: boolean;
@@ -19,11 +19,11 @@ interface EndDialogProps extends EndQuestion {
   /** What the action means for the publisher. */
   consequence: ReactNode;
   confirmLabel: string;
-  /** What it has earned lately, as the query has it. */
+  /** The query of its recent earnings. */
   earnings: { data?: { earnings: Earnings } | undefined; isPending: boolean };
 }
 
-/** Asks before an application or an ad block stops earning, and says what it has earned lately. */
+/** Asks for confirmation before an application or an ad block stops earning, and shows its recent earnings. */
 export function EndDialog({ name, action, consequence, earnings, onClose, ...dialog }: EndDialogProps) {
   const { t } = useLingui();
   const isDeletion = action === 'delete';

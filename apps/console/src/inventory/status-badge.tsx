@@ -10,13 +10,13 @@ import { shownStatus, statusWords } from './statuses.ts';
 interface StatusBadgeProps {
   of: 'application' | 'adBlock';
   status: string;
-  /** What the status means here, shown on hover and focus. */
+  /** Explains the status in a tooltip. */
   meaning: ReactNode;
-  /** A change that is under way, in place of the status. */
+  /** Replaces the status while a change is pending. */
   change?: ReactNode;
 }
 
-/** The status of an application or an ad block. The keyboard reaches it, because its meaning is shown on focus. */
+/** The status of an application or an ad block. It is a button so that the keyboard reaches its tooltip. */
 export function StatusBadge({ of, status, meaning, change }: StatusBadgeProps) {
   const { i18n } = useLingui();
   useLoadWhenIdle(preloadTooltips);

@@ -22,13 +22,13 @@ interface StatusMenuProps {
   isResuming: boolean;
   remove: (onDeleted: () => void) => void;
   removal: { pending: boolean; error: string | undefined; reset: () => void };
-  /** Leads elsewhere from a page that is gone with what was deleted. */
+  /** Leaves the page of what was deleted. */
   onDeleted?: (() => void) | undefined;
   /** Asks before a stop or a deletion. */
   children: (question: EndQuestion) => ReactNode;
 }
 
-/** The menu of an application or an ad block: its own actions, and what its status allows. */
+/** The menu of an application or an ad block: its own actions, and those that its status allows. */
 export function StatusMenu({ name, status, actions, removal, children, onDeleted, ...on }: StatusMenuProps) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<EndQuestion['action']>();

@@ -8,7 +8,7 @@ import type { BadgeProps } from '@publisher-console/ui/badge';
 export type ShownStatus = KnownStatus | 'unknown';
 
 interface StatusWords {
-  /** Languages with genders need two. */
+  /** One label per noun: in Russian an adjective agrees with its gender (приложение, блок). */
   label: Record<'application' | 'adBlock', MessageDescriptor>;
   tone: NonNullable<BadgeProps['tone']>;
 }

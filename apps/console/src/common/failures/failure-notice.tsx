@@ -11,11 +11,11 @@ import { leadsAway } from './leading-failure.ts';
 interface FailureNoticeProps {
   failure: unknown;
   texts: FailureTexts;
-  /** Absent if another try would fail too. */
+  /** Absent if a retry cannot succeed. */
   onRetry?: (() => void) | undefined;
 }
 
-/** What failed, the reason if it is known, and a button to try again. */
+/** A failure in place of the content: what failed, why if that is known, and a button to retry. */
 export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
   const { i18n } = useLingui();
   if (leadsAway(failure)) return null;

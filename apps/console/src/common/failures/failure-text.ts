@@ -5,10 +5,10 @@ import type { FailureCode } from '@publisher-console/api-contract';
 
 import { isOffline } from './offline.ts';
 
-/** What an operation says of one code: always the same, or what the failure itself tells. */
+/** The text for one code: fixed, or made from the failure. */
 type CodeText = MessageDescriptor | ((failure: ApiFailure) => MessageDescriptor);
 
-/** The texts for the failures of one operation: by code, and one for all others. */
+/** The texts for the failures of one operation: by code, and a fallback. */
 export type FailureTexts = {
   codes?: Partial<Record<FailureCode, CodeText>>;
   fallback: MessageDescriptor;
@@ -17,22 +17,22 @@ export type FailureTexts = {
 const secondsPerMinute = 60;
 
 /**
- * What failed, and the reason if it is known: for a message that stands where it happened, such as in a form. The text that
- * the operation has for a code says both.
+ * A message for the place where the failure happened, such as a form: the operation's own text for the code, or else what
+ * failed and why.
  */
 export function failureText(i18n: I18n, failure: unknown, texts: FailureTexts): string {
   const own = ownText(failure, texts);
   return own === undefined ? failureSentences(i18n, failure, texts) : i18n._(own);
 }
 
-/** What failed, and the reason if it is known: for a message that stands far from what it is about. */
+/** A message for another place, such as a snackbar: always what failed, and why if that is known. */
 export function failureSentences(i18n: I18n, failure: unknown, texts: FailureTexts): string {
   const reason = failureReason(failure, texts);
   const what = i18n._(texts.fallback);
   return reason === undefined ? what : `${what.replace(/\.$/u, '')}. ${i18n._(reason)}`;
 }
 
-/** Why an operation failed, if that is known. A failure that any call can have is worded the same everywhere. */
+/** Why an operation failed, if that is known. Failures that any call can have get the same text everywhere. */
 export function failureReason(failure: unknown, texts: FailureTexts): MessageDescriptor | undefined {
   const own = ownText(failure, texts);
   if (own !== undefined) return own;

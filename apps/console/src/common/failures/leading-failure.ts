@@ -1,6 +1,6 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
-/** Whether a failure leads its person to another page, which says why. Nothing has to be said about it before. */
+/** Whether a failure redirects to another page, which explains it; it must not be shown before that. */
 export function leadsAway(failure: unknown): boolean {
   return (
     failure instanceof ApiFailure && (failure.kind === 'session-ended' || failure.code === 'password_change_required')

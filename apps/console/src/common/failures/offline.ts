@@ -1,4 +1,4 @@
-/** Why a call has failed: the browser was offline. */
+/** The cause of a call's failure if the browser was offline at that moment. */
 class BrowserOffline extends Error {
   override readonly name = 'BrowserOffline';
 }
@@ -6,8 +6,8 @@ class BrowserOffline extends Error {
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * Makes a `fetch` say that the browser was offline when a call failed. Whoever tells of the failure later may find the
- * browser online again.
+ * Wraps `fetch` so that a failed call records whether the browser was offline. By the time the failure is shown,
+ * `navigator.onLine` may have changed.
  */
 export function namingOffline(fetch: Fetch): Fetch {
   return async (request) => {

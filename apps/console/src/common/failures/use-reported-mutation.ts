@@ -16,8 +16,8 @@ interface Report {
 }
 
 /**
- * A mutation that says in a snackbar what came of it, wherever the person is by then. A failure also fetches again what
- * the mutation would have changed: it was probably refused because that is no longer as the page shows it.
+ * A mutation whose result is shown in a snackbar, also after a navigation. A failure also refetches what the mutation
+ * would have changed: a refusal often means that the page was out of date.
  */
 export function useReportedMutation<Data, Variables, Result>(
   options: UseMutationOptions<Data, Error, Variables, Result>,

@@ -1,6 +1,6 @@
 /**
- * Runs at once, or when the press ends that is going on: what somebody presses must not move away under the pointer. A
- * press by finger ends before it takes the focus, and its click follows in the same task.
+ * Runs at once, or after the current press: a change of the layout must not move the control away from under the pointer.
+ * On touch screens a press ends before the control gets the focus, and its click follows in the same task.
  */
 export function afterPress(run: () => void): void {
   setTimeout(() => {

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** The form that was sent before React could handle it, if one was. */
+    /** The form that was submitted before hydration, if any. */
     earlySubmit?: HTMLFormElement;
   }
 }
 
-/** Runs in the page on its own, before the build: it may use nothing that stands outside it. */
+/** Inlined into the page as text: it must not refer to anything outside itself. */
 function holdEarlySubmit(): void {
-  // React's listeners are on the document and so run first. A form that they handle is left to them.
+  // React listens on the document, so it runs first; a form that it handles has its default prevented.
   window.addEventListener('submit', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
@@ -15,13 +15,13 @@ function holdEarlySubmit(): void {
   });
 }
 
-/** The source of a script that keeps the browser from sending a form before hydration, and remembers that it was sent. */
+/** The inline script that prevents a native submit before hydration and records the form. */
 export const earlySubmitScript = `(${holdEarlySubmit.toString()})()`;
 
-/** Sends a form again that was sent before its hydration. For an effect of the form. */
+/** Submits a form again that was submitted before its hydration. Call it in an effect of the form. */
 export function repeatEarlySubmit(form: HTMLFormElement | null): void {
   if (form === null || window.earlySubmit !== form) return;
   delete window.earlySubmit;
-  // Not inside the effect, where the form could not render its errors at once.
+  // In an effect `flushSync` does not render, and the form needs its errors in the document at once.
   queueMicrotask(() => form.requestSubmit());
 }

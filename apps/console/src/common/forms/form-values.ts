@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** The text of one control, or what several controls of the same name hold together. */
+/** The value of one control, or the values of several controls with the same name. */
 type FormValue = FormDataEntryValue | FormDataEntryValue[];
 
 /**
- * What a form holds, by field: a single value as it is, and the values of a repeated name as a list. A name that nothing
- * is chosen for is absent, as in every form of the browser; `listOf` reads all three cases.
+ * The values of a form by name; a repeated name has a list. A group in which nothing is chosen is absent, as in every
+ * `FormData`. `listOf` reads all three cases.
  */
 export function formValues(form: FormData): Record<string, FormValue> {
   const values: Record<string, FormValue> = {};

@@ -23,20 +23,20 @@ type FieldName<Input> = Input extends unknown ? keyof Input & string : never;
 type SchemaFormOptions<Schema extends FormSchema> = {
   /** Each of its messages is the id of a text: `v.nonEmpty(mandatory)`, with `const mandatory = msg`Mandatory field`.id`. */
   schema: Schema;
-  /** Gets the output of the schema. It is not called again before the mutation that it starts has ended. */
+  /** Gets the output of the schema. Not called while the mutation that it started is pending. */
   submit: (values: v.InferOutput<Schema>) => void;
   pending: boolean;
-  /** The failure of the last submission, or null. A complaint of the server is shown at its field, all else above the form. */
+  /** The failure of the last submission, or null. Complaints about fields are shown there, other failures above the form. */
   error: unknown;
   failures: FailureTexts;
 };
 
-/** The last submission: the fields that the form showed, and the language of its call. */
+/** The last submission: the fields that were rendered, and the language of the call. */
 type Submission = { fields: ReadonlySet<string>; locale: string };
 
 /**
- * A form whose fields hold their own values, and a schema that checks them when the form is sent, and what was typed into
- * a field when it is left. A change of language, or scripts that start late, lose nothing that was typed.
+ * A form of uncontrolled fields with a schema. The form is validated on submit, and a field that was edited also on blur.
+ * As the document holds the values, a change of language or a late hydration loses nothing that was typed.
  */
 export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOptions<Schema>) {
   const { i18n } = useLingui();
@@ -47,19 +47,19 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
   const [corrected, setCorrected] = useState<readonly string[]>([]);
   const [submission, setSubmission] = useState<Submission>({ fields: new Set(), locale: i18n.locale });
   const { error } = options;
-  // The fields that this render shows: those of a variant, for example.
+  // Filled by `field` during this render: variants of a form have different fields.
   const fields = new Set<string>();
   const complaints = complaintsAt(submission.fields, error);
   const isRefused = Object.keys(complaints).length > 0;
 
-  // `pending` is as old as the last render, and two submissions in one task must not both be sent.
+  // `pending` is as of the last render: without this ref, two submissions in one task would both be sent.
   const isSending = useRef(false);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     isSending.current = options.pending;
   });
 
-  /** After a change of language, a text of the server would be in the wrong one. */
+  /** The server's texts are in the language of the call; after a change of language a general one replaces them. */
   const refusalText = (text: string): string => {
     const own = ownText(error, options.failures);
     if (own !== undefined) return i18n._(own);
@@ -77,7 +77,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
 
   const issuesNow = (form: HTMLFormElement): Record<string, string> => issuesByField(check(form).issues ?? []);
 
-  /** A complaint stays for as long as it is true. */
+  /** Removes the errors that no longer apply. */
   const onTyped = (name: string): void => {
     typed.current.add(name);
     if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
@@ -86,7 +86,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     setIssues(Object.fromEntries(Object.entries(issues).filter(([field, issue]) => now[field] === issue)));
   };
 
-  /** Complains about what was typed once its field is left. What is empty may be filled in later. */
+  /** Validates an edited field on blur. An empty field gets no error yet: it may be filled in later. */
   const onLeave = ({ target }: FocusEvent<HTMLFormElement>): void => {
     if (!typed.current.has(target.getAttribute('name') ?? '')) return;
     afterPress(() => {
@@ -108,7 +108,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     if (isSending.current || options.pending) return;
     const form = event.currentTarget;
     const checked = check(form);
-    // The errors have to be at their fields before the focus makes a screen reader read them.
+    // Focusing a field makes screen readers read its error, which has to be in the document by then.
     flushSync(() => {
       setIssues(checked.success ? {} : issuesByField(checked.issues));
       if (!checked.success) return;
@@ -121,7 +121,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     }
     isSending.current = true;
     options.submit(checked.output);
-    // A submission that has started no mutation ends here: the next render finds none pending.
+    // If `submit` started no mutation, the next render finds none pending and ends the submission.
     renderAgain();
   };
 
@@ -132,7 +132,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     onLeave,
     pending: options.pending,
     refusal: isRefused ? error : undefined,
-    /** What concerns no single field. It is shown above the fields. */
+    /** The error that belongs to no single field; shown above the fields. */
     failure: errorAt(wholeForm) ?? failure,
     /** Spread it on a field of the UI package. */
     field: (name: FieldName<v.InferInput<Schema>>): Required<FormFieldProps> => {
@@ -158,7 +158,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** The `form` element of a schema form. It shows its own errors instead of the browser's, and its failure is announced. */
+/** The `form` element of `useSchemaForm`, with its failure as an alert. The browser's own validation is off. */
 export function Form({ of, children }: FormProps) {
   const { element, failure, refusal } = of;
   useEffect(() => repeatEarlySubmit(element.current), [element]);
@@ -166,8 +166,8 @@ export function Form({ of, children }: FormProps) {
     if (refusal !== undefined && element.current !== null) focusFirstError(element.current);
   }, [element, refusal]);
   return (
-    // Without scripts the browser sends the form: a GET would put what was typed into the address.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears which of its fields is left
+    // Without scripts the browser submits the form: a GET would put the typed values into the address.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- `blur` of its fields bubbles to it in React
     <form
       ref={element}
       method="post"
@@ -185,7 +185,7 @@ export function Form({ of, children }: FormProps) {
   );
 }
 
-/** Stands for the form itself among its fields. */
+/** The name of the form itself among those of its fields. */
 const wholeForm = '';
 
 /** The first issue of each field. */
@@ -194,7 +194,7 @@ function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, 
   return Object.fromEntries(entries.toReversed());
 }
 
-/** The first complaint of the server about each of the fields, or about a part of it, such as one item of a list. */
+/** The server's first complaint about each field, or about a part of it, such as one item of a list. */
 function complaintsAt(fields: ReadonlySet<string>, error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {};
   const entries = Object.entries(error.fieldErrors).flatMap(([path, [first]]) => {
@@ -204,7 +204,7 @@ function complaintsAt(fields: ReadonlySet<string>, error: unknown): Record<strin
   return Object.fromEntries(entries.toReversed());
 }
 
-/** Moves the focus to the first wrong field. A group of controls takes no focus itself: its first control does. */
+/** Focuses the first field with an error. A fieldset cannot have the focus, so its first control gets it. */
 export function focusFirstError(form: HTMLFormElement): void {
   const wrong = [...form.elements].find(
     (control) => control.ariaInvalid === 'true' || control.hasAttribute('data-invalid'),

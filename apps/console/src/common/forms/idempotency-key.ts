@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Keys that let a call be repeated without creating anything twice: the same body gets the same key, and another body
- * another one, because the API refuses a key that it has seen with another body.
+ * Idempotency keys by request body: a repeated call has the same key and creates nothing twice. A changed body needs
+ * another key, because the API refuses a key that it has seen with another body.
  */
 export function createIdempotencyKeys(): (body: unknown) => string {
   const keys = new Map<string, string>();
@@ -14,13 +14,13 @@ export function createIdempotencyKeys(): (body: unknown) => string {
   };
 }
 
-/** The keys of one form, which forgets them when it goes. */
+/** The keys of one form, until it unmounts. */
 export function useIdempotencyKeys(): (body: unknown) => string {
   const [keyOf] = useState(createIdempotencyKeys);
   return keyOf;
 }
 
-/** Not `randomUUID`, which browsers do not have on a page without https. */
+/** `crypto.randomUUID` exists only in secure contexts, and the console may run on plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

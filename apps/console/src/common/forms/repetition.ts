@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Complains at a field that does not repeat another one, whatever else is wrong with the form: a check of valibot's own
- * waits until the other fields have the right types.
+ * Checks that one field repeats another. A raw check, as `v.check` on an object is skipped while any other field is
+ * invalid.
  */
 export function repetition<Values extends Record<string, unknown>>(
   field: keyof Values & string,

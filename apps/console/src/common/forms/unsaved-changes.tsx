@@ -11,13 +11,13 @@ import { initialValues, typedValues } from './typed-values.ts';
 interface UnsavedChangesGuardProps {
   /** A form of `useSchemaForm`. */
   of: { element: RefObject<HTMLFormElement | null> };
-  /** Also what the form was rendered with is a change: it was typed elsewhere. */
+  /** The initial values count as a change too: they were typed elsewhere. */
   startsChanged?: boolean;
 }
 
 /**
- * Asks before the values of a form are lost: when a link, Back or a closed dialog leads away from it, and when the tab
- * is closed. The dialog has to be one of the address (`useAddressDialog`). What is sent and saved is left by `finish`.
+ * Asks before typed values are lost: on a navigation (a link, Back, a closed dialog) and when the tab is closed. The
+ * dialog has to be one of the address (`useAddressDialog`), whose `finish` closes it without a question.
  */
 export function UnsavedChangesGuard({ of: { element }, startsChanged = false }: UnsavedChangesGuardProps) {
   const { t } = useLingui();
@@ -29,7 +29,7 @@ export function UnsavedChangesGuard({ of: { element }, startsChanged = false }: 
     owner.current = session.read()?.userId;
   }, [element, session, startsChanged]);
 
-  /** Nobody can keep the form of a session that has ended. */
+  /** Once the session has ended, the form cannot be saved any more, and the guard does not ask. */
   const hasChanges = (): boolean =>
     typedValues(element.current) !== initial.current && session.read()?.userId === owner.current;
 

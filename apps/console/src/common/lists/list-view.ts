@@ -1,7 +1,7 @@
-/** The numbers of rows that a page of a list can have. */
+/** The page sizes to choose from. */
 export const listSizes = [10, 25, 50, 100] as const;
 
-/** What the API does without being told. */
+/** The API's default. */
 const usualSize: ListSize = 25;
 
 const termLengthMax = 200;
@@ -19,8 +19,8 @@ export interface ListView {
 }
 
 /**
- * The part of a list that an address asks for: `?term=chess&page=2&size=50`. What is absent or wrong is as usual.
- * @param search whatever the address holds
+ * Reads the view of a list from an address: `?term=chess&page=2&size=50`. Absent and invalid values get their defaults.
+ * @param search of the address, not validated
  */
 export function listViewFromSearch({ term, page, size }: Record<string, unknown>): ListView {
   return {
@@ -30,13 +30,13 @@ export function listViewFromSearch({ term, page, size }: Record<string, unknown>
   };
 }
 
-/** The number of a page in an address, which may hold anything. */
+/** Reads a page number from an address; 1 for an invalid one. */
 export function pageOf(value: unknown): number {
   const page = Number(value);
   return Number.isInteger(page) && page >= 1 && page <= pageMax ? page : 1;
 }
 
-/** The address of a part of a list. What is as usual is left out. */
+/** The search of an address for a view; defaults are left out. */
 export function searchFromListView({ term, page, size }: ListView): Record<string, string | number | undefined> {
   return {
     term: term === '' ? undefined : term,
@@ -45,12 +45,12 @@ export function searchFromListView({ term, page, size }: ListView): Record<strin
   };
 }
 
-/** The parameters of the call. */
+/** The query parameters of the API call. */
 export function listQuery({ term, page, size }: ListView) {
   return { 'pagination[page]': page, 'pagination[size]': size, ...(term === '' ? {} : { term }) };
 }
 
-/** The router parses a value that looks like a number. */
+/** The router parses `?term=42` as a number. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -4,19 +4,19 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { isSingleKey } from '#common/page/character-keys.ts';
 
-/** Milliseconds without a key after which the term is searched for. */
+/** Milliseconds without a key press after which the search starts. */
 const pauseMs = 300;
 
 interface SearchFieldProps {
-  /** Names the field and says what is looked into. */
+  /** Names the field and the values that it searches. */
   label: string;
   /** The term of the address. */
   term: string;
-  /** Puts another term into the address. `replace` while somebody goes on typing, so that Back leads past all of it. */
+  /** Puts another term into the address. `replace` while typing goes on, so that Back skips the unfinished terms. */
   onTermChange: (term: string, options: { replace: boolean }) => void;
 }
 
-/** Searches a list while somebody types. The key `/` leads to it. */
+/** Searches a list as one types. The key `/` focuses it. */
 export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +32,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
     goesOn.current = true;
   };
 
-  // Back and the button that clears the search change the address, and the field follows.
+  // Back, and the button that clears the search, change the term of the address.
   useEffect(() => {
     if (term === sent.current || field.current === null) return;
     clearTimeout(timer.current);
@@ -41,7 +41,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
     field.current.value = term;
   }, [term]);
 
-  // A list without entries has no search: when the field goes, the focus moves to the nearest part of the page around it.
+  // The field unmounts when the list has no entries left, and the focus moves to the region around it.
   useLayoutEffect(() => {
     const { current } = field;
     return () => {
@@ -68,7 +68,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
 
   return (
     <form
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element `search` is younger than the browsers that the console supports
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- some supported browsers do not have the element `search`
       role="search"
       className="relative min-w-0 flex-1 basis-full sm:max-w-96 sm:basis-72"
       onSubmit={(event) => {

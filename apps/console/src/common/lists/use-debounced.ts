@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stayed the same for so many milliseconds. */
+/** The last value that stayed the same for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

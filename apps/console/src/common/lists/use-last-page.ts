@@ -2,8 +2,8 @@ import type { Pagination } from '@publisher-console/api-contract';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Leads from a page past the end to the last one: the link may be old, or what stood there was deleted.
- * @param pagination of the answer for this very page; undefined until it has come
+ * Redirects from a page past the end of a list to its last page: after a deletion, or from an old link.
+ * @param pagination of the answer for the current page; undefined while it loads
  */
 export function useLastPage(pagination: Pagination | undefined, leadToPage: (page: number) => void): void {
   const lead = useEffectEvent(leadToPage);

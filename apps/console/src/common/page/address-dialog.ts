@@ -3,16 +3,15 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry of the history is a dialog that was opened on the page of the entry before it. */
+    /** Marks a history entry whose dialog was opened from the page of the previous entry. */
     isDialog?: boolean;
   }
 }
 
 /**
- * Opens and closes the dialog that the address names as `dialog`; `of` is the id of what the dialog is about, where the page
- * has several such things. Opening adds an entry to the history and closing goes
- * back to the entry before it, so Back closes an open dialog and never opens a closed one. A dialog that somebody came
- * to by a link has no such entry: closing replaces its own.
+ * Opens and closes the dialog that the address names as `dialog`; `of` is the id of its subject, where the page has
+ * several. Opening pushes a history entry and closing goes back to the previous one, so Back closes an open dialog and
+ * never reopens a closed one. A dialog that was reached by a link has no such entry: closing replaces its own.
  */
 export function useAddressDialog() {
   const router = useRouter();
@@ -30,7 +29,7 @@ export function useAddressDialog() {
      * @param change of the rest of the page's search, which the page has no use for any more
      */
     finish: async (change: Record<string, undefined> = {}): Promise<void> => {
-      // Somebody who is on the way to another page goes there.
+      // A navigation to another page has begun and wins.
       if (router.latestLocation.pathname !== (router.state.resolvedLocation ?? router.latestLocation).pathname) return;
       if (router.latestLocation.state.isDialog === true) await goBack(router);
       await changeSearch(
@@ -44,7 +43,7 @@ export function useAddressDialog() {
 
 type Search = Record<string, unknown>;
 
-/** What an address says of the page itself: an open dialog changes nothing about it. */
+/** The search of an address without the open dialog. */
 export function searchWithoutDialog({ dialog: _dialog, of: _of, ...page }: Search): Search {
   return page;
 }

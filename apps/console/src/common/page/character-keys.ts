@@ -5,8 +5,8 @@ import { preferenceCookie, readPreference } from '#common/appearance/preference-
 const cookieName = 'help-key';
 
 /**
- * Whether keys of a single character, such as `?` and `/`, are shortcuts. They can be turned off, as speech input may
- * trigger them.
+ * Whether single-character shortcuts, such as `?` and `/`, are on. They can be turned off, as speech input may trigger
+ * them: https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
  */
 export function readCharacterKeysOn(): boolean {
   return readPreference(document.cookie, cookieName, v.literal('off')) === undefined;
@@ -17,8 +17,8 @@ export function turnCharacterKeys(on: boolean): void {
 }
 
 /**
- * Whether a key is pressed alone to be a shortcut: not while somebody is typing, or has turned such shortcuts off, or a
- * dialog is open, which holds the focus and may hold typed text.
+ * Whether a key press is a single-character shortcut: not while shortcuts are off, while a field has the focus, or while a
+ * dialog is open.
  */
 export function isSingleKey({ ctrlKey, metaKey, altKey, target }: SingleKey): boolean {
   return !ctrlKey && !metaKey && !altKey && !isTypingIn(target) && readCharacterKeysOn() && !isDialogOpen();

@@ -7,15 +7,15 @@ interface DisappearingButtonProps {
 }
 
 /**
- * Moves the focus from what is about to disappear to the nearest part of the page around it that has `tabIndex={-1}`, at
- * the latest the page itself.
+ * Moves the focus from an element that is about to disappear to the nearest ancestor with `tabIndex={-1}`; the page itself
+ * has one.
  */
 export function focusAround(element: Element): void {
   const around = element.parentElement?.closest('[tabindex="-1"]');
   if (around instanceof HTMLElement) around.focus({ preventScroll: true });
 }
 
-/** A button that disappears through its own action, such as Retry. It leaves the focus to what is around it. */
+/** A button that disappears through its own action, such as Retry. It passes the focus to the region around it. */
 export function DisappearingButton({ onPress, children }: DisappearingButtonProps) {
   return (
     <Button

@@ -1,14 +1,14 @@
 const { promise, resolve } = Promise.withResolvers<void>();
 
 /**
- * Resolves when React has hydrated the page that the server sent. A redirect that nobody asked for waits for it: React
- * cannot hydrate a page that has become another one.
+ * Resolves when React has hydrated the server's page. Redirects wait for it, because React cannot hydrate a page whose
+ * route has changed.
  */
 export const hydrated = promise;
 
 /**
- * Called from an effect of the part that is hydrated last: the skeleton of a signed-in page, else the frame. From then on
- * the page answers to keys and presses; the mark says when that was to whoever measures the page.
+ * Called in an effect of the part that hydrates last: the skeleton of a signed-in page, else the layout. From then on the
+ * page reacts to keys and presses. The performance mark is for measurements.
  */
 export function markHydrated(): void {
   if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');

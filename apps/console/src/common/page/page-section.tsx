@@ -6,10 +6,10 @@ interface PageSectionProps {
   children: ReactNode;
 }
 
-/** The width of a page that is made of sections: comfortable to read, in the middle of a wide screen. */
+/** The width of a page of sections: readable lines, centred on a wide screen. */
 export const sectionsStyle = 'mx-auto flex w-full max-w-5xl flex-col gap-6';
 
-/** A part of a page: what it is about on the left, what it holds on the right; one above the other where that is too narrow. */
+/** A section of a page: heading on the left, content on the right; stacked on narrow screens. */
 export function PageSection({ title, description, children }: PageSectionProps) {
   return (
     <section className="grid gap-x-8 gap-y-3 xl:grid-cols-[15rem_minmax(0,1fr)]">

@@ -1,12 +1,12 @@
-/** Safari reads the bytes only after the press has ended. */
+/** Milliseconds. Safari reads the object URL only after the click handler has returned. */
 const keptForMs = 60_000;
 
-/** Saves a text as a file, as if a link to it had been pressed. */
+/** Downloads a text as a file. */
 export function saveText(fileName: string, text: string): void {
   saveBlob(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }
 
-/** Saves bytes as a file, as if a link to it had been pressed. */
+/** Downloads bytes as a file. */
 export function saveBlob(fileName: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

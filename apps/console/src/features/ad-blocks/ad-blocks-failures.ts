@@ -5,7 +5,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 const gone = { not_found: msg`This ad block does not exist any more.` };
 const changed = { ...gone, action_not_allowed: msg`Its status has changed meanwhile.` };
 
-/** What went wrong with each operation; docs/product.md, section 8. */
+/** The failure texts of each operation; docs/product.md, section 8. */
 export const adBlockFailures = {
   loadList: { fallback: msg`Failed to load the ad blocks` },
   loadFormats: { fallback: msg`Failed to load the ad formats` },

@@ -8,12 +8,12 @@ import type {
 } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { optimistic } from '#common/failures/optimistic.ts';
+import { fieldById, optimistic, patchById } from '#common/failures/optimistic.ts';
 import { adBlockKeys, applicationKeys } from '#inventory/application-keys.ts';
 
 type List = AdBlockListAnswer['data'];
 
-/** One ad block. Its changes are sent one after the other, in the order in which they were made. */
+/** One ad block. React Query runs mutations of one `scope` one after the other. */
 interface Of {
   api: ApiClient;
   block: AdBlock;
@@ -29,13 +29,13 @@ export const stopAdBlock = ({ api, block }: Of) =>
     scope: scopeOf(block),
     ...optimistic<List, void>({
       queryKey: adBlockKeys.lists(block.applicationId),
-      change: (list) => patchIn(list, block.id, { status: 'stopped' }),
-      undo: (list, _none, before) => patchIn(list, block.id, pick(before, block.id, 'status')),
+      change: (list) => patchById(list, block.id, { status: 'stopped' }),
+      undo: (list, _none, before) => patchById(list, block.id, fieldById(before, block.id, 'status')),
     }),
     meta: { invalidates: shownIn(block.applicationId) },
   });
 
-/** Resumes an ad block. Only the server knows in which status. */
+/** Resumes an ad block. Not optimistic: only the server knows the new status. */
 export const resumeAdBlock = ({ api, block }: Of) =>
   mutationOptions({
     mutationFn: () => unwrap(api.POST('/application/ad-block/activate/{id}', { params: { path: { id: block.id } } })),
@@ -51,7 +51,7 @@ export const deleteAdBlock = ({ api, block }: Of) =>
     meta: { invalidates: [...shownIn(block.applicationId), applicationKeys.facts] },
   });
 
-/** Gives an ad block another title. The list shows it at once. */
+/** Renames an ad block. The list shows it at once. */
 export const renameAdBlock = ({ api, block }: Of) =>
   mutationOptions({
     mutationFn: (name: string) => {
@@ -62,15 +62,15 @@ export const renameAdBlock = ({ api, block }: Of) =>
     scope: scopeOf(block),
     ...optimistic<List, string>({
       queryKey: adBlockKeys.lists(block.applicationId),
-      change: (list, name) => patchIn(list, block.id, { name }),
-      undo: (list, _name, before) => patchIn(list, block.id, pick(before, block.id, 'name')),
+      change: (list, name) => patchById(list, block.id, { name }),
+      undo: (list, _name, before) => patchById(list, block.id, fieldById(before, block.id, 'name')),
     }),
     meta: { invalidates: shownIn(block.applicationId) },
   });
 
 /**
  * Adds an ad block to an application.
- * @param keyOf answers the same key for the same body, so that a repeated call adds nothing twice
+ * @param keyOf returns the same key for the same body, so that a repeated call adds nothing twice
  */
 export const createAdBlock = (api: ApiClient, applicationId: string, keyOf: (body: unknown) => string) =>
   mutationOptions({
@@ -81,19 +81,9 @@ export const createAdBlock = (api: ApiClient, applicationId: string, keyOf: (bod
     meta: { invalidates: [...shownIn(applicationId), applicationKeys.facts] },
   });
 
-/** Stops or resumes several ad blocks; the answer says what came of each. */
+/** Stops or resumes several ad blocks; the answer has an outcome for each. */
 export const changeAdBlocks = (api: ApiClient, applicationId: string) =>
   mutationOptions({
     mutationFn: (body: AdBlocksChangeRequest) => unwrap(api.POST('/application/ad-block/status', { body })),
     meta: { invalidates: shownIn(applicationId) },
   });
-
-function patchIn(list: List, id: string, change: Partial<AdBlock>): List {
-  return { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
-}
-
-/** One value of an ad block, where it is shown. */
-function pick(list: List, id: string, field: keyof AdBlock): Partial<AdBlock> {
-  const found = list.items.find((item) => item.id === id);
-  return found === undefined ? {} : { [field]: found[field] };
-}

@@ -6,7 +6,7 @@ import { listQuery } from '#common/lists/list-view.ts';
 import type { ListView } from '#common/lists/list-view.ts';
 import { adBlockKeys } from '#inventory/application-keys.ts';
 
-/** The ad blocks of an application. Another tab may change them, so a tab that comes back into sight fetches anew. */
+/** The ad blocks of an application; refetched when the tab becomes visible, as another tab may have changed them. */
 export const adBlocksQuery = (api: ApiClient, applicationId: string, view: ListView) =>
   queryOptions({
     queryKey: adBlockKeys.list(applicationId, view),
@@ -34,7 +34,7 @@ export const adBlockEarningsQuery = (api: ApiClient, id: string) =>
 export const adFormatsQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: ['ad-format', locale],
-    // The page and the size of docs/product.md, section 7.
+    // The page and the size of the docs/product.md, section 7.
     queryFn: ({ signal }) => unwrap(api.GET('/ad-format', { params: { query: { page: 1, size: 100 } }, signal })),
     staleTime: Infinity,
   });

@@ -1,7 +1,7 @@
 import type { AdFormatId } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
-/** A phone of which the ad takes the whole screen: a picture with a cross, or a film that ends in a gift. */
+/** A phone with a full-screen ad: a picture with a close button, or a video with a reward. */
 const drawings: Record<AdFormatId, ReactNode> = {
   fs_banner: (
     <>
@@ -25,7 +25,7 @@ const drawings: Record<AdFormatId, ReactNode> = {
   ),
 };
 
-/** A small drawing of what an ad format looks like; its name stands beside it. */
+/** A small picture of an ad format, beside its name. */
 export function FormatDrawing({ format }: { format: AdFormatId }) {
   return (
     <svg aria-hidden viewBox="0 0 48 48" fill="none" className="size-10 shrink-0">

@@ -27,15 +27,15 @@ export interface AppAdsTxtSectionProps {
   onEditLink: () => void;
 }
 
-/** The place of the file on the page of its app: mails and the dashboard lead there. */
+/** The fragment of the section; mails and the dashboard link to it. */
 const anchor = 'app-ads';
 
-/** The app-ads.txt file of an app: the last check line by line, the checks before it, and the file to publish. */
+/** The app-ads.txt file of an app: the last check line by line, earlier checks, and the file to publish. */
 export function AppAdsTxtSection({ application, onEditLink }: AppAdsTxtSectionProps) {
   const { id, appAdsTxtUrl, isNotPublished } = application;
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
-  // A link to this part leads here with the focus as well, also when it opens the page anew.
+  // A link to the fragment also moves the focus here, whether or not it loads the page.
   useEffect(() => {
     if (hash !== anchor) return;
     heading.current?.focus({ preventScroll: true });

@@ -19,7 +19,7 @@ export const networkFileQuery = (api: ApiClient) =>
     staleTime: 5 * minute,
   });
 
-/** A check of a file whose app is not added yet. It is made again only when somebody asks for it, also for the merged file. */
+/** A check of a file whose app is not added yet. Never refetched by itself: each check requests the publisher's site. */
 export const fileCheckQuery = (api: ApiClient, { merge, ...links }: AppAdsTxtCheckRequest & { merge: boolean }) =>
   queryOptions({
     queryKey: ['app-ads-txt', 'check', links] as const,
@@ -37,7 +37,7 @@ export const applicationFileQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/application/{id}/app-ads-txt', { params: { path: { id } }, signal })),
   });
 
-/** An app's file with the network's lines. */
+/** The merged file of an app. */
 export const mergedFileQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...applicationKeys.appAdsTxt(id), 'merged'] as const,
@@ -45,7 +45,7 @@ export const mergedFileQuery = (api: ApiClient, id: string) =>
       unwrap(api.GET('/application/{id}/app-ads-txt/merged', { params: { path: { id } }, signal })),
   });
 
-/** Checks the file of an app now. The app, its history and the merged file change with it. */
+/** Checks the file of an app now. Also changes the app's state, the history and the merged file. */
 export const checkAgain = (api: ApiClient, id: string) =>
   mutationOptions({
     mutationFn: () => unwrap(api.POST('/application/{id}/app-ads-txt/check', { params: { path: { id } } })),

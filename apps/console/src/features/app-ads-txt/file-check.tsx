@@ -20,17 +20,17 @@ export interface FileCheckProps {
   appAdsTxtUrl: string | null;
   /** The app's page in a store, to find the file that buyers read; null if it is not known. */
   applicationUrl: string | null;
-  /** What the API has found when it refused to add the app; null before that. */
+  /** The report with which the API refused to add the app; null without a refusal. */
   refusal: AppAdsTxtReport | null;
-  /** All lines of the network, shown as long as nothing is known of the file. */
+  /** All required lines, shown until there is a report. */
   lines?: ReactNode;
-  /** Takes another link in place of the one that is checked. */
+  /** Replaces the link that is checked. */
   onUse: (url: string) => void;
   /** The file is complete now. */
   onFound: () => void;
 }
 
-/** Checks the file of an app that is not added yet, and shows what is wrong with it. */
+/** Checks the file of an app that is not added yet, and shows the report. */
 export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, lines, onUse, onFound }: FileCheckProps) {
   const { t, i18n } = useLingui();
   const { api } = useRouterContext();
@@ -42,7 +42,7 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, lines, onUse,
     enabled: appAdsTxtUrl !== null,
   });
 
-  // What refuses an app has no merged file. The check has one, and what it finds is newer.
+  // Unlike a refusal, a check has a merged file, and it is newer.
   const checkAnew = useEffectEvent(() => {
     if (refusal !== null || data?.merged === null) void refetch();
   });

@@ -7,7 +7,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A part that is folded to its title until somebody opens it. */
+/** A collapsed section; its title opens it. */
 export function Fold({ title, open = false, onOpen, children }: FoldProps) {
   return (
     <details open={open} onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>

@@ -8,7 +8,7 @@ import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 
 type Facts = Pick<Application, 'appAdsTxtUrl' | 'appAdsTxtCheck' | 'isNotPublished'>;
 
-/** The link to an application's app-ads.txt file, and what its last check found. */
+/** The app-ads.txt link of an application, and the result of the last check. */
 export function AppAdsTxtState({ application }: { application: Facts }) {
   const { appAdsTxtUrl, appAdsTxtCheck, isNotPublished } = application;
   if (appAdsTxtUrl === null) {
@@ -61,7 +61,7 @@ function FoundState({ check }: { check: Facts['appAdsTxtCheck'] }) {
   }
 }
 
-/** Buyers do not read this file, and the one that they read is not complete. */
+/** Buyers read another file, which is not complete. */
 function hasLostBuyers({ buyersState }: NonNullable<Facts['appAdsTxtCheck']>): boolean {
   return buyersState !== null && buyersState !== 'found';
 }

@@ -4,7 +4,7 @@ import { ExternalLink } from '@publisher-console/ui/link';
 
 import { platformNames } from '#inventory/platform-names.ts';
 
-/** Who made an application, and where it is: its developer, its store with a link, its platform. */
+/** The developer, the store with a link, and the platform of an application. */
 export function ApplicationFacts({ application }: { application: Application }) {
   const { developerName, storeName, applicationUrl, platform } = application;
   return (

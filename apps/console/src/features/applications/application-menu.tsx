@@ -15,13 +15,13 @@ interface ApplicationMenuProps {
   application: Application;
   actions: ReturnType<typeof useApplicationActions>;
   onEditAppAdsTxt: () => void;
-  /** Where the link to the store can be edited too. */
+  /** Absent where the store link cannot be edited. */
   onEditLink?: () => void;
-  /** Leads elsewhere from a page that is gone with its application. */
+  /** Leaves the page of the deleted application. */
   onDeleted?: () => void;
 }
 
-/** The menu of an application: its link, its statistics, and what its status allows. */
+/** The menu of an application: its links, its statistics, and the actions that its status allows. */
 export function ApplicationMenu({
   application,
   actions,

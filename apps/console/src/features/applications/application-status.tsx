@@ -27,7 +27,7 @@ export function applicationMeaning({ status, rejectionReason }: Facts): MessageD
 
 interface ApplicationStatusProps {
   application: Facts;
-  /** A change that is under way. */
+  /** Replaces the status while a change is pending. */
   change?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ const fileCodes = {
   app_ads_txt_unreachable: msg`The file could not be loaded from this address`,
 };
 
-/** What went wrong with each operation; the wording is that of docs/product.md, section 8. */
+/** The failure texts of each operation; docs/product.md, section 8. */
 export const applicationFailures = {
   loadList: { fallback: msg`Failed to load the apps` },
   load: { fallback: msg`Failed to load the app` },

@@ -9,22 +9,22 @@ import type {
 import { mutationOptions } from '@tanstack/react-query';
 import type { MutationFunctionContext } from '@tanstack/react-query';
 
-import { optimistic } from '#common/failures/optimistic.ts';
+import { fieldById, optimistic, patchById } from '#common/failures/optimistic.ts';
 import { adBlockKeys, applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 
 import { applicationQuery } from './applications.queries.ts';
 
-/** What shows the values of applications: a list of them, or a single one. */
+/** The cached data of `applicationKeys.facts`: a list of applications, or a single one. */
 type Facts = ApplicationListAnswer['data'] | ApplicationAnswer['data'];
 
-/** One application: `scope` sends its changes one after the other, in the order in which they were made. */
+/** One application. React Query runs mutations of one `scope` one after the other. */
 interface Of {
   api: ApiClient;
   id: string;
 }
 
 const scopeOf = (id: string) => ({ id: `application ${id}` });
-/** The status of an application is also that of its running ad blocks. */
+/** Stopping or resuming an application also changes its running ad blocks. */
 const shownIn = (id: string) => [applicationKeys.facts, applicationKeys.activity(id), adBlockKeys.lists(id)];
 
 /** Stops an application. The list shows it at once. */
@@ -35,12 +35,12 @@ export const stopApplication = ({ api, id }: Of) =>
     ...optimistic<Facts, void>({
       queryKey: applicationKeys.facts,
       change: (facts) => patchIn(facts, id, { status: 'stopped' }),
-      undo: (facts, _none, before) => patchIn(facts, id, pick(before, id, 'status')),
+      undo: (facts, _none, before) => patchIn(facts, id, fieldIn(before, id, 'status')),
     }),
     meta: { invalidates: shownIn(id) },
   });
 
-/** Resumes an application. Only the server knows in which status. */
+/** Resumes an application. Not optimistic: only the server knows the new status. */
 export const resumeApplication = ({ api, id }: Of) =>
   mutationOptions({
     mutationFn: () => unwrap(api.POST('/application/activate/{id}', { params: { path: { id } } })),
@@ -52,7 +52,7 @@ export const resumeApplication = ({ api, id }: Of) =>
 export const deleteApplication = ({ api, id }: Of) =>
   mutationOptions({
     mutationFn: () => unwrap(api.DELETE('/application/{id}', { params: { path: { id } } })),
-    // Its own page must not ask for it again.
+    // Otherwise its page, which is still mounted, would refetch it and fail.
     onSuccess: (_done, _none, _result, { client }) => {
       client.removeQueries({ queryKey: applicationKeys.one(id) });
       client.removeQueries({ queryKey: applicationKeys.activity(id) });
@@ -62,7 +62,7 @@ export const deleteApplication = ({ api, id }: Of) =>
     meta: { invalidates: withOfferedApplications([applicationKeys.facts]) },
   });
 
-/** Gives an application another name. Its pages show it at once. */
+/** Renames an application. Its pages show it at once. */
 export const renameApplication = ({ api, id }: Of) =>
   mutationOptions({
     mutationFn: (name: string, { client }) => updateApplication({ api, id }, { name }, client),
@@ -70,7 +70,7 @@ export const renameApplication = ({ api, id }: Of) =>
     ...optimistic<Facts, string>({
       queryKey: applicationKeys.facts,
       change: (facts, name) => patchIn(facts, id, { name }),
-      undo: (facts, _name, before) => patchIn(facts, id, pick(before, id, 'name')),
+      undo: (facts, _name, before) => patchIn(facts, id, fieldIn(before, id, 'name')),
     }),
     meta: { invalidates: withOfferedApplications(shownIn(id)) },
   });
@@ -84,7 +84,7 @@ export const changeLinks = ({ api, id }: Of) =>
     meta: { invalidates: withOfferedApplications([...shownIn(id), applicationKeys.appAdsTxt(id)]) },
   });
 
-/** The call replaces all values, and another tab may have changed the others meanwhile: they are fetched first. */
+/** `PUT` replaces all values, so the present ones are fetched first: another tab may have changed them. */
 async function updateApplication(
   { api, id }: Of,
   change: Partial<ApplicationUpdateRequest>,
@@ -95,7 +95,7 @@ async function updateApplication(
   const { application } = await unwrap(api.GET('/application/{id}', { params }));
   const { name, applicationUrl, appAdsTxtUrl } = application;
   const links = { applicationUrl, appAdsTxtUrl, ...change };
-  // One that was in no store is published once it has its link.
+  // An unpublished application becomes published when it gets its store link.
   const isNotPublished = application.isNotPublished && !links.applicationUrl;
   const body = { name, isNotPublished, ...links };
   const answer = await unwrap(api.PUT('/application/{id}', { params, body }));
@@ -103,15 +103,12 @@ async function updateApplication(
   return answer;
 }
 
-function patchIn(facts: Facts, id: string, change: Partial<Application>): Facts {
-  if ('application' in facts)
-    return facts.application.id === id ? { application: { ...facts.application, ...change } } : facts;
-  return { ...facts, items: facts.items.map((item) => (item.id === id ? { ...item, ...change } : item)) };
+/** Single applications are cached as `{ application }`, lists of them as `{ items }`. */
+function patchIn(facts: Facts, id: string, fields: Partial<Application>): Facts {
+  if ('items' in facts) return patchById(facts, id, fields);
+  return { application: patchById({ items: [facts.application] }, id, fields).items[0] ?? facts.application };
 }
 
-/** One value of an application, where it is shown. */
-function pick(facts: Facts, id: string, field: keyof Application): Partial<Application> {
-  const items = 'application' in facts ? [facts.application] : facts.items;
-  const found = items.find((item) => item.id === id);
-  return found === undefined ? {} : { [field]: found[field] };
+function fieldIn(facts: Facts, id: string, field: keyof Application): Partial<Application> {
+  return fieldById('items' in facts ? facts : { items: [facts.application] }, id, field);
 }

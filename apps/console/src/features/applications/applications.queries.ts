@@ -7,8 +7,8 @@ import type { ListView } from '#common/lists/list-view.ts';
 import { applicationKeys } from '#inventory/application-keys.ts';
 
 /**
- * How long what a loader has fetched counts as new for its page. Another tab may change everything, so a tab that comes
- * back into sight fetches anew in any case.
+ * `staleTime` covers the time from the loader to the page. A tab that becomes visible refetches in any case, as another
+ * tab may have changed everything.
  */
 const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
 
@@ -35,7 +35,7 @@ export const applicationEarningsQuery = (api: ApiClient, id: string) =>
 
 const eventsOnPage = 10;
 
-/** What happened to an application and its ad blocks. */
+/** The events of an application and its ad blocks. */
 export const activityQuery = (api: ApiClient, id: string, page: number) =>
   queryOptions({
     queryKey: [...applicationKeys.activity(id), page],

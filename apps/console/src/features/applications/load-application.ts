@@ -5,12 +5,12 @@ import type { RouterContext } from '#common/context/router-context.ts';
 
 import { applicationQuery } from './applications.queries.ts';
 
-/** Said to somebody who is led away from the page of an application that has been deleted. */
+/** Shown after the redirect from the page of an application that has been deleted. */
 export const applicationGone = msg`This app does not exist any more.`;
 
 /**
  * Loads an application for its page.
- * @returns false if there is none, which the list then says
+ * @returns false if there is none; the list shows a message then
  * @throws {ApiFailure} for any other failure
  */
 export async function loadApplication(

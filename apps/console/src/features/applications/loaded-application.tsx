@@ -16,7 +16,7 @@ interface LoadedApplicationProps {
   children: (application: Application) => ReactNode;
 }
 
-/** A page of an application. It leads to the list once the application has been deleted in another tab. */
+/** A page of an application. Redirects to the list once the application was deleted in another tab. */
 export function LoadedApplication({ applicationId, children }: LoadedApplicationProps) {
   const { i18n } = useLingui();
   const router = useRouter();

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Why the network has rejected an application, in the network's own words. */
+/** Why the network rejected an application, as the operator wrote it. */
 export function RejectionReason({ reason }: { reason: string }) {
   return (
     <p className="rounded-base bg-danger-soft px-3 py-2 wrap-anywhere text-danger">

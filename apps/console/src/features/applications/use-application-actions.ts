@@ -10,7 +10,7 @@ import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { applicationFailures } from './applications-failures.ts';
 import { deleteApplication, resumeApplication, stopApplication } from './applications.mutations.ts';
 
-/** What a publisher can do to an application, with the messages about what came of it. */
+/** The actions on an application; their results are shown in snackbars. */
 export function useApplicationActions({ id }: Pick<Application, 'id'>) {
   const { i18n } = useLingui();
   const { api, ui } = useRouterContext();
@@ -24,7 +24,7 @@ export function useApplicationActions({ id }: Pick<Application, 'id'>) {
     failures: applicationFailures.resume,
   });
   const options = deleteApplication(of);
-  // Its failure is shown in the dialog that asks, which stays open.
+  // A failure is shown in the confirmation dialog, which stays open.
   const remove = useMutation({
     ...options,
     onSuccess: (...args) => {

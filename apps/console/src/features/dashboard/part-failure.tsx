@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
+import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 
 interface PartFailureProps {
   failure: Error;
@@ -14,7 +14,7 @@ interface PartFailureProps {
 /** In place of a part of the dashboard that could not be loaded. The other parts stay. */
 export function PartFailure({ failure, texts, onRetry }: PartFailureProps) {
   const part = useRef<HTMLDivElement>(null);
-  useFocusAfterFailure(part, true);
+  useRescuedFocus(part, true);
   return (
     <Card>
       <div ref={part} tabIndex={-1} className="outline-none">

@@ -4,7 +4,9 @@ import type { FormFieldProps } from '@publisher-console/ui/field';
 import { Textarea } from '@publisher-console/ui/textarea';
 import { useState } from 'react';
 
-import { lengthOf, longestText } from './support.schema.ts';
+import { characterCount } from '#common/forms/length.ts';
+
+import { longestText } from './support.schema.ts';
 
 /** Fewer characters left are shown. */
 const shownLeft = 500;
@@ -18,7 +20,7 @@ interface MessageFieldProps {
 /** The text of a message, with the number of characters left once that is small. */
 export function MessageField({ field, readOnly, defaultValue }: MessageFieldProps) {
   const { t } = useLingui();
-  const [left, setLeft] = useState(longestText - lengthOf(defaultValue ?? ''));
+  const [left, setLeft] = useState(longestText - characterCount((defaultValue ?? '').trim()));
   return (
     <Textarea
       {...field}
@@ -29,7 +31,7 @@ export function MessageField({ field, readOnly, defaultValue }: MessageFieldProp
       hint={left > shownLeft ? undefined : leftText(left)}
       onInput={({ currentTarget }) => {
         field.onInput?.();
-        setLeft(longestText - lengthOf(currentTarget.value));
+        setLeft(longestText - characterCount(currentTarget.value.trim()));
       }}
     />
   );

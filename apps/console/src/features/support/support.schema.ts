@@ -3,6 +3,7 @@ import type { FeedbackRequest } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
 import { listOf } from '#common/forms/form-values.ts';
+import { atMostCharacters } from '#common/forms/length.ts';
 import { mandatory } from '#common/forms/mandatory.ts';
 
 const subjects = ['problem', 'idea'] as const satisfies FeedbackRequest['subject'][];
@@ -13,21 +14,11 @@ const filesRefused = msg`Some files cannot be sent. Remove them, then send the m
 /** Characters of a message. */
 export const longestText = 5000;
 
-/** As the API counts: a picture such as 👍 is one character, and spaces around the message do not count. */
-export function lengthOf(text: string): number {
-  return Array.from(text.trim()).length;
-}
-
 /** A message to support. */
 export const supportSchema = v.pipe(
   v.object({
     subject: v.picklist(subjects, mandatory),
-    text: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty(mandatory),
-      v.check((text) => lengthOf(text) <= longestText, textTooLong),
-    ),
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), atMostCharacters(longestText, textTooLong)),
     files: listOf(v.string()),
     /** Files that are invalid. */
     refusedFiles: listOf(v.string()),

@@ -14,7 +14,7 @@ import type { BulkAction } from './use-bulk-change.ts';
 const BulkStopDialog = lazyRouteComponent(() => import('./bulk-stop-dialog.tsx'), 'BulkStopDialog');
 
 interface BulkBarProps {
-  /** The ad blocks in sight. */
+  /** The ad blocks of the current page. */
   blocks: readonly AdBlock[];
   selected: readonly AdBlock[];
   pendingAction: BulkAction | undefined;
@@ -22,7 +22,7 @@ interface BulkBarProps {
   onChange: (action: BulkAction) => void;
 }
 
-/** Selects all ad blocks in sight, and stops or resumes those that are selected. */
+/** Selects all ad blocks of the page, and stops or resumes the selected ones. */
 export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange }: BulkBarProps) {
   const { t } = useLingui();
   const [asks, setAsks] = useState(false);
@@ -72,7 +72,7 @@ interface BulkButtonProps {
   children: ReactNode;
 }
 
-/** It stays when the selection goes, because it has the focus then. */
+/** Not disabled while nothing is selected: after a change it still has the focus. */
 function BulkButton({ isIdle, isPending, onPress, children }: BulkButtonProps) {
   return (
     <Button

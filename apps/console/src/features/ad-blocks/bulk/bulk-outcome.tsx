@@ -11,7 +11,7 @@ interface BulkOutcomeProps {
   onClose: () => void;
 }
 
-/** Which of several ad blocks have changed, which have not, and why. It takes the focus, which reads it out. */
+/** Which of several ad blocks changed, which did not, and why. It takes the focus, so that screen readers read it. */
 export function BulkOutcome({ outcome: { action, done, refused }, onClose }: BulkOutcomeProps) {
   const { t } = useLingui();
   const notice = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ interface BulkStopDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before several ad blocks stop earning. */
+/** Asks for confirmation before several ad blocks are stopped. */
 export function BulkStopDialog({ count, onClose, onConfirm }: BulkStopDialogProps) {
   const { t } = useLingui();
   return (

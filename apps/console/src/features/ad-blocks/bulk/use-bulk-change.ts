@@ -11,15 +11,18 @@ import { changeAdBlocks } from '#features/ad-blocks/ad-blocks.mutations.ts';
 
 export type BulkAction = AdBlocksChangeRequest['action'];
 
-/** What came of a change of several ad blocks, where not all of them changed. */
+/** The result of a bulk change in which not all ad blocks changed. */
 export interface BulkOutcome {
   action: BulkAction;
   done: number;
   refused: { id: string; name: string; outcome: AdBlocksChangeItem['outcome'] }[];
 }
 
-/** Stops or resumes several ad blocks of a list at once. */
-export function useBulkChange(applicationId: string, onDone: (left: readonly string[]) => void) {
+/**
+ * Stops or resumes several ad blocks of a list with one call.
+ * @param onDone gets the ids of those that did not change
+ */
+export function useBulkChange(applicationId: string, onDone: (refused: readonly string[]) => void) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
@@ -39,8 +42,8 @@ export function useBulkChange(applicationId: string, onDone: (left: readonly str
       {
         onSuccess: ({ items }) => {
           const refused = items
-            .filter((item) => item.outcome !== 'done')
-            .map((item) => ({ id: item.id, name: names.get(item.id) ?? item.id, outcome: item.outcome }));
+            .filter(({ outcome: itsOutcome }) => itsOutcome !== 'done')
+            .map((item) => ({ ...item, name: names.get(item.id) ?? item.id }));
           const done = items.length - refused.length;
           onDone(refused.map(({ id }) => id));
           if (refused.length > 0) {
@@ -58,6 +61,6 @@ export function useBulkChange(applicationId: string, onDone: (left: readonly str
     change,
     pendingAction: isPending ? variables.action : undefined,
     outcome,
-    forget: () => setOutcome(null),
+    closeOutcome: () => setOutcome(null),
   };
 }

@@ -11,7 +11,7 @@ interface AdBlockListEmptyProps {
   onClear: () => void;
 }
 
-/** A list without ad blocks, and what to do about it. */
+/** The list without ad blocks, and the next step: add one or clear the search. */
 export function AdBlockListEmpty({ term, onAdd, onClear }: AdBlockListEmptyProps) {
   const { t } = useLingui();
   if (term === '') {

@@ -22,7 +22,7 @@ export function AdBlockListSkeleton() {
   );
 }
 
-/** Rows in their real shape. */
+/** Placeholders with the height of real rows, so that nothing moves when they load. */
 export function AdBlockRowsSkeleton() {
   return (
     <div aria-busy className="divide-y divide-border">

@@ -17,7 +17,7 @@ interface AdBlockMenuProps {
   onEditTitle: () => void;
 }
 
-/** The menu of an ad block: its title, and what its status allows. */
+/** The menu of an ad block: rename, and the actions that its status allows. */
 export function AdBlockMenu({ block, actions, onEditTitle }: AdBlockMenuProps) {
   const { t } = useLingui();
   useLoadWhenIdle(dialog);

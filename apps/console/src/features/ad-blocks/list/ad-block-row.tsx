@@ -22,7 +22,7 @@ interface AdBlockRowProps {
   onSelect: ((isSelected: boolean) => void) | false;
 }
 
-/** An ad block in the list. Its title is edited where it stands. */
+/** An ad block in the list, with a title that is edited in place. */
 export function AdBlockRow({ block, format, isSelected, onSelect }: AdBlockRowProps) {
   const { t } = useLingui();
   const actions = useAdBlockActions(block);

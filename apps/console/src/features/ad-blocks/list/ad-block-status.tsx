@@ -17,7 +17,7 @@ const meanings: Record<ShownStatus, MessageDescriptor> = {
 
 interface AdBlockStatusProps {
   status: string;
-  /** A change that is under way. */
+  /** Replaces the status while a change is pending. */
   change?: ReactNode;
 }
 

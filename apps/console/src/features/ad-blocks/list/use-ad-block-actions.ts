@@ -9,7 +9,7 @@ import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { deleteAdBlock, renameAdBlock, resumeAdBlock, stopAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
 
-/** What a publisher can do to an ad block, with the messages about what came of it. */
+/** The actions on an ad block; their results are shown in snackbars. */
 export function useAdBlockActions(block: AdBlock) {
   const { i18n } = useLingui();
   const { api, ui } = useRouterContext();
@@ -26,7 +26,7 @@ export function useAdBlockActions(block: AdBlock) {
     done: msg`Ad block updated`,
     failures: adBlockFailures.rename,
   });
-  // Its failure is shown in the dialog that asks, which stays open.
+  // A failure is shown in the confirmation dialog, which stays open.
   const remove = useMutation({
     ...deleteAdBlock(of),
     onSuccess: () => ui.snackbar.show({ text: i18n._(msg`Ad block deleted`) }),

@@ -10,7 +10,7 @@ import { Fold } from '#features/app-ads-txt/fold.tsx';
 
 import { MergedFile } from './merged-file.tsx';
 
-/** The merged file of an app, which is loaded when somebody wants to see it. */
+/** The merged file of an app, loaded when its section is opened. */
 export function LateMergedFile({ applicationId }: { applicationId: string }) {
   const { api } = useRouterContext();
   const [isWanted, setWanted] = useState(false);

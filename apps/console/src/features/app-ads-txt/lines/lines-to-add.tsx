@@ -3,7 +3,7 @@ import { CodeBlock } from '@publisher-console/ui/code-block';
 
 import { useCopyTexts } from './use-copy-texts.ts';
 
-/** Lines of the network for a file, to copy. */
+/** The required lines that a file lacks, to copy. */
 export function LinesToAdd({ lines }: { lines: readonly string[] }) {
   const { t } = useLingui();
   const copyTexts = useCopyTexts();

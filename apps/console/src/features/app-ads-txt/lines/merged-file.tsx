@@ -9,11 +9,11 @@ import { useCopyTexts } from './use-copy-texts.ts';
 
 interface MergedFileProps {
   content: string;
-  /** Whether there is a file with which the network's lines are merged. */
+  /** Whether the site has a file to merge the required lines into. */
   isFromFile: boolean;
 }
 
-/** A whole app-ads.txt file that is ready to be published, to copy or to download. */
+/** A complete app-ads.txt file, to copy or download. */
 export function MergedFile({ content, isFromFile }: MergedFileProps) {
   const { t } = useLingui();
   const copyTexts = useCopyTexts();

@@ -13,7 +13,7 @@ import { networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 
 import { NetworkLines } from './network-lines.tsx';
 
-/** The network's app-ads.txt file with its update time, its lines to copy, and where to put them. */
+/** The network's required lines to copy, when they were updated, and where to publish them. */
 export function NetworkFileCard() {
   const { api } = useRouterContext();
   const { data, isPending } = useQuery(networkFileQuery(api));

@@ -7,7 +7,7 @@ import { appAdsTxtFailures, networkFileQuery } from '#features/app-ads-txt/app-a
 
 import { LinesToAdd } from './lines-to-add.tsx';
 
-/** All lines that a developer has to publish, to copy. */
+/** All required lines, to copy. */
 export function NetworkLines() {
   const { api } = useRouterContext();
   const { data, error, refetch } = useQuery(networkFileQuery(api));

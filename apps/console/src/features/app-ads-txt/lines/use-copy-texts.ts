@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CopyTexts } from '@publisher-console/ui/copy-button';
 
-/** What a button says that copies lines. */
+/** The texts of a button that copies lines. */
 export function useCopyTexts(): CopyTexts {
   const { t } = useLingui();
   return {

@@ -16,7 +16,7 @@ interface State {
   tone: Tone;
 }
 
-/** Also for a state that a newer server may know. */
+/** Also for a state of a newer server. */
 const unknownState: State = { label: msg`Unknown`, tone: 'neutral' };
 
 const fileStates: Partial<Record<string, State>> = {
@@ -30,7 +30,7 @@ export function fileState(state: AppAdsTxtState): State {
 }
 
 interface LineState extends State {
-  /** What to do about it. */
+  /** How to fix a line, by its state. */
   advice?: MessageDescriptor;
 }
 
@@ -56,7 +56,7 @@ export const problems = {
   too_large: msg`The file is larger than 2 MB.`,
 } satisfies Record<NonNullable<AppAdsTxtProblem>, MessageDescriptor>;
 
-/** What a reader should know although it is no error. Where buyers read is told in a place of its own. */
+/** The notes of a report. The one about the buyers' file has a component of its own. */
 export const notes: Partial<Record<AppAdsTxtNote, MessageDescriptor>> = {
   content_type: msg`The site does not send the file as text/plain. Some buyers will not read it.`,
   no_developer_site: msg`The store names no website of the developer, so buyers find no app-ads.txt file. Add the website to the app’s page in the store.`,
@@ -65,7 +65,7 @@ export const notes: Partial<Record<AppAdsTxtNote, MessageDescriptor>> = {
   not_encrypted: msg`The file came over http. Buyers try https first, so publish it there, too.`,
 };
 
-/** Why a file was checked. */
+/** What started a check. */
 export const triggers = {
   created: msg`App added`,
   updated: msg`App changed`,

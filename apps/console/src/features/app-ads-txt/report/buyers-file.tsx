@@ -11,11 +11,11 @@ import { Notice } from './notice.tsx';
 
 interface BuyersFileProps {
   buyers: BuyersAppAdsTxt;
-  /** Takes the link of the buyers' file in place of the one that was checked. */
+  /** Replaces the checked link by that of the buyers' file. */
   onUse?: ((url: string) => void) | undefined;
 }
 
-/** A warning that buyers read another file than the one that was checked. */
+/** A warning that ad buyers read another file than the checked one. */
 export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: BuyersFileProps) {
   const { i18n } = useLingui();
   const { label, tone } = fileState(state);

@@ -17,15 +17,15 @@ import { Notice } from './notice.tsx';
 interface FileReportProps {
   report: AppAdsTxtReport;
   onUse?: ((url: string) => void) | undefined;
-  /** The merged file, where there is something to merge. */
+  /** The merged file, if there are lines to add. */
   children?: ReactNode;
 }
 
-/** What a check of an app-ads.txt file has found: its state, each line, how it was loaded, and what buyers read. */
+/** The report of a check: the state of the file, each line, the requests, and which file buyers read. */
 export function FileReport({ report, onUse, children }: FileReportProps) {
   const { i18n } = useLingui();
   const { state, problem, lines, hops, buyers } = report;
-  // The others are in the file already: added once more, they would stand there twice.
+  // Wrong lines are in the file already and have to be replaced, not added a second time.
   const missing =
     state === 'lines_missing' ? lines.flatMap((line) => (line.state === 'missing' ? [line.line] : [])) : [];
   const told = report.notes.flatMap((note) => notes[note] ?? []);

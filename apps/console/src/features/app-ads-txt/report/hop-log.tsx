@@ -3,12 +3,12 @@ import type { AppAdsTxtHop } from '@publisher-console/api-contract';
 
 import { useFormat } from '#common/format/format.ts';
 
-/** The addresses that a check has asked, with their answers. */
+/** The requests of a check, with their responses. */
 export function HopLog({ hops }: { hops: readonly AppAdsTxtHop[] }) {
   return (
     <ol className="flex flex-col gap-2">
       {hops.map((hop, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an address may be asked twice, and the log never changes
+        // oxlint-disable-next-line react/no-array-index-key -- an address may occur twice, and the log never changes
         <li key={index} className="text-caption">
           <span className="font-mono wrap-anywhere">{hop.url}</span>
           <HopAnswer hop={hop} />
@@ -38,7 +38,7 @@ function HopAnswer({ hop: { status, contentType, bytes } }: { hop: AppAdsTxtHop 
   );
 }
 
-/** A redirect is neither good nor bad. */
+/** A redirect is neither a success nor a failure. */
 function statusTone(status: number): string {
   if (status >= 300 && status < 400) return '';
   return status === 200 ? 'text-success' : 'text-danger';

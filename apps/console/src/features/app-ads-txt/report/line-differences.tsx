@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 
 import { lineState } from './app-ads-txt-words.ts';
 
-/** Each line that the network requires: whether it is in the file, what stands there instead, and what to do. */
+/** Each required line: whether the file has it, which line the file has instead, and how to fix it. */
 export function LineDifferences({ lines }: { lines: readonly AppAdsTxtLineReport[] }) {
   return (
     <ol className="divide-y divide-border rounded-base border border-border">
@@ -65,11 +65,11 @@ function LineDifference({ line: { line, state, found, lineNumber, otherLines = 0
   );
 }
 
-/** A line with those of its fields marked that another line has not. */
+/** A line in which the fields that differ from another line are marked. */
 function Fields({ line, other, className }: { line: string; other: string | null; className: string }) {
   const others = other?.split(',').map((field) => field.trim());
   return line.split(',').map((field, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the fields of a line have no other name, and stay where they are
+    // oxlint-disable-next-line react/no-array-index-key -- the fields of a line have no id and never move
     <Fragment key={index}>
       {index > 0 && ','}
       {others === undefined || others[index] === field.trim() ? (

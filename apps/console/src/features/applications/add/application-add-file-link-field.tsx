@@ -8,14 +8,14 @@ interface FileLinkFieldProps {
   field: FormFieldProps;
   label?: string;
   value: string;
-  /** The value comes from the developer's website. */
+  /** The value was derived from the developer's website. */
   isProposal: boolean;
   onChange: (text: string) => void;
-  /** Somebody has typed a whole link and goes on. */
+  /** Called on blur with a complete link. */
   onLeave?: (link: string) => void;
 }
 
-/** The link to an app-ads.txt file. What people leave out of such links is added when they leave the field. */
+/** The app-ads.txt link. A missing scheme or file name is added on blur. */
 export function FileLinkField({ field, label, value, isProposal, onChange, onLeave }: FileLinkFieldProps) {
   const { t } = useLingui();
   return (

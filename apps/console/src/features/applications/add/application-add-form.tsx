@@ -1,13 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AppAdsTxtReport, Application } from '@publisher-console/api-contract';
-import { isReadable } from '@publisher-console/store-links/stores';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { Checkbox } from '@publisher-console/ui/checkbox';
-import { RadioGroup } from '@publisher-console/ui/radio-group';
-import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -18,19 +13,18 @@ import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
-import { platformNames } from '#inventory/platform-names.ts';
+import { refusedFile } from '#features/applications/links/refused-file.ts';
 
 import type { TypedApplication } from './application-add-draft.ts';
-import { DuplicateLink } from './application-add-duplicate.tsx';
 import { FileLinkField } from './application-add-file-link-field.tsx';
-import { refusalOf } from './application-add-refusal.ts';
-import { StoreLinkField } from './application-add-store-link-field.tsx';
 import { applicationAddSchemas } from './application-add.schema.ts';
-import { ApplicationLookUp } from './look-up/application-add-look-up.tsx';
+import { addedText } from './added-text.ts';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { applicationAddFailures, createApplication } from './look-up/application-add.queries.ts';
-import type { LookUpTurns } from './look-up/use-look-up-turns.ts';
-import { hasCode, useStoreLookUp } from './look-up/use-store-look-up.ts';
+import type { LookUpSlots } from './look-up/use-look-up-slots.ts';
+import { useStoreLookUp } from './look-up/use-store-look-up.ts';
+import { PublishedFields } from './published-fields.tsx';
+import { UnpublishedFields } from './unpublished-fields.tsx';
 
 /** The parts of the page that belong to another feature; the route puts them together. */
 export interface ApplicationAddParts {
@@ -43,9 +37,9 @@ export interface ApplicationAddParts {
     applicationUrl: string | null;
     /** What the API found when it refused to add the app. */
     refusal: AppAdsTxtReport | null;
-    /** What is shown as long as nothing is known of the file. */
+    /** Shown until the result of a check is there. */
     lines?: ReactNode;
-    /** Takes another link in place of the one that is checked. */
+    /** Replaces the link that is checked. */
     onUse: (url: string) => void;
     /** The file is complete now. */
     onFound: () => void;
@@ -53,17 +47,17 @@ export interface ApplicationAddParts {
 }
 
 interface ApplicationAddFormProps extends ApplicationAddParts {
-  lookUps: LookUpTurns;
+  lookUps: LookUpSlots;
   typed: TypedApplication;
   onTyped: (change: Partial<TypedApplication>) => void;
-  /** What was typed already, also into the form for several apps: it is asked about before it is lost. */
+  /** What was typed already, also into the form for several apps: the guard asks before it is lost. */
   typedBefore: string;
   onAdded: (application: Application) => void;
-  /** Somebody has pasted several links. */
+  /** Several links were pasted. */
   onSeveral: (text: string) => void;
 }
 
-/** Adds one app: by its store link, or by hand if it is in no store yet. Switching between the two keeps what was typed. */
+/** Adds one app: by its store link, or by hand if it is in no store yet. Switching between the two loses nothing. */
 export function ApplicationAddForm({
   lookUps,
   lines,
@@ -74,24 +68,24 @@ export function ApplicationAddForm({
   onAdded,
   onSeveral,
 }: ApplicationAddFormProps) {
-  const { applicationUrl, isNotPublished, platform, leftFileLink } = typed;
+  const { applicationUrl, isNotPublished, leftFileLink } = typed;
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const keyOf = useIdempotencyKeys();
   const [startsChanged] = useState(typedBefore !== '');
 
   const { link, url } = readLink(applicationUrl);
-  const lookUp = useStoreLookUp({ turns: lookUps.turns, url: link === null || isNotPublished ? null : url });
+  const lookUp = useStoreLookUp({ slots: lookUps.slots, url: link === null || isNotPublished ? null : url });
   const name = typed.name ?? lookUp.application?.name ?? '';
   const proposal = proposeFileLink(lookUp.application?.developerSite ?? null);
   const fileLink = typed.fileLink ?? proposal ?? '';
   const fileLinkToCheck = typed.fileLink === null ? proposal : leftFileLink;
 
   const { mutate, isPending, error, reset } = useMutation({
-    ...createApplication(api, lookUps.turns),
+    ...createApplication(api, lookUps.slots),
     onSuccess: (application) => ui.snackbar.show({ text: i18n._(addedText(application)) }),
   });
-  const refused = refusalOf(error);
+  const refused = refusedFile(error)?.report;
   const refusal = refused?.url === fileLink ? refused : null;
   const publishedSchema =
     typedNameHint(lookUp.failure) === null ? applicationAddSchemas.published : applicationAddSchemas.typedByHand;
@@ -106,7 +100,7 @@ export function ApplicationAddForm({
     failures: applicationAddFailures.create,
   });
 
-  const takeFileLink = (taken: string): void => onTyped({ fileLink: taken, leftFileLink: taken });
+  const setFileLink = (complete: string): void => onTyped({ fileLink: complete, leftFileLink: complete });
 
   return (
     <>
@@ -122,48 +116,25 @@ export function ApplicationAddForm({
             }}
           />
           {isNotPublished ? (
-            <>
-              <RadioGroup
-                {...form.field('platform')}
-                label={t`Platform`}
-                options={[
-                  { value: 'android', label: platformNames.android },
-                  { value: 'ios', label: platformNames.ios },
-                ]}
-                value={platform}
-                onValueChange={(chosen) => onTyped({ platform: chosen })}
-              />
-              <TextField
-                {...form.field('name')}
-                label={t`App name`}
-                hint={t`Your name for the app, here and in reports`}
-                autoComplete="off"
-                value={name}
-                onChange={({ target }) => onTyped({ name: target.value })}
-              />
-            </>
+            <UnpublishedFields
+              platformField={form.field('platform')}
+              nameField={form.field('name')}
+              platform={typed.platform}
+              name={name}
+              onTyped={onTyped}
+            />
           ) : (
-            <>
-              <StoreLinkField
-                field={form.field('applicationUrl')}
-                value={applicationUrl}
-                link={link}
-                isNotFound={lookUp.isNotFound}
-                onChange={(text) => {
-                  // Another app has another name.
-                  onTyped({ applicationUrl: text, ...(readLink(text).url !== url && { name: null }) });
-                }}
-                onSeveral={onSeveral}
-              />
-              {hasCode(error, 'already_exists') && link !== null && <DuplicateLink link={link} />}
-              <ApplicationLookUp
-                lookUp={lookUp}
-                wait={lookUps.wait}
-                nameField={form.field('name')}
-                name={name}
-                onNameChange={(typedName) => onTyped({ name: typedName })}
-              />
-            </>
+            <PublishedFields
+              linkField={form.field('applicationUrl')}
+              nameField={form.field('name')}
+              typedLink={applicationUrl}
+              name={name}
+              lookUp={lookUp}
+              wait={lookUps.wait}
+              failure={error}
+              onTyped={onTyped}
+              onSeveral={onSeveral}
+            />
           )}
         </Card>
         {!isNotPublished && (
@@ -173,15 +144,15 @@ export function ApplicationAddForm({
               value={fileLink}
               isProposal={typed.fileLink === null && proposal !== null}
               onChange={(text) => onTyped({ fileLink: text })}
-              onLeave={takeFileLink}
+              onLeave={setFileLink}
             />
             {renderCheck({
-              // Its place is there from the beginning: a press on the button below would miss it if it moved.
+              // Rendered from the beginning: if the result moved the button below, a press would miss it.
               appAdsTxtUrl: fileLink !== '' && (fileLinkToCheck === fileLink || refusal !== null) ? fileLink : null,
               applicationUrl: link === null ? null : url,
               refusal,
               lines,
-              onUse: takeFileLink,
+              onUse: setFileLink,
               onFound: () => refusal !== null && reset(),
             })}
           </Card>
@@ -195,13 +166,4 @@ export function ApplicationAddForm({
       <UnsavedChangesGuard of={form} startsChanged={startsChanged} />
     </>
   );
-}
-
-/** What happens next. */
-function addedText({ isNotPublished, storeCheckedAt, applicationUrl }: Application): MessageDescriptor {
-  if (isNotPublished) return msg`App added. It is in test mode until you add its store link.`;
-  const { link } = readLink(applicationUrl ?? '');
-  if (storeCheckedAt === null && link !== null && isReadable(link.store))
-    return msg`App added. We will look it up in its store again and then check it.`;
-  return msg`App added. It shows ads as soon as the network has checked it.`;
 }

@@ -12,10 +12,10 @@ import { useDraft } from '#session/use-draft.ts';
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { useLookUpTurns } from './look-up/use-look-up-turns.ts';
+import { useLookUpSlots } from './look-up/use-look-up-slots.ts';
 
 const ApplicationAddSeveral = lazyRouteComponent(
-  () => import('./application-add-several.tsx'),
+  () => import('./several/application-add-several.tsx'),
   'ApplicationAddSeveral',
 );
 const lateParts = [() => ApplicationAddSeveral.preload?.()];
@@ -24,9 +24,9 @@ interface ApplicationAddPageProps extends ApplicationAddParts {
   onAdded: (application: Application) => void;
 }
 
-/** Adds an app, or several at once by their store links. Going from one to the other keeps what was typed into both. */
+/** Adds an app, or several at once by their store links. Switching between the two forms loses nothing. */
 export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProps) {
-  const lookUps = useLookUpTurns();
+  const lookUps = useLookUpSlots();
   const { restored, keep } = useDraft('apps to add', severalDraft);
   const [isSeveral, setSeveral] = useState(restored !== null);
   const [one, setOne] = useState(nothingTyped);

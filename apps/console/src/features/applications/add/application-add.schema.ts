@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { ApplicationCreateRequest } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
+import { atMostCharacters } from '#common/forms/length.ts';
 import { fileLink } from '#features/applications/links/app-ads-txt-link.schema.ts';
 import { storeLink } from '#features/applications/links/application-link.schema.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
@@ -12,25 +13,21 @@ const nameRequired = msg`The app name is required`.id;
 
 const tooLong = msg`At most 200 characters`.id;
 
-/** A form sends nothing for a field that it does not show. */
-const optionalName = v.pipe(
-  v.optional(v.string(), ''),
-  v.trim(),
-  v.check((text) => Array.from(text).length <= 200, tooLong),
-);
+/** `FormData` has no entry for a field that is not rendered. */
+const optionalName = v.pipe(v.optional(v.string(), ''), v.trim(), atMostCharacters(200, tooLong));
 const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
 
 /** An app that is in no store yet; docs/product.md, section 5. */
 const unpublished = v.pipe(
   v.object({
-    // A form sends nothing for a group in which nothing is chosen.
+    // `FormData` has no entry for a radio group in which nothing is chosen.
     platform: v.pipe(v.optional(v.string(), ''), v.picklist(['android', 'ios'], msg`The app platform is required`.id)),
     name,
   }),
   v.transform((app): ApplicationCreateRequest => ({ ...app, isNotPublished: true })),
 );
 
-/** An app in a store. Its name comes from there, or is typed where the store tells nothing. */
+/** An app in a store. Its name comes from there, or is typed where the store gives none. */
 function published(appName: typeof optionalName | typeof name) {
   return v.pipe(
     v.object({ applicationUrl: storeLink, name: appName, appAdsTxtUrl: fileLink }),

@@ -1,12 +1,12 @@
 const fileName = '/app-ads.txt';
 
-/** Under a country's domain these stand where the name of a site usually does: `northwind.co.uk`. */
+/** Second-level labels under country domains, below which sites are registered: `northwind.co.uk`. */
 const categories = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'org']);
 
 /**
- * Where the app-ads.txt file of a developer's website is expected: at the root of its domain. This guess does without the
- * list of all public suffixes, which is too large for a page. The check knows it, and says where buyers look.
- * @returns null for an address that is no website's
+ * Proposes the app-ads.txt link for a developer's website: at the root of its domain (https://iabtechlab.com/ads-txt/).
+ * The public suffix list is too large for a page, so this is a heuristic; the check in the API uses the list.
+ * @returns null if the address is not a website with a domain
  */
 export function proposeFileLink(developerSite: string | null): string | null {
   const { protocol, hostname } = URL.parse(developerSite ?? '') ?? {};
@@ -18,7 +18,7 @@ export function proposeFileLink(developerSite: string | null): string | null {
   return `https://${labels.slice(-length).join('.')}${fileName}`;
 }
 
-/** Adds what people leave out of a link to an app-ads.txt file: the scheme, and the file's name after a host. */
+/** Completes an app-ads.txt link: adds a missing scheme, and the file name after a bare host. */
 export function completeFileLink(text: string): string {
   const typed = text.trim();
   if (typed === '' || /\s/u.test(typed)) return typed;
@@ -26,7 +26,7 @@ export function completeFileLink(text: string): string {
   return /^https?:\/\/[^/?#]+\/?$/iu.test(link) ? `${link.replace(/\/$/u, '')}${fileName}` : link;
 }
 
-/** Whether a text is a link that the API accepts. */
+/** Whether the API accepts a text as an app-ads.txt link. */
 export function isFileLink(text: string): boolean {
   return /^https?:\/\/\S+\/app-ads\.txt$/u.test(text) && text.length <= 2048 && URL.canParse(text);
 }

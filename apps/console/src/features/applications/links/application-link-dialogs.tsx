@@ -16,7 +16,7 @@ interface ApplicationLinkDialogsProps {
   onChanged: () => void;
 }
 
-/** The dialogs that change the links of an application. One that lacks a link gets both at once, as the API takes them. */
+/** The dialogs that change the links of an application. If one is missing, both are set at once, as the API requires. */
 export function ApplicationLinkDialogs({ application, dialog, ...on }: ApplicationLinkDialogsProps) {
   useLoadWhenIdle(parts);
   if (application === undefined || (dialog !== 'link' && dialog !== 'app-ads-txt')) return null;

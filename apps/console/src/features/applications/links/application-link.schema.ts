@@ -5,8 +5,8 @@ import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
 import { readLink } from './application-links.ts';
 
 /**
- * A link to the page of an application in one of the stores, however it is written. A link that leads to none of them is
- * refused as the API refuses it, in the words of the specification.
+ * A store link in any spelling. A link to no known store gets the error text that the API has for it (docs/product.md,
+ * section 5).
  */
 export const storeLink = v.pipe(
   v.string(),
@@ -15,7 +15,7 @@ export const storeLink = v.pipe(
   v.check((text) => readLink(text).link !== null, msg`Specified app not found`.id),
 );
 
-/** A new link for an application; it becomes the one web address of the application in its store. */
+/** A new store link, normalised to the application's canonical address in its store. */
 export const applicationLinkSchema = v.object({
   applicationUrl: v.pipe(
     storeLink,
@@ -23,5 +23,5 @@ export const applicationLinkSchema = v.object({
   ),
 });
 
-/** What an application that is published now needs. */
+/** The links that an application needs when it becomes published. */
 export const publicationSchema = v.object({ ...applicationLinkSchema.entries, ...appAdsTxtLinkSchema.entries });

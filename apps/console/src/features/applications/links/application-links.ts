@@ -2,20 +2,20 @@ import { applicationUrl } from '@publisher-console/store-links/application-url';
 import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
 import type { StoreLink } from '@publisher-console/store-links/stores';
 
-/** So many apps are added at once; the API looks up twenty a minute. */
+/** Apps that can be added at once: the API's limit of look-ups per minute. */
 export const linksMax = 20;
 
-/** A link that somebody has typed. */
+/** A typed store link. */
 export interface TypedLink {
   /** The link as it was typed. */
   text: string;
   /** Null for a link that leads to no store. */
   link: StoreLink | null;
-  /** The one web address of the app in its store; for a link that leads to no store, the text itself. */
+  /** The app's canonical address in its store; for a link to no known store, the text itself. */
   url: string;
 }
 
-/** Reads the links in a text, in their order. Two links to the same app are one. */
+/** Reads the links in a text, in order and without duplicates: two spellings of the same app are one. */
 export function readLinks(text: string): TypedLink[] {
   const byUrl = new Map<string, TypedLink>();
   for (const word of text.split(/\s+/u).filter(Boolean)) {

@@ -44,7 +44,7 @@ interface LinksDialogProps {
   onChanged: () => void;
 }
 
-/** Changes links of an application. The server asks the store and loads the file before it accepts them. */
+/** Changes links of an application. The server looks the app up and checks the file before it accepts them. */
 export function LinksDialog({ application, changed, onClose, onChanged }: LinksDialogProps) {
   const { t } = useLingui();
   const { name } = application;

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { CodeBlock } from '@publisher-console/ui/code-block';
-import * as v from 'valibot';
 
-const refusal = v.object({ data: v.object({ missingLines: v.array(v.string()) }) });
+import { refusedFile } from './refused-file.ts';
 
-/** The lines that the server misses in an app-ads.txt file, to be copied; nothing after another failure. */
+/** The lines that an app-ads.txt file lacks, to copy; nothing after another failure. */
 export function MissingLines({ failure }: { failure: unknown }) {
   const { t } = useLingui();
-  const body = v.safeParse(refusal, failure instanceof ApiFailure ? failure.body : undefined);
-  if (!body.success || body.output.data.missingLines.length === 0) return null;
+  const { missingLines = [] } = refusedFile(failure) ?? {};
+  if (missingLines.length === 0) return null;
   return (
     <div className="flex flex-col gap-1.5">
       <p className="font-medium">
@@ -17,7 +15,7 @@ export function MissingLines({ failure }: { failure: unknown }) {
       </p>
       <CodeBlock
         label={t`Missing lines`}
-        code={body.output.data.missingLines.join('\n')}
+        code={missingLines.join('\n')}
         texts={{
           copy: t`Copy the lines`,
           copied: t`Copied`,

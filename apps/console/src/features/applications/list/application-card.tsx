@@ -22,7 +22,7 @@ interface ApplicationCardProps {
   onEditAppAdsTxt: () => void;
 }
 
-/** An application in the list. A press anywhere beside its controls opens it. */
+/** An application in the list. The whole card is a link to it, except for the controls on it. */
 export function ApplicationCard({ application, onAddBlock, onEditAppAdsTxt }: ApplicationCardProps) {
   const { t } = useLingui();
   const actions = useApplicationActions(application);

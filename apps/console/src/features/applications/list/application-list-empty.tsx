@@ -12,7 +12,7 @@ interface ApplicationListEmptyProps {
   onClear: () => void;
 }
 
-/** A list without applications, and what to do about it. */
+/** The list without applications, and the next step: add one or clear the search. */
 export function ApplicationListEmpty({ term, onClear }: ApplicationListEmptyProps) {
   const { t } = useLingui();
   return (

@@ -4,21 +4,17 @@ import type { Application } from '@publisher-console/api-contract';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { useFocusAfterFailure } from '#common/failures/use-focus-after-failure.ts';
 import { LatePart } from '#common/late/late-part.tsx';
-import { useLoading } from '#common/late/use-loading.ts';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import type { ListView } from '#common/lists/list-view.ts';
 import { SearchField } from '#common/lists/search-field.tsx';
-import { useFoundAnnouncement } from '#common/lists/use-found-announcement.ts';
-import { useLastPage } from '#common/lists/use-last-page.ts';
+import { useListPage } from '#common/lists/use-list-page.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
@@ -33,7 +29,7 @@ const ApplicationListEmpty = lazyRouteComponent(() => import('./application-list
 interface ApplicationListPageProps {
   view: ApplicationListView;
   onViewChange: (view: ListView, options?: { replace: boolean }) => void;
-  /** The form that adds an ad block to an application, which another feature brings along. */
+  /** The form that adds an ad block, from another feature. */
   renderBlockForm: (application: Application, on: { onClose: () => void; onAdded: () => void }) => ReactNode;
 }
 
@@ -46,31 +42,22 @@ export function ApplicationListPage({
   const { t } = useLingui();
   const { api } = useRouterContext();
   const addressDialog = useAddressDialog();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...applicationsQuery(api, list),
-    placeholderData: keepPreviousData,
+  const region = useRef<HTMLElement>(null);
+  const page = useListPage({
+    query: applicationsQuery(api, list),
+    view: list,
+    onViewChange,
+    region,
+    foundText: (total) => t`${plural(total, { one: '# app found', other: '# apps found' })}`,
   });
-  useLoading(isFetching && (data === undefined || isPlaceholderData));
-  const isShown = data !== undefined && !isPlaceholderData;
-  useLastPage(isShown ? data.pagination : undefined, (page) => onViewChange({ ...list, page }, { replace: true }));
-
-  const result = useRef<HTMLElement>(null);
-  const hasFailed = data === undefined && error !== null && !isFetching;
-  useFocusAfterFailure(result, hasFailed);
-  const total = data?.pagination.total ?? 0;
-  useFoundAnnouncement(
-    t`${plural(total, { one: '# app found', other: '# apps found' })}`,
-    isShown ? list.term : undefined,
-  );
-  const isEmpty = isShown && total === 0 && list.term === '';
-
+  const { data, failure } = page;
   const chosen = data?.items.find(({ id }) => id === of);
   const form = { onClose: addressDialog.close, onAdded: () => void addressDialog.finish() };
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={<Trans>Apps</Trans>} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {!isEmpty && (
+        {!page.isEmpty && (
           <SearchField
             label={t`Search by name, developer or ID`}
             term={list.term}
@@ -81,13 +68,13 @@ export function ApplicationListPage({
           <Trans context="button">Add app</Trans>
         </Link>
       </div>
-      <section ref={result} aria-label={t`Apps`} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-        {hasFailed && (
+      <section ref={region} aria-label={t`Apps`} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {failure !== null && (
           <Card>
-            <FailureNotice failure={error} texts={applicationFailures.loadList} onRetry={() => void refetch()} />
+            <FailureNotice failure={failure} texts={applicationFailures.loadList} onRetry={page.retry} />
           </Card>
         )}
-        {data === undefined && (error === null || isFetching) && (
+        {page.isLoading && (
           <div aria-busy>
             <CardsSkeleton />
           </div>
@@ -99,7 +86,7 @@ export function ApplicationListPage({
         )}
         {data !== undefined && data.pagination.total > 0 && (
           <>
-            <ul aria-busy={isPlaceholderData} className={`${cardGrid} ${isPlaceholderData ? 'opacity-60' : ''}`}>
+            <ul aria-busy={page.isStale} className={`${cardGrid} ${page.isStale ? 'opacity-60' : ''}`}>
               {data.items.map((application) => (
                 <li key={application.id} className="min-w-0">
                   <ApplicationCard
@@ -116,7 +103,7 @@ export function ApplicationListPage({
               view={list}
               onViewChange={(next) => {
                 onViewChange(next);
-                result.current?.scrollIntoView({ block: 'start' });
+                region.current?.scrollIntoView({ block: 'start' });
               }}
             />
           </>

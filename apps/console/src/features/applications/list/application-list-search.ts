@@ -1,17 +1,17 @@
 import { listViewFromSearch } from '#common/lists/list-view.ts';
 import type { ListView } from '#common/lists/list-view.ts';
 
-/** The forms that open over the list. */
+/** The dialogs of the list. */
 const dialogs = ['add-block', 'app-ads-txt'] as const;
 
 export interface ApplicationListView {
   list: ListView;
   dialog: (typeof dialogs)[number] | undefined;
-  /** The application that the dialog is about. */
+  /** The application of the dialog. */
   of: string | undefined;
 }
 
-/** What an address of the list asks for. */
+/** Reads the view of the list from its address. */
 export function applicationListFromSearch(search: Record<string, unknown>): ApplicationListView {
   return {
     list: listViewFromSearch(search),

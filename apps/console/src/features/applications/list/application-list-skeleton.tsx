@@ -3,10 +3,10 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** The classes of the list: one to three cards side by side. */
+/** The grid of the list: one to three columns. */
 export const cardGrid = 'grid gap-4 lg:grid-cols-2 2xl:grid-cols-3';
 
-/** The whole page while its code or its list is loading. */
+/** The page while its code or its list loads. */
 export function ApplicationListSkeleton() {
   return (
     <div className="flex flex-col gap-6" aria-busy>
@@ -20,7 +20,7 @@ export function ApplicationListSkeleton() {
   );
 }
 
-/** Cards in their real shape. */
+/** Placeholders with the height of real cards, so that nothing moves when they load. */
 export function CardsSkeleton() {
   return (
     <div className={cardGrid}>

@@ -128,7 +128,7 @@ function ActivityPages({
             key={label}
             icon={icon}
             label={label}
-            // Not `disabled`: a button that is disabled while it has the focus loses it.
+            // Not `disabled`, which would drop the focus.
             aria-disabled={isEnd || undefined}
             className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
             onClick={() => {

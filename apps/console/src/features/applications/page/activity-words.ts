@@ -6,14 +6,14 @@ import type { LucideIcon } from 'lucide-react';
 
 import { shownStatus, statusWords } from '#inventory/statuses.ts';
 
-/** Who did it. */
+/** The actors of an event. */
 export const actorWords: Record<Activity['actor'], { icon: LucideIcon; label: MessageDescriptor }> = {
   publisher: { icon: CircleUser, label: msg`You` },
   operator: { icon: Network, label: msg`The network` },
   check: { icon: FileSearch, label: msg`app-ads.txt check` },
 };
 
-/** What happened; events of an ad block are followed by its title. */
+/** The kinds of events; after those of an ad block its title is shown. */
 const kindWords: Record<ActivityKind, MessageDescriptor> = {
   application_created: msg`App added`,
   application_updated: msg`App changed`,
@@ -53,7 +53,7 @@ const valueWords: Partial<Record<string, MessageDescriptor>> = {
 
 const fieldsWithWords = new Set(['adFormat', 'appAdsTxtState']);
 
-/** @returns the kind's own name for one of a newer server */
+/** @returns the kind itself if it is one of a newer server */
 export function kindText(i18n: I18n, kind: string): string {
   const words: Partial<Record<string, MessageDescriptor>> = kindWords;
   const known = words[kind];
@@ -65,7 +65,7 @@ export function fieldText(i18n: I18n, field: string): string {
   return known === undefined ? field : i18n._(known);
 }
 
-/** The value of a field in words; what the publisher wrote stays as it is. */
+/** The value of a field in words; free text is returned unchanged. */
 export function valueText(i18n: I18n, field: string, value: string): string {
   if (field === 'status' && shownStatus(value) !== 'unknown')
     return i18n._(statusWords[shownStatus(value)].label.application);

@@ -24,7 +24,7 @@ interface ApplicationHeaderProps {
   onDeleted: () => void;
 }
 
-/** What an application is, how it is doing, and what can be done with it. */
+/** The name, status and details of an application, and its actions. */
 export function ApplicationHeader({ application, onAddBlock, ...on }: ApplicationHeaderProps) {
   const { t, i18n } = useLingui();
   const actions = useApplicationActions(application);

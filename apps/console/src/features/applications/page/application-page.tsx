@@ -12,7 +12,7 @@ import type { ApplicationView } from './application-search.ts';
 interface ApplicationPageProps {
   application: Application;
   dialog: ApplicationView['dialog'];
-  /** The parts of the page that other features bring along: `onAdd` opens `renderBlockForm`. */
+  /** The parts of the page from other features: `onAdd` opens `renderBlockForm`. */
   renderAdBlocks: (onAdd: () => void) => ReactNode;
   renderBlockForm: (on: { onClose: () => void; onAdded: () => void }) => ReactNode;
   /** `onEditLink` opens the dialog for the link. */
@@ -20,7 +20,7 @@ interface ApplicationPageProps {
   activity: ReactNode;
 }
 
-/** One application: what it is, its ad blocks, its app-ads.txt file, and what happened to it. */
+/** One application: its details, ad blocks, app-ads.txt file and activity. */
 export function ApplicationPage({ application, dialog, ...parts }: ApplicationPageProps) {
   const { t } = useLingui();
   const router = useRouter();

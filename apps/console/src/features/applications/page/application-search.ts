@@ -5,14 +5,14 @@ import type { ListView } from '#common/lists/list-view.ts';
 const dialogs = ['link', 'app-ads-txt', 'add-block'] as const;
 
 export interface ApplicationView {
-  /** Its ad blocks. */
+  /** The view of the list of ad blocks. */
   blocks: ListView;
-  /** The page of what happened to it. */
+  /** The page of the activity. */
   activityPage: number;
   dialog: (typeof dialogs)[number] | undefined;
 }
 
-/** What an address of an application asks for. */
+/** Reads the view of an application's page from its address. */
 export function applicationFromSearch(search: Record<string, unknown>): ApplicationView {
   return {
     blocks: listViewFromSearch(search),

@@ -3,10 +3,11 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
+import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 import type { PageSize, Report } from '#features/statistics/model/report.ts';
 import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/statistics.queries.ts';
@@ -45,10 +46,8 @@ export function ReportResult({ isChanged, run, onCancel, onReset, ...rest }: Rep
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    // The page buttons and the headers go with the table when its next page fails.
-    if (rest.failure && document.activeElement === document.body) section.current?.focus();
-  }, [rest.failure]);
+  // The page buttons and the headers go with the table when its next page fails.
+  useRescuedFocus(section, rest.failure);
 
   return (
     <section ref={section} aria-label={t`Report`} tabIndex={-1} className="outline-none">

@@ -3,7 +3,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { ReportTemplate, ReportTemplateListAnswer, ReportTemplateRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
-import { optimistic } from '#common/failures/optimistic.ts';
+import { fieldById, optimistic, patchById } from '#common/failures/optimistic.ts';
 import { templateRequest } from '#features/statistics/model/template.ts';
 import { templateKeys } from '#session/user-keys.ts';
 
@@ -42,8 +42,8 @@ export const renameTemplate = (api: ApiClient, { id }: ReportTemplate) =>
     scope,
     ...optimistic<List, string>({
       queryKey: templateKeys.all,
-      change: (list, title) => patchIn(list, id, () => ({ title })),
-      undo: (list, _title, before) => patchIn(list, id, ({ title }) => ({ title: titleIn(before, id) ?? title })),
+      change: (list, title) => patchById(list, id, { title }),
+      undo: (list, _title, before) => patchById(list, id, fieldById(before, id, 'title')),
     }),
   });
 
@@ -76,14 +76,6 @@ async function changeTemplate(
   const params = { path: { id } };
   const { template } = await unwrap(api.GET('/criteria/template/{id}', { params }));
   return (await unwrap(api.PUT('/criteria/template/{id}', { params, body: change(template) }))).template;
-}
-
-function patchIn(list: List, id: string, change: (template: ReportTemplate) => Partial<ReportTemplate>): List {
-  return { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...change(item) } : item)) };
-}
-
-function titleIn(list: List, id: string): string | undefined {
-  return list.items.find((item) => item.id === id)?.title;
 }
 
 function withStart(list: List, id: string | undefined): List {

@@ -6,7 +6,7 @@ import { failureText } from '#common/failures/failure-text.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
-import type { Wait } from './application-add-turns.ts';
+import type { Wait } from './call-slots.ts';
 import { typedNameHint } from './application-add-typed-name.ts';
 import { applicationAddFailures } from './application-add.queries.ts';
 import { hasCode } from './use-store-look-up.ts';
@@ -21,7 +21,7 @@ interface ApplicationLookUpProps {
   onNameChange: (name: string) => void;
 }
 
-/** What the store says about the app, with its name to change; or a place to type the name where the store tells nothing. */
+/** The store listing with the name to edit, or a field for the name where the store gives none. */
 export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange }: ApplicationLookUpProps) {
   const { t, i18n } = useLingui();
   const { application, isLooking, isNotFound, failure, retry } = lookUp;
@@ -59,7 +59,7 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
   );
 }
 
-/** Why the calls wait. */
+/** Why the look-ups wait, and for how long. */
 export function LookUpWait({ wait: { seconds, reason } }: { wait: Wait }) {
   return (
     <p className="text-text-muted">

@@ -6,7 +6,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
 
-/** An app as its store shows it. */
+/** The store listing of an app. */
 export function ApplicationPreview({ application }: { application: ApplicationStore }) {
   const { name, developerName, storeName, iconUrl, platform } = application;
   return (
@@ -26,7 +26,7 @@ export function ApplicationPreview({ application }: { application: ApplicationSt
   );
 }
 
-/** The same while the store is asked. */
+/** Its placeholder during the look-up. */
 export function ApplicationPreviewSkeleton() {
   const { t } = useLingui();
   return (

@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro';
 import { hasCode } from './use-store-look-up.ts';
 
 /**
- * What the publisher should know who types the name of an app because its store tells nothing.
+ * The hint at the name field where the store gives no name.
  *
  * @param failure of the look-up
- * @returns null where no name is typed: the store has told it, or no app can be added
+ * @returns null where no name has to be typed: the store gives it, or the app cannot be added
  */
 export function typedNameHint(failure: unknown): MessageDescriptor | null {
   if (hasCode(failure, 'store_unreachable'))

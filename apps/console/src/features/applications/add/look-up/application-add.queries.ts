@@ -9,24 +9,24 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
 import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 
-import type { Turns } from './application-add-turns.ts';
+import type { CallSlots } from './call-slots.ts';
 
 const minute = 60_000;
 
 interface LookUpArgs {
   api: ApiClient;
-  turns: Turns;
+  slots: CallSlots;
   /** The app's page in its store. */
   applicationUrl: string;
 }
 
-/** What a store says about an app. A newer link cancels it. */
-export const storeLookUpQuery = ({ api, turns, applicationUrl }: LookUpArgs) =>
+/** The store listing of an app. Another link cancels the look-up. */
+export const storeLookUpQuery = ({ api, slots, applicationUrl }: LookUpArgs) =>
   queryOptions<ApplicationStore>({
     queryKey: ['store-look-up', applicationUrl],
     queryFn: async ({ signal }) => {
       const look = () => unwrap(api.POST('/application/parse', { body: { applicationUrl }, signal }));
-      return (await turns.run(look, signal)).applicationStore;
+      return (await slots.run(look, signal)).applicationStore;
     },
     staleTime: 5 * minute,
     retryOnMount: false,
@@ -34,7 +34,7 @@ export const storeLookUpQuery = ({ api, turns, applicationUrl }: LookUpArgs) =>
     refetchOnReconnect: false,
   });
 
-/** The publisher's app behind a store link, for one that is added already; null if it is not found. */
+/** The publisher's existing app with a store link; null if it is not found. */
 export const sameApplicationQuery = (api: ApiClient, link: StoreLink) =>
   queryOptions<Application | null>({
     queryKey: [...applicationKeys.all, 'of-store', link.store, link.id],
@@ -50,19 +50,19 @@ function isSame(one: StoreLink | null, other: StoreLink): boolean {
 }
 
 interface NewApplication {
-  /** Without a name it gets the one that it has in its store. */
+  /** An empty name is replaced by the one in the store. */
   body: ApplicationCreateRequest;
-  /** Gives the same key for each try with the same body. */
+  /** Returns the same key for the same body. */
   keyOf: (body: ApplicationCreateRequest) => string;
 }
 
-/** Adds an app. Where its store is still being asked for its name, it waits for the answer. */
-export const createApplication = (api: ApiClient, turns: Turns) =>
+/** Adds an app. If its name is still being looked up, it waits for the result. */
+export const createApplication = (api: ApiClient, slots: CallSlots) =>
   mutationOptions({
     mutationFn: async ({ body: draft, keyOf }: NewApplication, { client }) => {
       const body = { ...draft };
       if (body.name === '') {
-        const lookUp = storeLookUpQuery({ api, turns, applicationUrl: body.applicationUrl ?? '' });
+        const lookUp = storeLookUpQuery({ api, slots, applicationUrl: body.applicationUrl ?? '' });
         body.name = (await client.fetchQuery(lookUp)).name;
       }
       const params = { header: { 'Idempotency-Key': keyOf(body) } };

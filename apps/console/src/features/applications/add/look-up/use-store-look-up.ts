@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useDebounced } from '#common/lists/use-debounced.ts';
 
-import type { Turns } from './application-add-turns.ts';
+import type { CallSlots } from './call-slots.ts';
 import { storeLookUpQuery } from './application-add.queries.ts';
 
 /** Milliseconds in which a link that is being typed may still change. */
@@ -21,17 +21,17 @@ export interface StoreLookUp {
 }
 
 interface StoreLookUpArgs {
-  turns: Turns;
+  slots: CallSlots;
   /** The app's page in its store; null while there is none. */
   url: string | null;
 }
 
-/** Looks an app up in its store while its link is being typed. Another link cancels the look-up, so the last one counts. */
-export function useStoreLookUp({ turns, url }: StoreLookUpArgs): StoreLookUp {
+/** Looks an app up in its store as its link is typed. Another link cancels the look-up, so the last one counts. */
+export function useStoreLookUp({ slots, url }: StoreLookUpArgs): StoreLookUp {
   const { api } = useRouterContext();
   const isSettled = useDebounced(url, settleMs) === url;
   const { data, error, isFetching, refetch } = useQuery({
-    ...storeLookUpQuery({ api, turns, applicationUrl: url ?? '' }),
+    ...storeLookUpQuery({ api, slots, applicationUrl: url ?? '' }),
     enabled: url !== null && isSettled,
   });
   const isLooking = url !== null && data === undefined && (isFetching || !isSettled);

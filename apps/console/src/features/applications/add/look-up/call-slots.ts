@@ -1,39 +1,39 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
-/** Seconds, where the API asks to wait and does not say how long. */
+/** Seconds to wait where the API refuses a call without `Retry-After`. */
 const usualWait = 60;
 
-/** Seconds. A call that would have to wait longer fails at once, and says so. */
+/** Seconds. A call that would have to wait longer fails at once. */
 const longestWait = 120;
 
-/** A call that is refused so often is not repeated any more. */
+/** After so many refusals a call fails. */
 const refusalsMax = 5;
 
-/** Why all calls wait now, and how long. */
+/** Why all calls wait, and for how long. */
 export interface Wait {
   seconds: number;
-  /** There have been too many calls, or the API, or a store behind it, cannot answer for a time. */
+  /** `unavailable`: the API, or a store that it reads, cannot answer at the moment. */
   reason: 'too_many' | 'unavailable';
 }
 
-export interface Turns {
+export interface CallSlots {
   /**
-   * Makes a call when it is its turn. If the API refuses it for a time, it waits for as long as the API asks, and all others
-   * with it, and makes the call again.
+   * Runs a call once a slot is free. After a refusal with `Retry-After`, all calls wait that long and the refused one is
+   * repeated.
    * @param signal ends the wait; a call that has begun ends by itself
    */
   run: <Answer>(call: () => Promise<Answer>, signal: AbortSignal) => Promise<Answer>;
 }
 
-interface TurnsOptions {
+interface CallSlotsOptions {
   /** So many calls run at the same time. */
   atOnce: number;
   /** Gets null when the wait is over. */
   onWait: (wait: Wait | null) => void;
 }
 
-/** Keeps a number of calls within the limits of the API. */
-export function createTurns({ atOnce, onWait }: TurnsOptions): Turns {
+/** Limits how many calls of a page run at once, and pauses all of them when the API refuses one for a time. */
+export function createCallSlots({ atOnce, onWait }: CallSlotsOptions): CallSlots {
   let running = 0;
   const waiting: (() => void)[] = [];
   let pause: Promise<void> | null = null;
@@ -50,14 +50,14 @@ export function createTurns({ atOnce, onWait }: TurnsOptions): Turns {
     });
   }
 
-  /** Hands the turn on to who has waited longest. */
-  function endTurn(): void {
+  /** The call that has waited longest gets the slot. */
+  function release(): void {
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();
   }
 
-  async function takeTurn(signal: AbortSignal): Promise<void> {
+  async function acquire(signal: AbortSignal): Promise<void> {
     if (running < atOnce) {
       running += 1;
       return;
@@ -68,7 +68,7 @@ export function createTurns({ atOnce, onWait }: TurnsOptions): Turns {
       await unlessAborted(promise, signal);
     } catch (reason) {
       const place = waiting.indexOf(resolve);
-      if (place === -1) endTurn();
+      if (place === -1) release();
       else waiting.splice(place, 1);
       throw reason;
     }
@@ -77,7 +77,7 @@ export function createTurns({ atOnce, onWait }: TurnsOptions): Turns {
   return {
     async run(call, signal) {
       signal.throwIfAborted();
-      await takeTurn(signal);
+      await acquire(signal);
       try {
         for (let refusals = 0; ; refusals += 1) {
           if (pause !== null) await unlessAborted(pause, signal);
@@ -90,13 +90,13 @@ export function createTurns({ atOnce, onWait }: TurnsOptions): Turns {
           }
         }
       } finally {
-        endTurn();
+        release();
       }
     },
   };
 }
 
-/** The wait after which the same call may succeed; null where the API names none. */
+/** The wait after which the same call may succeed; null where waiting does not help. */
 function waitAfter(failure: unknown): Wait | null {
   if (!(failure instanceof ApiFailure)) return null;
   const { kind, retryAfter } = failure;

@@ -1,8 +1,8 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createTurns } from './application-add-turns.ts';
-import type { Wait } from './application-add-turns.ts';
+import { createCallSlots } from './call-slots.ts';
+import type { Wait } from './call-slots.ts';
 
 const { signal } = new AbortController();
 
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Calls that end when they are told to. */
+/** Calls that a test ends one by one. */
 function heldCalls() {
   const held: PromiseWithResolvers<string>[] = [];
   return {
@@ -34,14 +34,14 @@ function heldCalls() {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('no more calls run at once than allowed, and each gets its turn', async () => {
-  const turns = createTurns({ atOnce: 2, onWait: () => undefined });
+test('no more calls run at once than allowed, and each gets a slot', async () => {
+  const slots = createCallSlots({ atOnce: 2, onWait: () => undefined });
   const { held, call } = heldCalls();
-  const answers = Promise.all(['a', 'b', 'c', 'd'].map(() => turns.run(call, signal)));
+  const answers = Promise.all(['a', 'b', 'c', 'd'].map(() => slots.run(call, signal)));
   await settle();
   expect(held).toHaveLength(2);
   held[0]?.resolve('first');
-  const late = turns.run(call, signal);
+  const late = slots.run(call, signal);
   await settle();
   expect(held).toHaveLength(3);
   held[1]?.resolve('second');
@@ -56,12 +56,12 @@ test('no more calls run at once than allowed, and each gets its turn', async () 
 
 test('after a refusal for too many calls all of them wait as long as the API asks', async () => {
   const waits: (Wait | null)[] = [];
-  const turns = createTurns({ atOnce: 2, onWait: (wait) => waits.push(wait) });
+  const slots = createCallSlots({ atOnce: 2, onWait: (wait) => waits.push(wait) });
   const call = vi.fn<() => Promise<string>>();
   call.mockRejectedValueOnce(tooMany(20)).mockResolvedValue('answer');
-  const first = turns.run(call, signal);
+  const first = slots.run(call, signal);
   await settle();
-  const second = turns.run(call, signal);
+  const second = slots.run(call, signal);
   await vi.advanceTimersByTimeAsync(19_000);
   expect(call).toHaveBeenCalledTimes(1);
   expect(waits).toEqual([{ seconds: 20, reason: 'too_many' }]);
@@ -72,10 +72,10 @@ test('after a refusal for too many calls all of them wait as long as the API ask
 
 test('a call that is unavailable for a time is repeated after it, and the wait says why', async () => {
   const waits: (Wait | null)[] = [];
-  const turns = createTurns({ atOnce: 1, onWait: (wait) => waits.push(wait) });
+  const slots = createCallSlots({ atOnce: 1, onWait: (wait) => waits.push(wait) });
   const call = vi.fn<() => Promise<string>>();
   call.mockRejectedValueOnce(unavailable(20)).mockResolvedValue('answer');
-  const answer = turns.run(call, signal);
+  const answer = slots.run(call, signal);
   answer.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(19_000);
   expect(call).toHaveBeenCalledTimes(1);
@@ -87,17 +87,17 @@ test('a call that is unavailable for a time is repeated after it, and the wait s
 });
 
 test('a call is not kept waiting longer than anybody would', async () => {
-  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const slots = createCallSlots({ atOnce: 1, onWait: () => undefined });
   const call = vi.fn<() => Promise<string>>(() => Promise.reject(unavailable(3600)));
-  await expect(turns.run(call, signal)).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 3600 });
+  await expect(slots.run(call, signal)).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 3600 });
   expect(call).toHaveBeenCalledTimes(1);
 });
 
 test('a call that is refused again and again fails in the end', async () => {
-  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const slots = createCallSlots({ atOnce: 1, onWait: () => undefined });
   const call = vi.fn<() => Promise<string>>(() => Promise.reject(tooMany(null)));
   const [outcome] = await Promise.all([
-    turns.run(call, signal).catch((failure: unknown) => failure),
+    slots.run(call, signal).catch((failure: unknown) => failure),
     vi.advanceTimersByTimeAsync(3_600_000),
   ]);
   expect(outcome).toMatchObject({ kind: 'rate-limited' });
@@ -105,24 +105,24 @@ test('a call that is refused again and again fails in the end', async () => {
 });
 
 test.each([new ApiFailure({ kind: 'fields', message: '', request: null, status: 422 }), unavailable(null)])(
-  'another failure is not repeated, and gives the turn on: $kind',
+  'another failure is not repeated, and frees the slot: $kind',
   async (failure) => {
-    const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+    const slots = createCallSlots({ atOnce: 1, onWait: () => undefined });
     const call = vi.fn<() => Promise<string>>(() => Promise.reject(failure));
-    await expect(turns.run(call, signal)).rejects.toBe(failure);
+    await expect(slots.run(call, signal)).rejects.toBe(failure);
     expect(call).toHaveBeenCalledTimes(1);
-    expect(await turns.run(() => Promise.resolve('next'), signal)).toBe('next');
+    expect(await slots.run(() => Promise.resolve('next'), signal)).toBe('next');
   },
 );
 
 test('who gives up while waiting is not called, and those behind move up', async () => {
-  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const slots = createCallSlots({ atOnce: 1, onWait: () => undefined });
   const { held, call } = heldCalls();
-  const first = turns.run(call, signal);
+  const first = slots.run(call, signal);
   const leaving = new AbortController();
   const unwanted = vi.fn<() => Promise<string>>(() => Promise.resolve(''));
-  const second = turns.run(unwanted, leaving.signal).catch((reason: unknown) => reason);
-  const third = turns.run(call, signal);
+  const second = slots.run(unwanted, leaving.signal).catch((reason: unknown) => reason);
+  const third = slots.run(call, signal);
   leaving.abort(new Error('gone'));
   expect(await second).toEqual(new Error('gone'));
   held[0]?.resolve('first');
@@ -133,10 +133,10 @@ test('who gives up while waiting is not called, and those behind move up', async
 });
 
 test('giving up during a wait ends it', async () => {
-  const turns = createTurns({ atOnce: 1, onWait: () => undefined });
+  const slots = createCallSlots({ atOnce: 1, onWait: () => undefined });
   const leaving = new AbortController();
   const call = vi.fn<() => Promise<string>>(() => Promise.reject(tooMany(60)));
-  const waiting = turns.run(call, leaving.signal).catch((reason: unknown) => reason);
+  const waiting = slots.run(call, leaving.signal).catch((reason: unknown) => reason);
   await settle();
   leaving.abort(new Error('gone'));
   expect(await waiting).toEqual(new Error('gone'));

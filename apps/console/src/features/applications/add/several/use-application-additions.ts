@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 
-import type { Turns } from './look-up/application-add-turns.ts';
-import { createApplication } from './look-up/application-add.queries.ts';
+import type { CallSlots } from '#features/applications/add/look-up/call-slots.ts';
+import { createApplication } from '#features/applications/add/look-up/application-add.queries.ts';
 
-/** What has come of an app; nothing before it was tried. */
+/** The state of one app's addition. */
 export type Addition =
   | { kind: 'waiting' }
   | { kind: 'adding' }
@@ -18,7 +18,7 @@ export type Addition =
 /** By the app's page in its store. */
 export type Additions = Partial<Record<string, Addition>>;
 
-interface Progress {
+export interface Progress {
   done: number;
   total: number;
 }
@@ -26,24 +26,24 @@ interface Progress {
 /** A body for an app in a store. */
 export type StoreApplication = ApplicationCreateRequest & { applicationUrl: string };
 
-/** Adds apps one after the other. Each has a result of its own, and one that fails does not keep the others from being added. */
-export function useApplicationAdditions(turns: Turns) {
+/** Adds apps one after the other. Each has its own result, and a failure does not stop the others. */
+export function useApplicationAdditions(slots: CallSlots) {
   const { api } = useRouterContext();
   const keyOf = useIdempotencyKeys();
-  const { mutateAsync } = useMutation(createApplication(api, turns));
+  const { mutateAsync } = useMutation(createApplication(api, slots));
   const [additions, setAdditions] = useState<Additions>({});
   const [progress, setProgress] = useState<Progress | null>(null);
   const run = useRef<AbortController>(undefined);
   useEffect(() => () => run.current?.abort(), []);
 
-  const note = (urls: string[], addition: Addition | undefined): void =>
+  const setAddition = (urls: string[], addition: Addition | undefined): void =>
     setAdditions((before) => ({ ...before, ...Object.fromEntries(urls.map((url) => [url, addition])) }));
 
   /** @returns how many were added */
   async function add(bodies: readonly StoreApplication[]): Promise<number> {
     const stopped = new AbortController();
     run.current = stopped;
-    note(
+    setAddition(
       bodies.map(({ applicationUrl }) => applicationUrl),
       { kind: 'waiting' },
     );
@@ -52,14 +52,14 @@ export function useApplicationAdditions(turns: Turns) {
       setProgress({ done, total: bodies.length });
       const { applicationUrl: url } = body;
       try {
-        const application = await turns.run(() => {
-          note([url], { kind: 'adding' });
+        const application = await slots.run(() => {
+          setAddition([url], { kind: 'adding' });
           return mutateAsync({ body, keyOf });
         }, stopped.signal);
-        note([url], { kind: 'added', application });
+        setAddition([url], { kind: 'added', application });
         added += 1;
       } catch (failure) {
-        note([url], stopped.signal.aborted ? undefined : { kind: 'failed', failure });
+        setAddition([url], stopped.signal.aborted ? undefined : { kind: 'failed', failure });
       }
     }
     setProgress(null);
@@ -71,7 +71,7 @@ export function useApplicationAdditions(turns: Turns) {
     /** Null while nothing is being added. */
     progress,
     add,
-    /** Leaves out what has not begun yet. */
+    /** Skips the additions that have not begun. */
     cancel: () => run.current?.abort(),
   };
 }

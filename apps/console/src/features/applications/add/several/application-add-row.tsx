@@ -1,12 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApplicationStore } from '@publisher-console/api-contract';
-import type { StoreLink } from '@publisher-console/store-links/stores';
 import { Button } from '@publisher-console/ui/button';
 import { IconButton } from '@publisher-console/ui/icon-button';
-import { linkStyle } from '@publisher-console/ui/link';
-import { Status } from '@publisher-console/ui/status';
 import { TextField } from '@publisher-console/ui/text-field';
-import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,32 +9,24 @@ import { flushSync } from 'react-dom';
 import { failureText } from '#common/failures/failure-text.ts';
 import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 
-import { DuplicateLink } from './application-add-duplicate.tsx';
-import { FileLinkField } from './application-add-file-link-field.tsx';
-import type { ApplicationAddParts } from './application-add-form.tsx';
-import { refusalOf } from './application-add-refusal.ts';
-import { ApplicationPreview, ApplicationPreviewSkeleton } from './look-up/application-add-preview.tsx';
-import { typedNameHint } from './look-up/application-add-typed-name.ts';
-import { applicationAddFailures } from './look-up/application-add.queries.ts';
-import { hasCode } from './look-up/use-store-look-up.ts';
+import { DuplicateLink } from '#features/applications/add/application-add-duplicate.tsx';
+import { FileLinkField } from '#features/applications/add/application-add-file-link-field.tsx';
+import type { ApplicationAddParts } from '#features/applications/add/application-add-form.tsx';
+import { refusedFile } from '#features/applications/links/refused-file.ts';
+import {
+  ApplicationPreview,
+  ApplicationPreviewSkeleton,
+} from '#features/applications/add/look-up/application-add-preview.tsx';
+import { typedNameHint } from '#features/applications/add/look-up/application-add-typed-name.ts';
+import { applicationAddFailures } from '#features/applications/add/look-up/application-add.queries.ts';
+import { hasCode } from '#features/applications/add/look-up/use-store-look-up.ts';
+import { AdditionState } from './addition-state.tsx';
 import type { Addition } from './use-application-additions.ts';
+import type { SeveralRow } from './use-several-rows.ts';
 
-interface ApplicationAddRowProps extends Pick<ApplicationAddParts, 'renderCheck'> {
-  url: string;
-  typed: string;
-  link: StoreLink | null;
-  application: ApplicationStore | undefined;
-  isLooking: boolean;
-  /** Of the look-up. */
-  failure: unknown;
-  name: string;
-  /** Absent where the app has the link of all. */
-  ownFileLink: string | undefined;
-  isOwnFileLinkTyped: boolean;
-  /** The link that counts. */
-  fileLink: string;
+interface ApplicationAddRowProps extends SeveralRow, Pick<ApplicationAddParts, 'renderCheck'> {
   addition: Addition | undefined;
-  /** The apps are being added: nothing changes meanwhile. */
+  /** The apps are being added: nothing may change. */
   isLocked: boolean;
   showErrors: boolean;
   onNameChange: (name: string) => void;
@@ -144,45 +131,10 @@ function RowFields({
   );
 }
 
-function AdditionState({ addition }: Pick<ApplicationAddRowProps, 'addition'>) {
-  const { i18n } = useLingui();
-  switch (addition?.kind) {
-    case 'waiting':
-      return (
-        <Status>
-          <Trans>Waiting</Trans>
-        </Status>
-      );
-    case 'adding':
-      return (
-        <Status tone="accent">
-          <Trans>Adding…</Trans>
-        </Status>
-      );
-    case 'added':
-      return (
-        <Status tone="success">
-          <Trans>Added</Trans>
-          <Link to="/app/$applicationId" params={{ applicationId: addition.application.id }} className={linkStyle()}>
-            <Trans>Open</Trans>
-          </Link>
-        </Status>
-      );
-    case 'failed':
-      return (
-        <Status tone="danger">
-          <span className="text-danger">{failureText(i18n, addition.failure, applicationAddFailures.create)}</span>
-        </Status>
-      );
-    default:
-      return null;
-  }
-}
-
-/** What helps after a refusal: the app that is there already, or the difference of the app-ads.txt file. */
+/** What to do after a refusal: open the app that exists already, or fix the app-ads.txt file. */
 function AdditionRefusal({ url, link, fileLink, addition, renderCheck, onFileLinkChange }: ApplicationAddRowProps) {
   if (addition?.kind !== 'failed') return null;
-  const refusal = refusalOf(addition.failure);
+  const refusal = refusedFile(addition.failure)?.report;
   if (refusal?.url === fileLink) {
     return renderCheck({
       appAdsTxtUrl: fileLink,

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+
+/** The length of a text as the API counts it: in code points, so that 👍 is one character. */
+export function characterCount(text: string): number {
+  return Array.from(text).length;
+}
+
+/** A text of at most so many characters. */
+export function atMostCharacters(max: number, message: string) {
+  return v.check((text: string) => characterCount(text) <= max, message);
+}

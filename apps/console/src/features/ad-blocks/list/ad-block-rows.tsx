@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react';
+import type { AdBlock } from '@publisher-console/api-contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { adFormatsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
+import { BulkBar } from '#features/ad-blocks/bulk/bulk-bar.tsx';
+import { BulkOutcome } from '#features/ad-blocks/bulk/bulk-outcome.tsx';
+import { useBulkChange } from '#features/ad-blocks/bulk/use-bulk-change.ts';
+
+import { AdBlockRow } from './ad-block-row.tsx';
+
+interface AdBlockRowsProps {
+  applicationId: string;
+  /** One page of the list. */
+  blocks: readonly AdBlock[];
+  /** Another page is loading. */
+  isStale: boolean;
+}
+
+/** The rows of the list. Several can be selected, and stopped or resumed at once. */
+export function AdBlockRows({ applicationId, blocks, isStale }: AdBlockRowsProps) {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const formats = useQuery(adFormatsQuery(api, i18n.locale));
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const bulk = useBulkChange(applicationId, setChosen);
+  const selected = blocks.filter(({ id }) => chosen.includes(id));
+  // A single ad block has the same actions in its menu.
+  const hasBulk = blocks.length > 1;
+  const select = (id: string, isSelected: boolean): void =>
+    setChosen((ids) => (isSelected ? [...ids, id] : ids.filter((each) => each !== id)));
+  return (
+    <>
+      {hasBulk && (
+        <BulkBar
+          blocks={blocks}
+          selected={selected}
+          pendingAction={bulk.pendingAction}
+          onSelectAll={(isSelected) => setChosen(isSelected ? blocks.map(({ id }) => id) : [])}
+          onChange={(action) => bulk.change(action, selected)}
+        />
+      )}
+      {bulk.outcome !== null && <BulkOutcome outcome={bulk.outcome} onClose={bulk.closeOutcome} />}
+      {blocks.length > 0 && (
+        <ul aria-busy={isStale} className={`divide-y divide-border ${isStale ? 'opacity-60' : ''}`}>
+          {blocks.map((block) => (
+            <AdBlockRow
+              key={block.id}
+              block={block}
+              format={formats.data?.items.find(({ id }) => id === block.adFormat)}
+              isSelected={chosen.includes(block.id)}
+              onSelect={hasBulk && ((isSelected) => select(block.id, isSelected))}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

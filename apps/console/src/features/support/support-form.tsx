@@ -10,12 +10,12 @@ import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useDraft } from '#session/use-draft.ts';
 
 import { MessageField } from './message-field.tsx';
-import { MessageFiles } from './message-files.tsx';
+import { MessageFiles } from './files/message-files.tsx';
 import { draftIn, supportDraft } from './support-draft.ts';
 import { sendingFailures, sendMessage } from './support.mutations.ts';
 import { supportSchema } from './support.schema.ts';
-import { useFileUploads } from './use-file-uploads.ts';
-import { usePastedFiles } from './use-pasted-files.ts';
+import { useFileUploads } from './files/use-file-uploads.ts';
+import { usePastedFiles } from './files/use-pasted-files.ts';
 
 /** The fields of a message to support. Files are uploaded as soon as they are added. */
 export function SupportForm({ email, onSent }: { email: string; onSent: () => void }) {

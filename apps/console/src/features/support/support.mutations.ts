@@ -9,9 +9,9 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { isOffline } from '#common/failures/offline.ts';
 
-import { createFileUploads } from './file-uploads.ts';
-import type { FileUploads } from './file-uploads.ts';
-import { isFinalFailure } from './final-failure.ts';
+import { createFileUploads } from './files/file-uploads.ts';
+import type { FileUploads } from './files/file-uploads.ts';
+import { isFinalFailure } from './files/final-failure.ts';
 
 type Reason = 'files' | 'files-refused' | 'offline' | 'unavailable';
 

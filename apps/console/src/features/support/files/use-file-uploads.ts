@@ -2,7 +2,7 @@ import type { ApiClient } from '@publisher-console/api-client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { FileUploads } from './file-uploads.ts';
-import { uploadsOf } from './support.mutations.ts';
+import { uploadsOf } from '#features/support/support.mutations.ts';
 import type { Upload } from './upload.ts';
 
 /** The files of the form; their uploads are aborted when it unmounts. */

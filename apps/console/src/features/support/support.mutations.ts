@@ -2,14 +2,12 @@ import { msg } from '@lingui/core/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import { upload } from '@publisher-console/api-client/upload';
 import type { FeedbackRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { isOffline } from '#common/failures/offline.ts';
 
-import { createFileUploads } from './files/file-uploads.ts';
 import type { FileUploads } from './files/file-uploads.ts';
 import { isFinalFailure } from './files/final-failure.ts';
 
@@ -24,19 +22,6 @@ class MessageNotSent extends Error {
     super(reason);
     this.reason = reason;
   }
-}
-
-/** Uploads each file in a separate call. */
-export function uploadsOf(api: ApiClient): FileUploads {
-  return createFileUploads(async (file, { onProgress, signal }) => {
-    const { items } = await upload(api, [file], {
-      onProgress: ({ loaded, total }) => onProgress(loaded / (total ?? loaded)),
-      signal,
-    });
-    const [stored] = items;
-    if (stored === undefined) throw new Error('The server has stored no file.');
-    return stored.id;
-  });
 }
 
 /** Sends a message once its files are uploaded. */

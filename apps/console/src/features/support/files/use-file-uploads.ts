@@ -1,8 +1,8 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
+import { uploadsOf } from './api-uploads.ts';
 import type { FileUploads } from './file-uploads.ts';
-import { uploadsOf } from '#features/support/support.mutations.ts';
 import type { Upload } from './upload.ts';
 
 /** The files of the form; their uploads are aborted when it unmounts. */

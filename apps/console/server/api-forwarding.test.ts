@@ -17,7 +17,7 @@ async function kept<Opened extends { close(): Promise<void> }>(opening: Promise<
   return one;
 }
 
-/** An API that answers with the headers that reached it, and with the client that it finds in them. */
+/** An API that returns the headers that it received, and the client address in them. */
 function echoApi(proxies = trusting('127.0.0.1')): Promise<Listening> {
   return kept(
     listen((request, response) => {

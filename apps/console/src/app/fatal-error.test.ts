@@ -9,7 +9,7 @@ import { raiseFatalError } from './fatal-error.ts';
 
 const callUser = (api: ApiClient): Promise<unknown> => api.GET('/user/current');
 
-/** A call of a person who is on the statistics when it leaves, and on another page when the test answers. */
+/** A call that is sent from the statistics and answered on another page. */
 async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
   const ui = createUiStore({ logoVisible: true, theme: 'system' });
   let place = '/stats';

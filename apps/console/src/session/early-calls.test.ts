@@ -8,7 +8,7 @@ import { earlyCallsScript } from './early-calls-script.ts';
 
 const address = 'https://console.example/api/user/current';
 
-/** Runs the script as a page would. Its calls go to `sent`, and it finds and keeps tokens in `stored`. */
+/** Runs the script as a page would, with `sent` as its `fetch` and `stored` as its local storage. */
 function runScript(stored: Record<string, string>, ...calls: EarlyCall[]): void {
   const script = earlyCallsScript({ baseUrl: '/api/', calls: [{ path: '/user/current' }, ...calls], locale: 'ru' });
   runInNewContext(script, {
@@ -34,7 +34,7 @@ const callWith = (token: string, language = 'ru'): Request =>
 
 const sent = vi.fn<typeof fetch>();
 
-/** An access token that ends so many seconds from now. */
+/** An access token that expires in so many seconds. */
 const tokenFor = (seconds: number): string =>
   `head.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.signature`;
 

@@ -14,7 +14,7 @@ interface Sending {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Uploads whose sending the test decides. */
+/** Uploads whose results the test decides. */
 function start() {
   const sent: Sending[] = [];
   const send: SendFile = async ({ name }, { onProgress, signal }) => {
@@ -36,7 +36,7 @@ const file = (name: string, size = 10): File => {
 const files = (count: number): File[] => Array.from({ length: count }, (_, index) => file(`${index + 1}.png`));
 const idOf = ({ uploads }: ReturnType<typeof start>, name: string): string =>
   uploads.read().find((upload) => upload.file.name === name)?.id ?? '';
-/** Lets promises that are settled already be noticed. */
+/** Runs the handlers of settled promises. */
 const notice = () => vi.advanceTimersByTimeAsync(0);
 
 it('sends two files at once, the next one when one has arrived, and keeps their order', async () => {

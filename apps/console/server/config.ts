@@ -36,7 +36,7 @@ export const serverSettingsSchema = v.pipe(
 );
 
 /** Where the console listens, which API it forwards to, and which proxies it trusts. */
-export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
+type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
 /** @throws Error with the name of every invalid variable */
 export function readServerSettings(): ServerSettings {

@@ -7,7 +7,7 @@ import type { ForwardingOptions } from './api-forwarding.ts';
 import { forwardingHeaders } from './forwarded-headers.ts';
 
 /** Calls the API for the client that requests the page, to render public texts. */
-export interface PageApi {
+interface PageApi {
   baseUrl: string;
   fetch: (request: Request) => Promise<Response>;
 }

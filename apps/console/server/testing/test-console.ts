@@ -103,7 +103,7 @@ export function startProxy(target: string, host: string, added: OutgoingHttpHead
   }, host);
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;

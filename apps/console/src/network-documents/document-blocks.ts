@@ -21,7 +21,7 @@ export function documentParts(blocks: readonly DocumentBlock[]): DocumentPart[] 
 }
 
 /** A heading of level 2 with the blocks below it. */
-export interface DocumentSection {
+interface DocumentSection {
   title: string;
   blocks: DocumentBlock[];
 }

@@ -16,7 +16,7 @@ export interface UiState {
 }
 
 /** A text for screen readers only. */
-export interface Announcement {
+interface Announcement {
   /** Already translated; empty before the first announcement. */
   text: string;
   /** Distinguishes announcements with the same text. */

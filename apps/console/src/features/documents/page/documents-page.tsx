@@ -23,7 +23,7 @@ import { PublishedTextsCard } from './published-texts-card.tsx';
 import { ReadingPage } from '#features/documents/reading/reading-page.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-export interface DocumentsPageProps {
+interface DocumentsPageProps {
   view: DocumentsView;
   /** The network documents that we publish, if the server has fetched the list. */
   published: Served<NetworkDocumentSummary[]> | undefined;

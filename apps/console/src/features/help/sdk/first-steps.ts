@@ -1,5 +1,5 @@
 /** The commands and files to copy. `docs/sdk.md` has the same; one test compares the two and another one runs them. */
-export interface FirstSteps {
+interface FirstSteps {
   install: string;
   /** The content of `.env`. */
   account: string;

@@ -1,6 +1,7 @@
 import { sendUnlessStalled } from './send-unless-stalled.ts';
 import { isSame, stateBeside } from './upload.ts';
-import type { SendFile, Upload, UploadState } from './upload.ts';
+import type { SendFile, Upload } from './upload.ts';
+import { createUploadList } from './upload-list.ts';
 
 /** Uploads at once; the others wait, so that each of them ends sooner. */
 const concurrentMax = 2;
@@ -26,47 +27,37 @@ export interface FileUploads {
 }
 
 export function createFileUploads(send: SendFile): FileUploads {
-  let uploads: readonly Upload[] = [];
+  const list = createUploadList();
   let added = 0;
   /** How often `end` was called: a `settled` from before the last call rejects. */
   let ends = 0;
   /** Whether a message waits for its files, or has them. */
   let message: 'none' | 'waits' | 'has' = 'none';
-  const listeners = new Set<() => void>();
   const pending = new Map<string, AbortController>();
-
-  function change(next: readonly Upload[]): void {
-    uploads = next;
-    for (const listener of listeners) listener();
-  }
-
-  function setState(id: string, state: UploadState): void {
-    change(uploads.map((upload) => (upload.id === id ? { ...upload, state } : upload)));
-  }
 
   /** Checks the files that are not sent yet, and starts as many uploads as are allowed at once. */
   function proceed(): void {
     const checked: Upload[] = [];
-    for (const upload of uploads) {
+    for (const upload of list.read()) {
       const { kind } = upload.state;
       if (kind !== 'waiting' && kind !== 'refused') checked.push(upload);
       else checked.push({ ...upload, state: stateBeside(upload.file, checked) });
     }
-    change(checked);
-    for (const { id, file, state } of uploads)
+    list.replace(checked);
+    for (const { id, file, state } of checked)
       if (state.kind === 'waiting' && pending.size < concurrentMax) void start(id, file);
   }
 
   async function start(id: string, file: File): Promise<void> {
     const controller = new AbortController();
     pending.set(id, controller);
-    setState(id, { kind: 'loading', progress: 0 });
-    const onProgress = (progress: number): void => setState(id, { kind: 'loading', progress });
+    list.setState(id, { kind: 'loading', progress: 0 });
+    const onProgress = (progress: number): void => list.setState(id, { kind: 'loading', progress });
     try {
       const fileId = await sendUnlessStalled(send, file, { controller, onProgress });
-      setState(id, { kind: 'loaded', fileId });
+      list.setState(id, { kind: 'loaded', fileId });
     } catch (failure) {
-      setState(id, { kind: 'failed', failure });
+      list.setState(id, { kind: 'failed', failure });
     } finally {
       pending.delete(id);
       proceed();
@@ -74,10 +65,12 @@ export function createFileUploads(send: SendFile): FileUploads {
   }
 
   const retryWhere = (isRetried: (upload: Upload) => boolean): void => {
-    change(
-      uploads.map((upload) =>
-        upload.state.kind === 'failed' && isRetried(upload) ? { ...upload, state: { kind: 'waiting' } } : upload,
-      ),
+    list.replace(
+      list
+        .read()
+        .map((upload) =>
+          upload.state.kind === 'failed' && isRetried(upload) ? { ...upload, state: { kind: 'waiting' } } : upload,
+        ),
     );
     proceed();
   };
@@ -87,27 +80,25 @@ export function createFileUploads(send: SendFile): FileUploads {
     new Promise((resolve, reject) => {
       const endsBefore = ends;
       const check = (): void => {
+        const uploads = list.read();
         if (uploads.some(({ state: { kind } }) => kind === 'waiting' || kind === 'loading')) return;
-        listeners.delete(check);
+        unsubscribe();
         if (ends !== endsBefore) reject(new DOMException('The uploads were ended', 'AbortError'));
         else resolve(uploads);
       };
-      listeners.add(check);
+      const unsubscribe = list.subscribe(check);
       check();
     });
 
   return {
-    read: () => uploads,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    read: list.read,
+    subscribe: list.subscribe,
     add: (files) => {
       if (message !== 'none') return;
-      const before = uploads;
+      const before = list.read();
       const fresh = files.filter((file) => !before.some((upload) => isSame(upload.file, file)));
-      change([
-        ...uploads,
+      list.replace([
+        ...before,
         ...fresh.map((file): Upload => {
           added += 1;
           return { id: String(added), file, state: { kind: 'waiting' } };
@@ -118,7 +109,7 @@ export function createFileUploads(send: SendFile): FileUploads {
     remove: (id) => {
       if (message === 'has') return;
       pending.get(id)?.abort();
-      change(uploads.filter((upload) => upload.id !== id));
+      list.replace(list.read().filter((upload) => upload.id !== id));
       proceed();
     },
     retry: (id) => retryWhere((upload) => upload.id === id),
@@ -135,7 +126,7 @@ export function createFileUploads(send: SendFile): FileUploads {
     },
     end: () => {
       ends += 1;
-      change([]);
+      list.replace([]);
       for (const controller of pending.values()) controller.abort();
     },
   };

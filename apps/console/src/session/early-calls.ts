@@ -49,8 +49,8 @@ export async function fetchOrReuse(request: Request): Promise<Response> {
   if (early === undefined || !isOfCaller(request, early)) return fetch(request);
   await early.renewal;
   if (performance.now() - early.sentAt > usableMs) dropEarlyCalls();
-  const sent = await takeSent(request, early);
-  return sent ? untilAborted(sent, request.signal) : fetch(withNewTokens(request, early));
+  const call = await sentCallFor(request, early);
+  return call ? untilAborted(call, request.signal) : fetch(withNewTokens(request, early));
 }
 
 function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolean {
@@ -58,7 +58,7 @@ function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolea
   return authorization === `Bearer ${found}` || authorization === `Bearer ${tokens.token}`;
 }
 
-async function takeSent(request: Request, { language, sent }: EarlyCalls): Promise<SentCall | undefined> {
+async function sentCallFor(request: Request, { language, sent }: EarlyCalls): Promise<SentCall | undefined> {
   if (request.headers.get('Accept-Language') !== language || !['GET', 'POST'].includes(request.method))
     return undefined;
   const key = request.method === 'GET' ? request.url : `POST ${request.url} ${await request.clone().text()}`;

@@ -21,9 +21,9 @@ const homePath = '/';
 
 /** To the sign-in page, and then back to `next`. The page explains `because`. */
 export async function signInRedirect({ next, because }: { next?: string | undefined; because?: 'ended' | undefined }) {
-  const place = returnTo(next);
-  const wanted = place === homePath ? undefined : place;
-  return redirect({ to: '/auth/login', search: { next: wanted, because }, ...(await automaticRedirect()) });
+  const path = returnTo(next);
+  const target = path === homePath ? undefined : path;
+  return redirect({ to: '/auth/login', search: { next: target, because }, ...(await automaticRedirect()) });
 }
 
 /** To the documents with the offer, and after its acceptance back to `next`, by default the dashboard. */

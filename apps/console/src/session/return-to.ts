@@ -7,12 +7,12 @@ const placeholderOrigin = 'http://wanted.invalid';
 /**
  * Checks the target of a redirect after a sign-in. It comes from the address, so an attacker may have chosen it (open
  * redirect, CWE-601).
- * @param place path with search and hash, such as `/stats?sort=date`
+ * @param path with search and hash, such as `/stats?sort=date`
  * @returns undefined unless it is a page of this console
  */
-export function returnTo(place: unknown): string | undefined {
-  if (typeof place !== 'string' || !/^\/[\x21-\x7e]*$/u.test(place) || /%0[ad]|\\/iu.test(place)) return undefined;
-  const url = URL.parse(place, placeholderOrigin);
+export function returnTo(path: unknown): string | undefined {
+  if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/u.test(path) || /%0[ad]|\\/iu.test(path)) return undefined;
+  const url = URL.parse(path, placeholderOrigin);
   if (url?.origin !== placeholderOrigin || url.pathname.startsWith('//') || signInPath.test(url.pathname))
     return undefined;
   return url.pathname + url.search + url.hash;

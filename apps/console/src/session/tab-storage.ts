@@ -33,9 +33,10 @@ export function storeInTab(name: string, text: string | null): void {
 /** Removes all entries of this tab except those of one user. */
 export function clearTab({ exceptOf }: { exceptOf: string | null }): void {
   try {
-    const kept = exceptOf === null ? null : keyOf(exceptOf, '');
+    const excepted = exceptOf === null ? null : keyOf(exceptOf, '');
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith('of user ') && (kept === null || !key.startsWith(kept))) sessionStorage.removeItem(key);
+      if (key.startsWith('of user ') && (excepted === null || !key.startsWith(excepted)))
+        sessionStorage.removeItem(key);
   } catch {
     // Storage is blocked.
   }

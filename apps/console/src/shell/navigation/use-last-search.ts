@@ -17,7 +17,7 @@ export function useLastSearch({ to, restoresSearch }: NavigationItem): Search {
       restoresSearch !== undefined && location?.pathname === to ? (location.search as Search) : null,
   });
   // The server has no tab storage. No subscription: the stored value changes only while its page is open.
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     () => () => undefined,
     () => (restoresSearch !== undefined && current === null ? readInTab(nameOf(to)) : null),
     () => null,
@@ -26,7 +26,7 @@ export function useLastSearch({ to, restoresSearch }: NavigationItem): Search {
     if (current === null || restoresSearch === undefined) return;
     storeInTab(nameOf(to), JSON.stringify(restoresSearch === true ? current : partOf(current, restoresSearch)));
   }, [current, restoresSearch, to]);
-  return searchOf(kept);
+  return searchOf(stored);
 }
 
 function partOf(search: Search, names: readonly string[]): Search {
@@ -42,6 +42,6 @@ function nameOf(path: string): string {
   return `search of ${path}`;
 }
 
-function searchOf(kept: string | null): Search {
-  return kept === null ? {} : JSON.parse(kept);
+function searchOf(stored: string | null): Search {
+  return stored === null ? {} : JSON.parse(stored);
 }

@@ -21,15 +21,15 @@ export function SettingsSkeleton() {
           <Skeleton className="h-4 w-24" />
         </div>
         <div className="flex flex-col gap-8 pt-6">
-          {sections.map((facts) => (
+          {sections.map((details) => (
             <PageSection
-              key={facts[0]}
+              key={details[0]}
               title={<Skeleton className="my-1 h-5 w-28" />}
               description={<Skeleton className="my-1 h-4 w-48" />}
             >
               <Card className="divide-y divide-border px-6 max-md:px-4">
-                {facts.map((fact) => (
-                  <div key={fact} className="flex flex-col gap-2 py-5">
+                {details.map((detail) => (
+                  <div key={detail} className="flex flex-col gap-2 py-5">
                     <Skeleton className="h-4 w-28" />
                     <Skeleton className="h-4 w-56" />
                   </div>

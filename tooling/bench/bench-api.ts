@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApi } from '@publisher-console/api/api.ts';
-import type { ApiSettings } from '@publisher-console/api/api.ts';
+import { readConfig } from '@publisher-console/api/config.ts';
+import type { Config } from '@publisher-console/api/config.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
+import { defaultNetworkFile, openNetworkFile } from '@publisher-console/api/modules/app-ads-txt/network-file.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { openDiskFileStore } from '@publisher-console/api/stores/files/disk-file-store.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
@@ -38,8 +40,12 @@ export async function openBenchStores({ url }: { url?: string | undefined } = {}
 /** Starts the API on the stores; answers its address. Nothing limits how often it may be called. */
 export async function startBenchApi(
   { sql, files, log, ...stores }: BenchStores,
-  { warehouse = stores.warehouse, ...settings }: Partial<ApiSettings> & { warehouse?: Warehouse } = {},
+  {
+    warehouse = stores.warehouse,
+    trustedProxies = { areDescribed: true, trusts: () => false },
+  }: { warehouse?: Warehouse; trustedProxies?: Config['http']['trustedProxies'] } = {},
 ) {
+  const { http, network } = readConfig({ PUBLIC_ORIGIN: 'http://localhost' });
   const { app } = await createApi(
     {
       sql,
@@ -49,16 +55,12 @@ export async function startBenchApi(
       guardedFetch: createGuardedFetch(),
     },
     {
-      publicOrigin: 'http://localhost',
-      productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
-      defaultScope: 'publisher',
-      timeZone: 'UTC',
-      finalAfterDays: 3,
-      trustedProxies: { areDescribed: true, trusts: () => false },
+      http: { ...http, trustedProxies },
+      network,
+      readNetworkFile: await openNetworkFile({ path: defaultNetworkFile, log }),
       tokenKey: generateKeyPairSync('ed25519').privateKey,
       log,
       callsPerMinute: 1_000_000,
-      ...settings,
     },
     () => new Date(),
   );

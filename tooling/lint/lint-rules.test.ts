@@ -12,6 +12,10 @@ const feature = 'apps/console/src/features/statistics';
 const apiModule = 'apps/api/src/modules/statistic';
 const accountModule = 'apps/api/src/modules/account/session';
 const guardedFetch = 'apps/api/src/guarded-fetch';
+const limits = 'apps/api/src/limits';
+const http = 'apps/api/src/http';
+const contract = 'apps/api/src/contract';
+const processRoom = 'apps/api/src/process';
 const store = 'apps/api/src/stores/warehouse';
 const client = 'packages/api-client/src';
 const primitive = 'packages/ui/src';
@@ -204,6 +208,16 @@ const refused = [
     text: importOf('#modules/account/current-user.ts'),
     rule: importRule,
   },
+  { what: 'a module in the limits', folder: limits, text: importOf('#modules/audit/audit-log.ts'), rule: importRule },
+  {
+    what: 'a store adapter in the limits',
+    folder: limits,
+    text: importOf('#stores/sql/open-database.ts'),
+    rule: importRule,
+  },
+  { what: 'a module in the HTTP edge', folder: http, text: importOf('#modules/mail/letter.ts'), rule: importRule },
+  { what: 'the HTTP edge in what handlers see', folder: contract, text: importOf('#http/peer.ts'), rule: importRule },
+  { what: 'what handlers see in process', folder: processRoom, text: importOf('#contract/peer.ts'), rule: importRule },
   {
     what: 'localStorage in the client',
     folder: client,
@@ -264,6 +278,10 @@ const refused = [
 /** Imports that are permitted in the same folders. */
 const accepted = [
   { what: 'a subpath import in the API', folder: 'apps/api/src', specifier: '#stores/sql/open-database.ts' },
+  { what: 'what handlers see in the limits', folder: limits, specifier: '#contract/rejection.ts' },
+  { what: 'limits in the HTTP edge', folder: http, specifier: '#limits/memory-window.ts' },
+  { what: 'the interface of a store in what handlers see', folder: contract, specifier: '#stores/sql/database.ts' },
+  { what: 'a package in process', folder: processRoom, specifier: 'pino' },
   { what: 'the contract in the client', folder: client, specifier: '@publisher-console/api-contract' },
   { what: 'openapi-fetch in the client', folder: client, specifier: 'openapi-fetch' },
   { what: 'a part of its own in the links of stores', folder: 'packages/store-links/src', specifier: './stores.ts' },

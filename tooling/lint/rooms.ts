@@ -119,6 +119,28 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
   };
 }
 
+const apiSources = new URL('../../apps/api/src/', import.meta.url);
+
+/** A room of the API that imports no other room than those in `below`, and no adapter of a store. */
+function apiLayer(room: string, below: string[]): Room {
+  const others = folderNames(apiSources).filter((name) => name !== room && !below.includes(name));
+  const reach = below.length === 0 ? 'no other room' : below.join(', ');
+  return {
+    name: `api ${room}`,
+    files: [`apps/api/src/${room}/**`],
+    exceptFiles: ['**/*.test.ts', '**/testing/**'],
+    forbidden: [
+      upwards,
+      ownRequests,
+      {
+        regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$',
+        message: 'Import the interface of a store, not its adapters.',
+      },
+      folders([...others, 'api.ts', 'config.ts', 'handlers.ts', 'main.ts'], `${room} imports ${reach}.`),
+    ],
+  };
+}
+
 /** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
 export const rooms: Room[] = [
   {
@@ -198,6 +220,10 @@ export const rooms: Room[] = [
     exceptFiles: ['**/*.test.ts', '**/testing/**'],
     forbidden: [upwards, ownRequests],
   },
+  apiLayer('process', []),
+  apiLayer('contract', ['process', 'stores']),
+  apiLayer('limits', ['contract', 'process', 'stores']),
+  apiLayer('http', ['contract', 'limits', 'process', 'stores']),
   ...folderNames(apiModules).map(moduleRoom),
   {
     name: 'api guarded fetch',

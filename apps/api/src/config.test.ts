@@ -1,33 +1,38 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
 import { expect, test } from 'vitest';
-import { readConfig, settings } from './config.ts';
+import { environment, readConfig } from './config.ts';
 
 test('by default the server can be reached from this machine only', () => {
   expect(readConfig({ DATABASE_URL: '' })).toMatchObject({
-    host: '127.0.0.1',
-    port: 0,
-    hasReference: false,
-    databaseUrl: undefined,
-    databasePoolSize: 10,
+    listen: { host: '127.0.0.1', port: 0 },
+    database: { url: undefined, poolSize: 10 },
     retention: { sessions: 30, addresses: 180, registrations: 30, mails: 30 },
-    publicOrigin: 'http://localhost:3000',
-    timeZone: 'UTC',
-    finalAfterDays: 3,
-    trustedProxies: { areDescribed: false },
-    allowedOrigins: [],
+    network: { timeZone: 'UTC', finalAfterDays: 3 },
+    http: {
+      publicOrigin: 'http://localhost:3000',
+      trustedProxies: { areDescribed: false },
+      allowedOrigins: [],
+      hasReference: false,
+    },
   });
 });
 
+test('no room can change the settings of another one', () => {
+  const config = readConfig({});
+  const rooms = [config.http, config.network, config.mail, config.retention];
+  expect([config, ...rooms].filter((room) => !Object.isFrozen(room))).toEqual([]);
+});
+
 test('publishers sign up in the scope “publisher” by default, or in the one that is set', () => {
-  expect(readConfig({}).defaultScope).toBe('publisher');
-  expect(readConfig({ DEFAULT_SCOPE: 'house' }).defaultScope).toBe('house');
+  expect(readConfig({}).network.defaultScope).toBe('publisher');
+  expect(readConfig({ DEFAULT_SCOPE: 'house' }).network.defaultScope).toBe('house');
   expect(() => readConfig({ DEFAULT_SCOPE: 'two words' })).toThrow(/^DEFAULT_SCOPE: /);
 });
 
 test('docs/operating.md lists every setting once, with its default', () => {
   const documented = documentedSettings('Settings of the API');
-  const declared = new Map(declaredSettings(settings.entries));
+  const declared = new Map(declaredSettings(environment.entries));
   expect(documented.map(([name]) => name).toSorted()).toEqual([...declared.keys()].toSorted());
   const described = new Set(['DATA_DIR', 'MAIL_FROM']);
   for (const [name, value] of documented)
@@ -72,14 +77,14 @@ test('a setting that is no longer read is refused with the name of the one to se
 });
 
 test('hosts outside may be mapped to addresses, by default none is', () => {
-  expect(readConfig({}).outsideAddresses).toEqual(new Map());
-  expect(readConfig({ OUTSIDE_ADDRESSES: 'shop.example=127.0.0.1:4501' }).outsideAddresses).toEqual(
+  expect(readConfig({}).outside.addresses).toEqual(new Map());
+  expect(readConfig({ OUTSIDE_ADDRESSES: 'shop.example=127.0.0.1:4501' }).outside.addresses).toEqual(
     new Map([['shop.example', { address: '127.0.0.1', port: 4501 }]]),
   );
 });
 
 test('allowed origins are exact origins', () => {
-  expect(readConfig({ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080/' }).allowedOrigins).toEqual([
+  expect(readConfig({ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080/' }).http.allowedOrigins).toEqual([
     'https://a.example',
     'http://b.example:8080',
   ]);
@@ -98,10 +103,10 @@ test('a signing key may be PEM or JWK and has to be an Ed25519 key', () => {
 });
 
 test('mails come from no-reply at the public host unless MAIL_FROM says otherwise', () => {
-  expect(readConfig({}).mailFrom).toEqual({ name: '', address: 'no-reply@localhost' });
-  expect(readConfig({ PUBLIC_ORIGIN: 'https://console.example' }).mailFrom.address).toBe('no-reply@console.example');
+  expect(readConfig({}).mail.from).toEqual({ name: '', address: 'no-reply@localhost' });
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://console.example' }).mail.from.address).toBe('no-reply@console.example');
   const named = { name: 'Сеть Северный ветер', address: 'mail@network.example' };
-  expect(readConfig({ MAIL_FROM: 'Сеть Северный ветер <mail@network.example>' }).mailFrom).toEqual(named);
+  expect(readConfig({ MAIL_FROM: 'Сеть Северный ветер <mail@network.example>' }).mail.from).toEqual(named);
   for (const MAIL_FROM of ['a@b.example, c@d.example', 'A\r\nBcc: x <a@b.example>', '<a@b.example> <c@d.example>'])
     expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM');
 });
@@ -116,7 +121,7 @@ test.each([
 ])(
   '%s is a mail server, with encryption required unless it is on this machine or optional by choice',
   (SMTP_URL, expected) => {
-    expect(readConfig({ SMTP_URL }).smtpServer).toMatchObject(expected);
+    expect(readConfig({ SMTP_URL }).mail.server).toMatchObject(expected);
   },
 );
 
@@ -131,8 +136,8 @@ test.each([
 });
 
 test('the mailbox is refused with a mail server or a public origin elsewhere', () => {
-  expect(readConfig({}).hasMailbox).toBe(false);
-  expect(readConfig({ MAILBOX: 'on', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }).hasMailbox).toBe(true);
+  expect(readConfig({}).mail.hasMailbox).toBe(false);
+  expect(readConfig({ MAILBOX: 'on', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }).mail.hasMailbox).toBe(true);
   expect(() => readConfig({ MAILBOX: 'on', PUBLIC_ORIGIN: 'https://console.example' })).toThrow(
     'MAILBOX: expected off',
   );
@@ -140,7 +145,7 @@ test('the mailbox is refused with a mail server or a public origin elsewhere', (
 });
 
 test('a bucket is named with everything that it takes, encrypted unless said otherwise', () => {
-  const bucketOf = (FILES_URL: string) => readConfig({ FILES_URL }).filesBucket;
+  const bucketOf = (FILES_URL: string) => readConfig({ FILES_URL }).files.s3;
   expect(bucketOf('s3://key:a%2Fb@s3.example:9000/files?region=eu-central-1')).toEqual({
     endpoint: 'https://s3.example:9000',
     region: 'eu-central-1',
@@ -152,7 +157,7 @@ test('a bucket is named with everything that it takes, encrypted unless said oth
     endpoint: 'http://127.0.0.1:9000',
     region: 'us-east-1',
   });
-  expect(readConfig({}).filesBucket).toBeUndefined();
+  expect(readConfig({}).files.s3).toBeUndefined();
 });
 
 test.each([

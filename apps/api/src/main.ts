@@ -32,7 +32,7 @@ import { createLog } from './process/log.ts';
 import { createShutdown, finishCalls } from './process/shutdown.ts';
 import type { Shutdown } from './process/shutdown.ts';
 
-/** Tells the parent process where the API listens. */
+/** The message to the parent process with the port that the API listens on. */
 export interface ListeningMessage {
   type: 'listening';
   port: number;
@@ -41,30 +41,30 @@ export interface ListeningMessage {
 const now = () => new Date();
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
-  const { dataDir } = config;
+  const { dataDir, http } = config;
+  const { timeZone, defaultScope } = config.network;
   const readNetworkFile = await openNetworkFile({ path: config.appAdsTxtFile ?? defaultNetworkFile, log });
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the statistics store is lost; the process ends, to be started again');
     process.exitCode = 1;
     void shutdown.run('the statistics store is lost');
   };
-  const { warehouseUrl: url, factsOfPage } = config;
-  const warehouse = await openWarehouse({ dataDir, url, factsOfPage, log, onLost });
+  const warehouse = await openWarehouse({ dataDir, ...config.warehouse, log, onLost });
   await shutdown.add('warehouse', () => warehouse.close());
-  const sql = await openDatabase({ dataDir, url: config.databaseUrl, poolSize: config.databasePoolSize });
+  const sql = await openDatabase({ dataDir, ...config.database });
   await shutdown.add('database', () => sql.close());
-  await asNetwork(sql.database, (network) => requireTimeZone(network, config.timeZone));
+  await asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   await oneAtATime(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
   await removeHalfFiles(dataDir);
-  const files = await openFileStore({ dataDir, s3: config.filesBucket });
+  const files = await openFileStore({ dataDir, ...config.files });
   const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
-  const mailbox = config.hasMailbox ? await openMailbox(dataDir) : undefined;
+  const mailbox = config.mail.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
   const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
   const demoSites = await demoSiteAddresses(config, networkFileFor, shutdown);
   const guardedFetch = createGuardedFetch({
-    outsideAddresses: new Map([...demoSites, ...config.outsideAddresses]),
-    ownOrigins: [config.publicOrigin, ...config.allowedOrigins],
+    outsideAddresses: new Map([...demoSites, ...config.outside.addresses]),
+    ownOrigins: [http.publicOrigin, ...http.allowedOrigins],
   });
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
@@ -72,22 +72,22 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
     now,
   );
 
-  const settings = { scope: config.defaultScope, timeZone: config.timeZone, now };
+  const settings = { scope: defaultScope, timeZone, now };
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, settings };
   await startBackgroundWork({ jobs: api.jobs, config, stores, log, shutdown });
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
-  tellParent(await listen(api.app, config));
+  notifyParent(await listen(api.app, config.listen));
 }
 
 /** Serves the sites of the demo network; answers where they are reached, none without the demo. */
 async function demoSiteAddresses(
-  { hasDemoSites }: Config,
+  { outside }: Config,
   networkFileFor: NetworkFileFor,
   shutdown: Shutdown,
 ): Promise<OutsideAddresses> {
-  if (!hasDemoSites) return new Map();
+  if (!outside.hasDemoSites) return new Map();
   const sites = await startDemoSites(async (site) => {
     const owner = ownerOfSite(site);
     return owner === null ? null : (await networkFileFor(owner.id)).required.map(({ line }) => line);
@@ -96,17 +96,17 @@ async function demoSiteAddresses(
   return sites.addresses;
 }
 
-async function openMailer({ dataDir, smtpServer, mailFrom: from }: Config): Promise<Mailer> {
-  return smtpServer === undefined ? openMailSpool({ dataDir, from }) : openSmtpMailer({ server: smtpServer, from });
+async function openMailer({ dataDir, mail: { server, from } }: Config): Promise<Mailer> {
+  return server === undefined ? openMailSpool({ dataDir, from }) : openSmtpMailer({ server, from });
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+async function listen(app: FastifyInstance, { host, port }: Config['listen']): Promise<number> {
   await app.listen({ host, port });
   const address = app.server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-function tellParent(port: number): void {
+function notifyParent(port: number): void {
   const message: ListeningMessage = { type: 'listening', port };
   process.send?.(message);
 }

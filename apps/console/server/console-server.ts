@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-import { isUpload, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
+import type { paths } from '@publisher-console/api-contract';
+import { hasPath, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify from 'fastify';
@@ -29,6 +30,9 @@ export interface ConsoleServerOptions extends ForwardingOptions {
 /** Milliseconds in which the head of a request has to arrive. */
 const headersTimeout = 15_000;
 
+/** Where files are uploaded, below the API's prefix. */
+const uploadPath: keyof paths = '/file/upload/files';
+
 /** The server of the console's origin: the API under `/api`, the build's files, and pages at all other paths. Does not listen yet. */
 export async function createConsoleServer({
   apiOrigin,
@@ -54,7 +58,7 @@ export async function createConsoleServer({
   });
   setSecurityHeaders(server);
   server.addHook('onRequest', ({ raw }, reply, done) => {
-    const pace = isUpload(raw.url ?? '', apiPrefix) ? senderPace : { whole: requestTimeout };
+    const pace = hasPath(raw.url ?? '', `${apiPrefix}${uploadPath}`) ? senderPace : { whole: requestTimeout };
     keepPace(raw, reply.raw, { pace, server: server.server });
     done();
   });

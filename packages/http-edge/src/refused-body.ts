@@ -13,16 +13,16 @@ interface Reply {
 }
 
 /**
- * A hook of Fastify (`onSend`) that lets an answer reach a client that still sends a body which nobody wants. A
- * connection that is closed at once would lose the answer on its way. So the rest of the body is read and dropped: after
- * the answer where the connection lives on, before it where the client wants the connection closed. Of a body that is too
- * long or too slow for that, only a part is read; the connection ends with it.
+ * A hook of Fastify (`onSend`) that delivers an answer to a client that still sends a refused body. Closing the
+ * connection at once would reset it, and the answer would be lost (RFC 9112, section 9.6). So the rest of the body is
+ * read and dropped: after the answer where the connection lives on, before it where the client wants the connection
+ * closed. Of a body that is too long or too slow for that, only a part is read; the connection ends with it.
  */
 export async function readRefusedBody({ raw }: { raw: IncomingMessage }, reply: Reply): Promise<void> {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
   const hasBody = length !== '0' || encoding !== undefined;
   if (raw.complete || !hasBody) return;
-  // The framework asks for a close after a body that it did not read.
+  // The framework sets `Connection: close` after a body that it did not read.
   reply.removeHeader('connection');
   const read = readToEnd(raw, Number(length) > readMax ? readOfLonger : readMax);
   if (!reply.raw.shouldKeepAlive) await read;

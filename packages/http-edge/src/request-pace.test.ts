@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isUpload, keepPace, uploadPace, usualPace } from './request-pace.ts';
+import { hasPath, keepPace, uploadPace, usualPace } from './request-pace.ts';
 import type { RequestPace } from './request-pace.ts';
 
 let server: Server;
@@ -92,12 +92,12 @@ test('the largest form arrives on a line of 1 Mbit/s, and other bodies have half
 });
 
 test.each([
-  ['/file/upload/files', '', true],
-  ['/file/upload/files?x', '', true],
-  ['/api/file/upload/files', '/api', true],
-  ['/api/file/upload/files', '', false],
-  ['/file/upload/files/', '', false],
-  ['/login', '', false],
-])('%s below "%s" uploads files: %s', (url, prefix, expected) => {
-  expect(isUpload(url, prefix)).toBe(expected);
+  ['/upload', '/upload', true],
+  ['/upload?x', '/upload', true],
+  ['/api/upload', '/api/upload', true],
+  ['/api/upload', '/upload', false],
+  ['/upload/', '/upload', false],
+  ['/login', '/upload', false],
+])('the URL %s has the path %s: %s', (url, path, expected) => {
+  expect(hasPath(url, path)).toBe(expected);
 });

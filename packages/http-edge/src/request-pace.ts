@@ -4,12 +4,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 export interface RequestPace {
   /** Milliseconds for the whole body. */
   whole: number;
-  /** Bytes that have to arrive in every span of so many milliseconds; without it, any pace will do. */
+  /** Bytes that have to arrive in every span of `within` milliseconds; without it, any rate is fast enough. */
   least?: { bytes: number; within: number };
 }
-
-/** Where files are uploaded. */
-export const uploadPath = '/file/upload/files';
 
 /** The pace of every request that uploads no files. */
 export const usualPace: RequestPace = { whole: 30_000 };
@@ -17,14 +14,20 @@ export const usualPace: RequestPace = { whole: 30_000 };
 /** The largest form takes an hour at 1 Mbit/s; a sender below 1 KB a second is cut off after a minute or two. */
 export const uploadPace: RequestPace = { whole: 100 * 60_000, least: { bytes: 60_000, within: 60_000 } };
 
-/** Whether a request for an address uploads files. */
-export function isUpload(url: string, prefix = ''): boolean {
-  return url.split('?', 1)[0] === `${prefix}${uploadPath}`;
+/** Whether the URL of a request has this path, whatever its query. */
+export function hasPath(url: string, path: string): boolean {
+  return url.split('?', 1)[0] === path;
+}
+
+interface PaceOptions {
+  pace: RequestPace;
+  /** Emits `clientError` for a request that is too slow, with the code of Node's own time limit. */
+  server: Server;
 }
 
 /**
- * Ends a request whose body arrives too slowly, as Node ends one that exceeds the server's own time limit. That limit is
- * one for all requests, so the server must allow the longest of them.
+ * Ends a request whose body arrives too slowly, as Node ends one that exceeds the server's `requestTimeout`. Node has one
+ * such limit for all requests of a server, so it has to be set to the longest `whole`.
  */
 export function keepPace(request: IncomingMessage, response: ServerResponse, { pace, server }: PaceOptions): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
@@ -50,7 +53,7 @@ export function keepPace(request: IncomingMessage, response: ServerResponse, { p
     let wasReading = true;
     timers.push(
       setInterval(() => {
-        // What has arrived and is not read yet is not the sender's delay.
+        // Bytes that have arrived and are not read yet mean that the server is slow, not the sender.
         const isReading = request.readableLength === 0;
         if (wasReading && isReading && socket.bytesRead - counted < bytes) drop();
         counted = socket.bytesRead;
@@ -60,12 +63,6 @@ export function keepPace(request: IncomingMessage, response: ServerResponse, { p
   }
   request.once('end', stop);
   request.once('close', stop);
-}
-
-export interface PaceOptions {
-  pace: RequestPace;
-  /** Told of a request that is too slow by `clientError` with the code of Node's own limit. */
-  server: Server;
 }
 
 function timeOut(): NodeJS.ErrnoException {

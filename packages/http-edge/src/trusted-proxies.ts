@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Names for ranges of addresses that nobody remembers by heart. */
+/** Names for common ranges of addresses (RFC 6890). */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** What `TRUSTED_PROXIES` has to look like, for the message about a wrong one. */
+/** The form of `TRUSTED_PROXIES`, for messages. */
 export const trustedProxiesForm =
   'addresses, ranges like 10.0.0.0/8, or the words loopback, private and linklocal, separated by commas';
 
 /**
  * Headers in which proxies name the client that they forward for. `X-Forwarded-For` is not among them: it lists the
- * whole way and is the only one that is believed.
+ * whole way and is the only one that is trusted.
  */
 const clientHeaders = [
   'cf-connecting-ip',
@@ -28,9 +28,9 @@ const clientHeaders = [
   'x-real-ip',
 ];
 
-/** Which machines may say for whom they forward a request. */
+/** The machines whose forwarding headers are trusted. */
 export interface TrustedProxies {
-  /** Whether the operator has named them; without it programs on this machine are trusted and nobody else. */
+  /** Whether the setting names them; without it, only programs on this machine are trusted. */
   areDescribed: boolean;
   trusts(address: string): boolean;
 }
@@ -40,14 +40,14 @@ export interface Client {
   /** An IP address without port or brackets; an IPv4 address is never written as IPv6. */
   address: string;
   /**
-   * The address may be a proxy's, shared by many people: the request says that it was forwarded for somebody else, and
-   * the operator has not said which proxies may say so.
+   * The address may be that of a proxy with many clients: the request was forwarded, and the settings describe no
+   * proxies.
    */
   isBehindUnknownProxy: boolean;
 }
 
-/** The parts of a request that say where it comes from. */
-export interface Arrival {
+/** The parts of a request that show where it comes from. */
+interface Arrival {
   remoteAddress: string | undefined;
   headers: IncomingHttpHeaders;
 }
@@ -88,8 +88,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * Finds who sent a request. `X-Forwarded-For` is read from its end, where the nearest proxy has written, for as long as
- * those who wrote are trusted: what a client writes itself stands before that and is never reached.
+ * Finds who sent a request. `X-Forwarded-For` is read from its end, where the nearest proxy writes, for as long as
+ * the writer is trusted: entries that a client adds itself come before those and are never read.
  */
 export function findClient({ remoteAddress = '', headers }: Arrival, proxies: TrustedProxies): Client {
   const forwardedFor = listedIn(headers['x-forwarded-for']).toReversed();

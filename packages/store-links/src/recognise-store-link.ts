@@ -5,7 +5,7 @@ import type { StoreLink } from './stores.ts';
 
 const mostCharacters = 2_048;
 
-// What a URL parser would drop or take for a slash; no link has it.
+// Characters that a URL parser drops or reads as a slash; no link has them.
 // oxlint-disable-next-line no-control-regex
 const unusual = /[\u0000-\u0020\u007f\\]/;
 
@@ -47,7 +47,7 @@ function readLink(form: LinkForm, { pathname, hash, searchParams }: URL): StoreL
   return { store, id, country: country ?? countryCode(named) };
 }
 
-/** The value of a parameter; nothing when the link has it twice, as each reader would take another one. */
+/** The value of a parameter; nothing when the link has it twice, since readers disagree on which one counts. */
 function onlyOne(parameters: URLSearchParams, name: string): string | undefined {
   const values = parameters.getAll(name);
   return values.length === 1 ? values[0] : undefined;

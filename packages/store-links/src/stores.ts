@@ -1,10 +1,10 @@
 export type StoreId = 'google_play' | 'app_store' | 'rustore' | 'appgallery' | 'galaxy_store' | 'amazon';
 
-/** A store that tells programs something. The pages of the others are empty without a browser. */
+/** A store whose pages programs can read. Pages of the others are empty without a browser. */
 export type ReadableStoreId = Exclude<StoreId, 'galaxy_store'>;
 
 export interface Store {
-  /** The name under which people know the store; the same in every language. */
+  /** The usual name of the store; the same in every language. */
   name: string;
   platform: 'android' | 'ios';
 }
@@ -31,6 +31,6 @@ export interface StoreLink {
    * (Amazon). 255 characters at most, ASCII.
    */
   id: string;
-  /** The country whose edition of the store the link shows, as two capital letters; null where the link does not say. */
+  /** The country whose edition of the store the link shows, as two capital letters; null where the link has none. */
   country: string | null;
 }

@@ -22,7 +22,7 @@ export function readContract(): ContractDocument {
   return parse(readFileSync(file, 'utf8')) as ContractDocument;
 }
 
-/** Whether an operation needs a session: the contract's default, unless the operation says otherwise. */
+/** Whether an operation needs a session: by its own `security`, else by the contract's default. */
 export function isSecured(document: ContractDocument, path: string, method: string): boolean {
   const operation = document.paths[path]?.[method.toLowerCase()];
   return (operation?.security ?? document.security).length > 0;
@@ -34,7 +34,7 @@ export function isRepeatable(document: ContractDocument, path: string, method: s
   return parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey');
 }
 
-/** Whether an operation takes a form in place of a JSON body. */
+/** Whether an operation accepts a form in place of a JSON body. */
 export function takesForm(document: ContractDocument, path: string, method: string): boolean {
   return isFormOperation(document.paths[path]?.[method.toLowerCase()]);
 }

@@ -2,7 +2,7 @@ import type { Failure, Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from './failure-answers.ts';
 import type { Rejection } from './rejection.ts';
 
-export interface SuccessEnvelope {
+interface SuccessEnvelope {
   result: true;
   data: unknown;
   errors: null;

@@ -4,7 +4,7 @@ import type { Translated } from './language.ts';
 interface FailureAnswer {
   status: number;
   message: Translated;
-  /** Seconds for `Retry-After` where the rejection does not say. */
+  /** Seconds for `Retry-After` where the rejection has none. */
   retryAfter?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Translated } from './language.ts';
 
-/** What can be wrong with a field, in words. The specification fixes many of them. */
+/** The sentences about a wrong field. The specification fixes many of them. */
 export const fieldSentences = {
   mandatory: { en: 'Mandatory field', ru: 'Обязательное поле' },
   email: { en: 'Incorrect email', ru: 'Некорректный адрес эл. почты' },

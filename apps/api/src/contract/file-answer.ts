@@ -8,19 +8,19 @@ export interface FileAnswerDetails {
   name: string;
   /** Media type, with its charset where it is text. */
   type: string;
-  /** Read only as fast as the caller takes it; ended by `return` when the caller leaves. */
+  /** Read only as fast as the caller reads; ended by `return` when the caller leaves. */
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
-  /** Everybody may see it and its address changes with it: caches keep it. */
+  /** The file is public and its address changes with its content: caches may store it for ever. */
   isForEver?: boolean;
   /** Cuts the connection, however slowly the file is read. */
   cut?: AbortSignal;
-  /** Told once, when the connection is done with the file. */
+  /** Called once, when the connection is done with the file. */
   onEnd?: (outcome: FileOutcome) => void;
 }
 
 /**
  * A file that an operation answers with instead of `data`. What fails before the first piece of its content is
- * answered like any failure; what fails later cuts the connection, so that no caller takes a part for the whole.
+ * answered like any failure; what fails later cuts the connection, so that no caller mistakes a part for the whole.
  */
 export class FileAnswer {
   readonly name: string;
@@ -40,7 +40,7 @@ export class FileAnswer {
   }
 }
 
-export interface StoredFileAnswerDetails {
+interface StoredFileAnswerDetails {
   /** The name under which browsers offer to save it; any characters. */
   name: string;
   /** Media type. */
@@ -53,7 +53,7 @@ export interface StoredFileAnswerDetails {
   open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 
-/** A file that somebody sent or that was made for one publisher. Its reader may ask for a part of it. */
+/** A file that was uploaded or made for one publisher. Its reader may request a part of it. */
 export class StoredFileAnswer {
   readonly name: string;
   readonly type: string;

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { createHandlers } from '#handlers.ts';
-import { createLimits } from '#limits/limits.ts';
+import { createDatabaseWindows } from '#limits/database-windows.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import { readContract } from './document.ts';
+import { isRepeatable, readContract } from './document.ts';
 import { openOperations } from './operation.ts';
+import type { RepeatableOperation } from './operation.ts';
 
-const documented = Object.values(readContract().paths).flatMap((operations) => Object.values(operations));
+const document = readContract();
+const documented = Object.values(document.paths).flatMap((operations) => Object.values(operations));
 
 test('the operations that need no session are those of the contract', () => {
   const open = documented.filter(({ security }) => security?.length === 0);
@@ -16,8 +18,26 @@ test('every operation of the contract has a handler, and no handler is for anoth
   const api = await startTestApi();
   // Handlers are only counted here. Before a call, they use nothing but these.
   const { database, warehouse } = api;
-  const used = { database, warehouse, limits: createLimits({ database, clock: Date.now }) } as unknown;
+  const used = {
+    database,
+    warehouse,
+    limits: createDatabaseWindows({ database, clock: Date.now, recordRefusal: async () => {} }),
+  } as unknown;
   const answered = Object.keys(createHandlers(used as Parameters<typeof createHandlers>[0]));
   await api.close();
   expect(answered.toSorted()).toEqual(documented.map(({ operationId }) => operationId).toSorted());
+});
+
+test('the operations whose calls may be repeated are those of the contract', () => {
+  const repeatable: Record<RepeatableOperation, true> = {
+    createAdBlock: true,
+    createApplication: true,
+    createReportTemplate: true,
+    register: true,
+    sendFeedback: true,
+  };
+  const documentedOnes = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).filter(([method]) => isRepeatable(document, path, method)),
+  );
+  expect(documentedOnes.map(([, { operationId }]) => operationId).toSorted()).toEqual(Object.keys(repeatable));
 });

@@ -1,7 +1,8 @@
 import type { Locale, operations } from '@publisher-console/api-contract';
-import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
+import type { StoredAnswer, WithStoredAnswer } from './stored-answer.ts';
 import type { Peer } from './peer.ts';
+import type { SentForm } from './sent-form.ts';
 
 /** An operation of the contract, by its operationId. */
 export type OperationId = keyof operations;
@@ -13,14 +14,6 @@ export type RequestBody<Id extends OperationId> = operations[Id] extends { reque
   ? JsonOf<Content>
   : undefined;
 
-/** A part of a form: a file, whose content has to be read before the next part, or the name of any other field. */
-export type SentPart =
-  | { kind: 'file'; field: string; /** As it was sent. */ name: string; content: AsyncIterable<Uint8Array> }
-  | { kind: 'field'; field: string };
-
-/** The parts of a form, in the order they are sent. Throws `malformed_request` at what is no form, or not whole. */
-export type SentForm = AsyncIterable<SentPart>;
-
 type FormOf<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'multipart/form-data': unknown } };
 }
@@ -31,14 +24,19 @@ type FormOf<Id extends OperationId> = operations[Id] extends {
 export type AnswerData<Id extends OperationId> =
   JsonOf<operations[Id]['responses'][200]> extends { data: infer Data } ? Data : never;
 
-/** What an operation answers with: its `data`, or a file where the contract has no JSON for success. */
+/**
+ * What an operation answers with: its `data`, stored where calls may be repeated, or a file where the contract has no JSON
+ * for success.
+ */
 export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never]
   ? FileAnswer | StoredFileAnswer
-  : AnswerData<Id>;
+  : Id extends RepeatableOperation
+    ? StoredAnswer<AnswerData<Id>>
+    : AnswerData<Id>;
 
 type Given<Parameters> = [Parameters] extends [never] ? object : Parameters & object;
 
-type ParametersOf<Id extends OperationId, Place extends 'path' | 'query'> = Given<
+type ParametersOf<Id extends OperationId, Place extends 'path' | 'query' | 'header'> = Given<
   NonNullable<operations[Id]['parameters'][Place]>
 >;
 
@@ -55,40 +53,33 @@ export interface Caller {
   publisherNumber: number;
   currency: string;
   sessionId: string;
-  /** When a password, or a link from a mail, last proved in this session who is acting. */
+  /** When a password or a link from a mail last proved the caller's identity in this session. */
   authenticatedAt: Date;
   /** What the caller has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }
 
-/** What a browser keeps between calls, if the client is one. It never decides who the caller is. */
+/** What a browser stores between calls, if the client is one. It never decides who the caller is. */
 export interface DeviceMemory {
   kept: string | undefined;
   keep(value: string, seconds: number): void;
 }
 
-/** Keeps the answer of a call for those who repeat it with the same `Idempotency-Key`; returns that answer. */
-export type KeepAnswer = <Data>(transaction: Database, data: Data) => Promise<Data>;
-
 /** One call, as a handler sees it. Operations that need a session have a `caller`. */
-export interface Call<Id extends OperationId> extends Peer {
+export type Call<Id extends OperationId> = AnyCall<Id> & (Id extends RepeatableOperation ? WithStoredAnswer : object);
+
+interface AnyCall<Id extends OperationId> extends Peer {
   body: RequestBody<Id>;
-  /** The form that an operation takes in place of a body. It is read while it arrives. */
+  /** The form of an operation that accepts one in place of a body. It is read while it arrives. */
   form: FormOf<Id>;
   params: PathParameters<Id>;
   query: QueryParameters<Id>;
   caller: Id extends SecuredOperation ? Caller : undefined;
   locale: Locale;
   device: DeviceMemory;
-  /**
-   * Every operation that accepts an `Idempotency-Key` has to pass its answer here, in the transaction that does its
-   * work: `return call.keepAnswer(own, data)`. It fails when another process has answered the same call by then, so
-   * that the transaction is rolled back and that answer is given. Without a key it keeps nothing.
-   */
-  keepAnswer: KeepAnswer;
   /** The refresh token that came with the call, not checked yet. */
   refreshToken: string | undefined;
-  /** Aborted when the call is over: the answer is sent, or the client left. What a call began must end by then. */
+  /** Aborted when the call is over: the answer is sent, or the client left. Work of the call must end by then. */
   signal: AbortSignal;
 }
 
@@ -109,14 +100,19 @@ export const openOperations = [
   'requestPasswordRestore',
 ] as const satisfies readonly OperationId[];
 
-/** Open operations whose answers are the same for everybody: caches may keep them for a minute. */
+/** Open operations whose answers are the same for everybody: caches may store them for a minute. */
 export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'getNetworkDocuments'];
 
 /** Operations that need a session. */
 export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[number]>;
 
+/** Operations that accept an `Idempotency-Key`. */
+export type RepeatableOperation = {
+  [Id in OperationId]: 'Idempotency-Key' extends keyof ParametersOf<Id, 'header'> ? Id : never;
+}[OperationId];
+
 /** Answers an operation; throws a `Rejection` to refuse. */
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
+type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
 
 /** A handler for each operation. A missing one is a type error. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -21,9 +21,9 @@ export class Rejection extends Error {
   readonly fieldErrors: FieldErrors | null;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | null;
-  /** What too many callers want at once, for the log: such a refusal is no fault. */
+  /** What has no slot free, for the log: such a refusal is not an error of the server. */
   readonly busy: string | null;
-  /** What a program can use of the failure, where the contract says so. */
+  /** Details of the failure for programs, where the contract has them. */
   readonly data: Failure['data'];
 
   constructor(code: FailureCode, details: RejectionDetails = {}) {

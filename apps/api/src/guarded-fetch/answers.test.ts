@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsideServers } from '#testing/outside-server.ts';
-import type { FetchHop, GuardedFetch } from './guarded-fetch.ts';
+import type { FetchHop } from './fetch-outcome.ts';
+import type { GuardedFetch } from './guarded-fetch.ts';
 
 const site = 'northwind.example';
 const shop = 'shop.example';

@@ -1,4 +1,4 @@
-import type { FetchFailure } from './guarded-fetch.ts';
+import type { FetchFailure } from './fetch-outcome.ts';
 
 /** Ends a fetch with one of the named failures. */
 export class FetchFault extends Error {

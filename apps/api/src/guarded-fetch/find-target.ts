@@ -1,21 +1,21 @@
 import { isIP, isIPv4 } from 'node:net';
 import { FetchFault } from './fetch-fault.ts';
-import { isInsideName } from './inside-name.ts';
+import { isInternalName } from './internal-name.ts';
 import type { OutsideAddresses } from './outside-addresses.ts';
 import { bareHost, portOf } from './outside-url.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
-/** Where a connection may go: nothing resolves the host again after this. */
+/** The addresses that were checked: nothing resolves the host again after this. */
 export interface Target {
   host: string;
   addresses: string[];
   port: number;
 }
 
-export interface TargetDependencies {
+interface TargetDependencies {
   outsideAddresses: OutsideAddresses;
-  /** Hosts under which this product is reached: whoever names one would have it ask itself. */
+  /** Hosts under which this product is reached: a fetch from one would be a request to ourselves. */
   ownHosts: ReadonlySet<string>;
   resolve: ResolveName;
 }
@@ -35,7 +35,7 @@ export async function findTarget(
   if (mapped !== undefined) return { host, addresses: [mapped.address], port: mapped.port };
 
   const isAddress = isIP(host) !== 0;
-  if (ownHosts.has(host) || (!isAddress && isInsideName(host))) throw new FetchFault('host_not_allowed');
+  if (ownHosts.has(host) || (!isAddress && isInternalName(host))) throw new FetchFault('host_not_allowed');
   const all = isAddress ? [host] : await resolve(host, signal);
   if (all.length === 0) throw new FetchFault('name_not_found');
   const allowed = all.filter(isPublicAddress);

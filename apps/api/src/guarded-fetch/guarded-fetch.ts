@@ -1,6 +1,6 @@
-import { ask } from './ask.ts';
-import type { Question } from './ask.ts';
+import { second } from '#process/durations.ts';
 import { FetchFault } from './fetch-fault.ts';
+import type { FetchFailure, FetchHop, FetchOutcome } from './fetch-outcome.ts';
 import { findTarget } from './find-target.ts';
 import { openConnection, openSocket } from './open-connection.ts';
 import type { OpenSocket } from './open-connection.ts';
@@ -8,11 +8,13 @@ import type { OutsideAddresses } from './outside-addresses.ts';
 import { bareHost, parseOutsideUrl } from './outside-url.ts';
 import { createResolveName } from './resolve-name.ts';
 import type { ResolveName } from './resolve-name.ts';
+import { sendRequest } from './send-request.ts';
+import type { RequestOptions } from './send-request.ts';
 
 export interface FetchRules {
   /** Decides whether a redirect may be followed; `hops` are the ones so far, `from` is the last. At most 5 are ever followed. */
   mayFollow?: (from: URL, to: URL, hops: readonly FetchHop[]) => boolean;
-  /** Hosts that may be asked, also after redirects; `host` is in lower case and punycode. Absent: any public host. */
+  /** Hosts that may be fetched from, also after redirects; `host` is in lower case and punycode. Absent: any public host. */
   isAllowedHost?: (host: string) => boolean;
   accept?: string;
   acceptLanguage?: string;
@@ -21,43 +23,6 @@ export interface FetchRules {
   /** Ends the fetch; it then rejects with the reason of the signal. */
   signal?: AbortSignal;
 }
-
-/** One request of a fetch. */
-export interface FetchHop {
-  url: string;
-  /** Null when no answer came. */
-  status: number | null;
-  /** Printable ASCII; null when there is none, or a longer one than 200 characters. */
-  contentType: string | null;
-  /** Bytes of the body that were read, after decompression. */
-  bytes: number;
-}
-
-/**
- * - `bad_url`: not an http or https URL on port 80 or 443 without user information; also in a redirect
- * - `host_not_allowed`: the caller does not allow the host, its name has no meaning outside, or it is our own
- * - `address_not_allowed`: the host has no address on the public internet
- * - `bad_answer`: not HTTP, headers of more than 32 KiB, a body that ends early or is compressed in an unknown way, or a
- *   redirect without an address
- * - `redirect_refused`: `mayFollow` said no
- */
-export type FetchFailure =
-  | 'bad_url'
-  | 'host_not_allowed'
-  | 'address_not_allowed'
-  | 'name_not_found'
-  | 'connection_failed'
-  | 'tls_failed'
-  | 'timed_out'
-  | 'too_large'
-  | 'bad_answer'
-  | 'redirect_refused'
-  | 'too_many_redirects';
-
-/** `hops` are the requests in their order. A URL that was refused before it was asked is the last one, if it could be read. */
-export type FetchOutcome =
-  | { kind: 'answered'; url: string; status: number; contentType: string | null; body: Buffer; hops: FetchHop[] }
-  | { kind: 'failed'; failure: FetchFailure; hops: FetchHop[] };
 
 /**
  * Fetches a URL that a user or another server named, with GET. Any status counts as an answer. Never rejects, except
@@ -68,7 +33,7 @@ export type GuardedFetch = (url: string, rules?: FetchRules) => Promise<FetchOut
 export interface GuardedFetchOptions {
   /** Hosts with addresses that the operator chose: neither DNS nor the check of addresses applies to them. */
   outsideAddresses?: OutsideAddresses;
-  /** Where this product is reached. Its hosts are not asked, unless `outsideAddresses` names them. */
+  /** Where this product is reached. Nothing is fetched from its hosts, unless `outsideAddresses` names them. */
   ownOrigins?: string[];
   /** Only tests set another one than DNS. */
   resolve?: ResolveName;
@@ -82,15 +47,20 @@ const mostRedirects = 5;
 const largestBody = 2 * 1_024 * 1_024;
 
 /**
- * Makes the only way in which the API asks hosts that it was not configured with. Each fetch may hold a little more memory
- * than the largest body: callers bound how many they begin at once, so that none has to wait.
+ * The only way in which the API fetches from hosts that it was not configured with. Each fetch may hold a little more
+ * memory than the largest body: callers limit how many they begin at once.
  */
-export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
-  const { outsideAddresses = new Map(), resolve = createResolveName(), open = openSocket, timeout = 10_000 } = options;
-  const ownHosts = new Set(options.ownOrigins?.map((origin) => bareHost(new URL(origin))));
+export function createGuardedFetch(given: GuardedFetchOptions = {}): GuardedFetch {
+  const {
+    outsideAddresses = new Map(),
+    resolve = createResolveName(),
+    open = openSocket,
+    timeout = 10 * second,
+  } = given;
+  const ownHosts = new Set(given.ownOrigins?.map((origin) => bareHost(new URL(origin))));
 
   async function followed(first: string, rules: FetchRules, signal: AbortSignal, hops: FetchHop[]) {
-    const question: Question = {
+    const options: RequestOptions = {
       accept: rules.accept ?? '*/*',
       acceptLanguage: rules.acceptLanguage,
       maxBytes: Math.min(rules.maxBytes ?? largestBody, largestBody),
@@ -103,7 +73,7 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
       if (rules.isAllowedHost?.(bareHost(url)) === false) refuse('host_not_allowed');
       const target = await findTarget(url, signal, { outsideAddresses, ownHosts, resolve });
       const socket = await openConnection(url, target, { open, signal });
-      const { location, body } = await ask(url, socket, question, hop);
+      const { location, body } = await sendRequest(url, socket, options, hop);
       if (location === null) return { hop, body };
 
       if (hops.length > mostRedirects) refuse('too_many_redirects');

@@ -18,13 +18,13 @@ export const openSocket: OpenSocket = ({ host, addresses, port }) =>
         addresses.map((address) => ({ address, family: isIP(address) })),
       ),
     autoSelectFamily: true,
-    // Node's quarter of a second is less than a far host needs.
+    // Node's default of 250 ms is less than a distant host needs.
     autoSelectFamilyAttemptTimeout: 2_000,
   });
 
 /**
  * Connects to a target, for `https:` with a certificate that is valid for its host. The caller destroys the socket.
- * Throws `FetchFault`, or what `signal` was aborted with.
+ * Throws `FetchFault`, or the reason of the aborted signal.
  */
 export async function openConnection(
   url: URL,
@@ -40,7 +40,7 @@ export async function openConnection(
     host: target.host,
     ...(isName ? { servername: target.host } : {}),
     ALPNProtocols: ['http/1.1'],
-    // Said here, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
+    // Set here, because NODE_TLS_REJECT_UNAUTHORIZED would change the default.
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
   });
@@ -54,7 +54,7 @@ async function ready(
   failure: 'connection_failed' | 'tls_failed',
   signal: AbortSignal,
 ): Promise<void> {
-  // A socket can fail again after the first error, which nobody waits for.
+  // A socket can emit further errors after the first one; without a listener they would end the process.
   socket.on('error', () => {});
   try {
     await once(socket, event, { signal });

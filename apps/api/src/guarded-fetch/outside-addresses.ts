@@ -11,12 +11,12 @@ export type OutsideAddresses = ReadonlyMap<string, SocketAddress>;
 
 const mapping = /^([a-z0-9_.-]{1,253})(?::(80|443))?=(?:([\d.]+)|\[([\da-f:.]+)\]):(\d{1,5})$/i;
 
-/** What `parseOutsideAddresses` reads, as it stands in a message. */
+/** What `parseOutsideAddresses` accepts, for messages. */
 export const outsideAddressesForm = 'mappings like shop.example=127.0.0.1:4501, separated by commas';
 
 /**
- * Reads `host[:port]=address:port` mappings, separated by commas. The port of the host is 80 or 443; without it, both
- * are meant. Answers null when one of them cannot be read or a host stands there twice.
+ * Reads `host[:port]=address:port` mappings, separated by commas. The port of the host is 80 or 443; without it, the
+ * mapping holds for both. Answers null when a mapping is malformed or a host occurs twice.
  */
 export function parseOutsideAddresses(text: string): OutsideAddresses | null {
   const addresses = new Map<string, SocketAddress>();
@@ -24,7 +24,7 @@ export function parseOutsideAddresses(text: string): OutsideAddresses | null {
     const [, host = '', hostPort, ipv4, ipv6, port] = mapping.exec(part.trim()) ?? [];
     const address = ipv4 ?? ipv6 ?? '';
     const key = (hostPort === undefined ? host : `${host}:${hostPort}`).toLowerCase();
-    // Addresses as hosts would need certificates that name them: nothing needs that.
+    // IP addresses as hosts would need certificates for them: nobody needs that.
     const isWrong = isIP(host) !== 0 || isIP(address) === 0 || Number(port) < 1 || Number(port) > 65_535;
     if (isWrong || addresses.has(key)) return null;
     addresses.set(key, { address, port: Number(port) });

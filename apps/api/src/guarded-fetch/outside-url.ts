@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 
-/** Longer addresses exist, but no store page and no app-ads.txt file needs one. */
+/** Characters. Longer URLs exist, but no store page and no app-ads.txt file needs one. */
 const longestUrl = 2_048;
 
 const absolute = /^https?:\/\/[^/?#]/i;
-/** Also when it is empty and would disappear: a person reads the part before the `@` as the host. */
+/** Matches empty user information too, which URL parsers drop: people read the part before the `@` as the host. */
 const userInformation = /^(?:[^/?#]*:)?\/\/[^/?#]*@/;
-/** Parsers drop or rewrite these, each in its own way. */
+/** Characters that URL parsers drop or rewrite, each in its own way. */
 const ambiguous = /[\p{Cc}\p{Cs}\\\u2028\u2029]|^ | $/u;
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Parses the address of a page outside, once for all checks.
+ * Parses the URL of a page outside, once for all checks.
  * @param text - an absolute URL, or with `base` also a relative one
  * @returns null unless it is an http or https URL on port 80 or 443, with a host that DNS allows and without user
  *   information. The fragment is removed, because servers never see it.
@@ -30,7 +30,7 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** The port of a URL, also where it is the one of its scheme. */
+/** The port of a URL; without one, the default of its scheme. */
 export function portOf(url: URL): number {
   return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 }

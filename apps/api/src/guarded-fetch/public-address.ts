@@ -1,16 +1,16 @@
 import ipaddr from 'ipaddr.js';
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
-/** Where networks without IPv4 find the IPv4 internet; the last 32 bits are the IPv4 address. */
+/** IPv4 addresses in networks without IPv4; the last 32 bits are the address (RFC 6052). */
 const nat64 = ipaddr.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an IP address belongs to a host on the public internet. What is not known to be public is not public: private
+ * Whether an IP address belongs to a host on the public internet. Only known public ranges count: private
  * and shared networks, loopback, link-local, multicast, test and reserved ranges, and the tunnels 6to4 and Teredo,
- * which wrap another address. A mapped address and a NAT64 address are as public as the IPv4 address in them.
+ * which wrap another address, do not. A mapped address and a NAT64 address are as public as the IPv4 address in them.
  */
 export function isPublicAddress(text: string): boolean {
-  // Without the check, forms like `127.1` would be read here in one way and by the system in another.
+  // This parser and the system read forms like `127.1` differently.
   if (!ipaddr.isValid(text) || text.includes('%')) return false;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return ipaddr.IPv4.isValidFourPartDecimal(text) && isPublicIPv4(address);

@@ -5,7 +5,7 @@ import { connect, isIPv6 } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import type { FetchFailure, FetchOutcome } from './guarded-fetch.ts';
+import type { FetchFailure, FetchOutcome } from './fetch-outcome.ts';
 import type { OpenSocket } from './open-connection.ts';
 import type { ResolveName } from './resolve-name.ts';
 

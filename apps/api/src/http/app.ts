@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
-import { isUpload, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
+import { keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Authenticate } from '#contract/authenticate.ts';
 import { readContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { createRequestValidation } from '#contract/request-validation.ts';
-import type { Authenticate } from '#modules/account/session/authentication.ts';
+import { createRequestValidation } from '#contract/validation/request-validation.ts';
 import { serveMailbox } from '#http/mailbox/mailbox-page.ts';
 import { serveReference } from '#http/reference/api-reference.ts';
+import { minute, second } from '#process/durations.ts';
+import { monotonicClock } from '#process/monotonic-clock.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { createAdmission } from './call-admission.ts';
 import { CallLog, logCalls } from './call-log.ts';
@@ -21,7 +23,6 @@ import { serveContract } from './contract-routes.ts';
 import { allowOrigins } from './cross-origin.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
-import { monotonicClock } from '#process/monotonic-clock.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { readablePath } from './readable-path.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -29,16 +30,16 @@ import { addSecurityHeaders } from './security-headers.ts';
 /** Bytes. Before sign-in, nobody needs to send much. */
 const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
 
-/** Characters. Node takes no head of a request that is longer. */
+/** Characters; Node's limit for the head of a request (`--max-http-header-size`). */
 const longestPath = 16 * 1024;
 
-export interface AppDependencies {
+interface AppDependencies {
   handlers: Handlers;
   /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
   authenticate: Authenticate;
   idempotency: Idempotency;
   publicOrigin: string;
-  /** Whose word about the client's address is believed. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: TrustedProxies;
   /** Other origins whose pages may call. */
   allowedOrigins?: string[];
@@ -47,7 +48,7 @@ export interface AppDependencies {
   callsPerMinute?: number;
   /** The clock of limits, in milliseconds: no change of the wall clock moves it. */
   clock?: () => number;
-  /** Milliseconds between two looks at whether the reader of a file takes anything; one that takes nothing is cut off. */
+  /** Milliseconds between two checks of whether the reader of a file reads; one that does not is disconnected. */
   readerPatience?: number;
   /** How fast files have to be uploaded. */
   senderPace?: RequestPace;
@@ -57,13 +58,13 @@ export interface AppDependencies {
   mailbox?: Mailbox | undefined;
 }
 
-/** Builds the server that keeps the contract: its routes and checks come from the document, its answers from `handlers`. */
+/** Builds the server of the contract: routes and validation come from the document, answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { handlers, authenticate, idempotency, publicOrigin, trustedProxies, allowedOrigins = [] } = dependencies;
   const {
     callsPerMinute = 300,
     clock = monotonicClock,
-    readerPatience = 60_000,
+    readerPatience = minute,
     senderPace = uploadPace,
   } = dependencies;
   const contract = readContract();
@@ -74,9 +75,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   logCalls(app);
   await addSecurityHeaders(app);
   await allowOrigins(app, allowedOrigins);
-  app.addHook('onRequest', async ({ raw, url }, reply) =>
-    keepPace(raw, reply.raw, { pace: isUpload(url) ? senderPace : usualPace, server: app.server }),
-  );
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+    const pace = routeOptions.config.takesForm === true ? senderPace : usualPace;
+    keepPace(raw, reply.raw, { pace, server: app.server });
+  });
   app.addHook('onSend', readRefusedBody);
   warnOfSilentProxies(app, trustedProxies);
   const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });
@@ -89,7 +91,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   return app;
 }
 
-/** A server without a route, that checks bodies as the contract says and answers failures with the envelope. */
+/** A server without routes, which validates bodies by the contract and answers failures with the envelope. */
 function createServer({ log }: AppDependencies): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -99,15 +101,15 @@ function createServer({ log }: AppDependencies): FastifyInstance {
     bodyLimit: bodyLimit.secured,
     // Each request has a limit of its own, see below.
     requestTimeout: uploadPace.whole,
-    http: { headersTimeout: 30_000 },
+    http: { headersTimeout: 30 * second },
     // A call that arrives on an open connection while the server shuts down is still answered.
     return503OnClosing: false,
-    // What the router refuses by itself would be answered before any hook has run.
+    // The router would refuse a longer parameter itself, before any hook has run.
     routerOptions: { maxParamLength: longestPath },
     rewriteUrl: readablePath,
   });
   app.setValidatorCompiler(createRequestValidation());
-  // Tests check every answer against the contract; here an answer is only written down.
+  // Tests check every answer against the contract; the server only serialises it.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(fail);

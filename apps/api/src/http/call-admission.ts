@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticate } from '#contract/authenticate.ts';
 import type { Caller, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { clientsBehindProxy } from '#limits/client-limit.ts';
-import { limitKeyOf } from '#limits/limit-key.ts';
-import { requireAdmission } from '#modules/account/session/admission.ts';
-import type { Authenticate } from '#modules/account/session/authentication.ts';
-import { createCallLimit } from '#limits/call-limit.ts';
+import { clientsBehindProxy } from '#limits/client-window.ts';
+import { clientKeyOf } from '#limits/client-key.ts';
+import { createMemoryWindows } from '#limits/memory-window.ts';
+import { minute } from '#process/durations.ts';
+import { requireAdmission } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
 
@@ -15,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export interface CallAdmissionOptions {
+interface CallAdmissionOptions {
   authenticate: Authenticate;
   deviceCookie: DeviceCookie;
   /** For each session, and for each address from which calls come without one. */
@@ -27,21 +28,21 @@ export interface CallAdmissionOptions {
 /** Finds the caller of an operation, or throws the `Rejection` of one who may not call it. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, operation: AdmittedOperation) => Promise<void>;
 
-export interface AdmittedOperation {
+interface AdmittedOperation {
   id: OperationId;
   isSecured: boolean;
 }
 
 /**
- * A page shows many icons, which a browser asks for without a session. They have a count of their own, so that a page of
- * them keeps nobody at the same address from signing in.
+ * A page shows many icons, which a browser requests without a session. They are counted apart from other calls, so that
+ * a page of icons does not use up the limit that sign-ins from the same address need.
  */
 const iconsPerCall = 10;
 
 /** Decides who may call what, and how often. */
 export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
   const { authenticate, deviceCookie, callsPerMinute, clock } = options;
-  const countCall = createCallLimit({ window: 60_000, clock });
+  const countCall = createMemoryWindows({ window: minute, clock });
   app.decorateRequest('caller', null);
 
   async function identify(request: FastifyRequest, reply: FastifyReply, id: OperationId): Promise<void> {
@@ -56,7 +57,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
 
   function requireUnderLimit({ caller, client }: FastifyRequest, id: OperationId): void {
     const kind = id === 'getIcon' ? 'icons' : 'address';
-    const key = caller === null ? `${kind}:${limitKeyOf(client.address)}` : `session:${caller.sessionId}`;
+    const key = caller === null ? `${kind}:${clientKeyOf(client.address)}` : `session:${caller.sessionId}`;
     const isShared = caller === null && client.isBehindUnknownProxy;
     const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
     const retryAfter = countCall(key, isShared ? most * clientsBehindProxy : most);

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '#contract/rejection.ts';
 
 /**
- * Why an answer was cut: the reader took nothing for too long, its content failed, somebody cancelled it, or a slow reader
- * gave way to another publisher.
+ * Why an answer was cut: the client read nothing for too long, the content failed, the file was cancelled, or a slow
+ * transfer was ended for another publisher.
  */
-export type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
+type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Stands in the log for a client that left before it had its answer, as in nginx. */
+/** The status in the log for a client that left before its answer, as in nginx. */
 const clientClosedRequest = 499;
 
 /** Whether the client has closed the connection. */
@@ -47,13 +47,13 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
   else request.log.error({ err: error, operationId }, 'call failed');
 }
 
-/** Has every call logged, also one whose client leaves early. */
+/** Logs every call, also one whose client leaves early. */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest('cut', null);
   app.addHook('onRequest', async (request, reply) => {
     let isAnswered = false;
     reply.raw.once('finish', () => (isAnswered = true));
-    // The one event that comes in every case.
+    // Only `close` is emitted in every case.
     reply.raw.once('close', () => logCall(request, reply, isAnswered));
   });
 }

@@ -9,13 +9,13 @@ declare module 'fastify' {
   }
 }
 
-/** More accounts than these call from the address of a trusted proxy only if it hides its clients. */
+/** If more accounts call from the address of a trusted proxy, the proxy hides its clients. */
 const mostAccounts = 10;
 
 /** Proxies whose accounts are counted. */
 const mostProxies = 1_000;
 
-/** Gives every request its `client`. Logs one warning when a call comes through a proxy that is not described. */
+/** Gives every request its `client`. Logs one warning when a call comes through a proxy that the settings do not describe. */
 export function identifyClients(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;
   app.decorateRequest('client', {
@@ -35,7 +35,7 @@ export function identifyClients(app: FastifyInstance, trustedProxies: TrustedPro
 
 /**
  * Logs one warning when a trusted proxy hides its clients: all of them would share the limits of its address. One that
- * adds nobody's address cannot be told from a client, but many accounts call from there.
+ * adds no address looks like a client, but many accounts call from it.
  */
 export function warnOfSilentProxies(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;

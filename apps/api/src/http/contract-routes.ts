@@ -6,11 +6,11 @@ import { successEnvelope } from '#contract/envelope.ts';
 import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { sharedAnswers } from '#contract/operation.ts';
-import type { Call, Caller, Handlers, KeepAnswer, OperationId } from '#contract/operation.ts';
+import type { StoreAnswer } from '#contract/stored-answer.ts';
+import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Admit } from './call-admission.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import { keepNothing } from './idempotency/idempotency.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { sendFile, sendStoredFile } from './file-answers.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ContractRoutes {
+interface ContractRoutes {
   contract: ContractDocument;
   handlers: Handlers;
   admit: Admit;
@@ -32,7 +32,7 @@ export interface ContractRoutes {
   idempotency: Idempotency;
   /** Bytes of a body. */
   bodyLimit: { open: number; secured: number };
-  /** Milliseconds between two looks at whether the reader of a file takes anything. */
+  /** Milliseconds between two checks of whether the reader of a file reads. */
   readerPatience: number;
 }
 
@@ -50,11 +50,11 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
       return {
         method,
         url: routePath(path),
-        // Asking about the file of a link must not use the link up.
+        // A HEAD request must not use up a link that works once.
         exposeHeadRoute: id !== 'downloadReportFile' && id !== 'downloadLinkedFile',
         config: { operationId: id, isRepeatable: isRepeatable(contract, path, method), takesForm: hasForm },
         bodyLimit: secured ? bodyLimit.secured : bodyLimit.open,
-        // Before the body is read: who may not call learns nothing about what would be wrong with the call.
+        // Checked before the body is read, so that strangers get 401 and not 422.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           await admit(request, reply, { id, isSecured: secured });
           if (hasForm !== isForm(request)) throw new Rejection('unsupported_media_type');
@@ -65,7 +65,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
   });
 }
 
-/** Checks the one kind of body that is parsed whatever its content type says, an absent one included. */
+/** Validates JSON bodies whatever the content type, also without one: no other kind of body is parsed. */
 function acceptJsonOnly({ schema }: RouteOptions): void {
   const body = schema?.body as { content?: Record<string, { schema: object }> } | undefined;
   const json = body?.content?.['application/json'];
@@ -73,7 +73,7 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
 }
 
 type CheckedCall = Omit<Call<OperationId>, 'body' | 'form' | 'params' | 'query' | 'caller'> &
-  Record<'body' | 'form' | 'params' | 'query', unknown> & { caller: Caller | null };
+  Record<'body' | 'form' | 'params' | 'query', unknown> & { caller: Caller | null; storeAnswer?: StoreAnswer };
 
 async function answer(
   { handlers, deviceCookie, idempotency, readerPatience }: ContractRoutes,
@@ -83,17 +83,17 @@ async function answer(
 ) {
   const over = new AbortController();
   reply.raw.once('close', () => over.abort());
-  // The contract decides what is sent and whether a caller is there; the type of each handler says the same.
+  // Validation and admission have checked what the type of the handler requires.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
   const { body, params, query, caller } = request;
-  const execute = (keepAnswer: KeepAnswer) =>
+  const execute = (storeAnswer?: StoreAnswer) =>
     handler({
       body,
       form: request.routeOptions.config.takesForm === true ? sentForm(request) : undefined,
       params,
       query,
       caller,
-      keepAnswer,
+      ...(storeAnswer && { storeAnswer }),
       locale: preferredLocale(request.headers['accept-language']),
       device: deviceCookie.of(request, reply),
       refreshToken: refreshTokenOf(request),
@@ -104,7 +104,7 @@ async function answer(
   const answered =
     request.routeOptions.config.isRepeatable === true
       ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)
-      : await execute(keepNothing);
+      : await execute();
   if (sharedAnswers.includes(id)) allowCaches(reply);
   if (answered instanceof StoredFileAnswer) return sendStoredFile(answered, request, reply, readerPatience);
   return answered instanceof FileAnswer

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const preflightLife = 600;
 
 /**
- * Lets pages of other origins call the API. They sign in with tokens as usual. Browsers neither send nor keep cookies for
- * them, so a browser can be a known device only on the console's own origin.
+ * Allows pages of other origins to call the API, with tokens as usual. Browsers neither send nor store cookies for them,
+ * so a browser can be a known device only on the console's own origin.
  */
 export async function allowOrigins(app: FastifyInstance, allowedOrigins: string[]): Promise<void> {
   if (allowedOrigins.length === 0) return;

@@ -1,16 +1,16 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyComplaints } from '#contract/body-complaints.ts';
+import { bodyComplaints } from '#contract/validation/body-complaints.ts';
 import { failureEnvelope } from '#contract/envelope.ts';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { preferredLocale } from '#contract/language.ts';
-import { mandatorySentences } from '#contract/mandatory-sentences.ts';
+import { mandatorySentences } from '#contract/validation/mandatory-sentences.ts';
 import { fieldSentences } from '#contract/field-sentences.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { FilesUnavailable } from '#stores/files/file-store.ts';
 import type { FieldErrors } from '#contract/rejection.ts';
-import { differingField } from '#contract/repeated-fields.ts';
+import { differingField } from '#contract/validation/repeated-fields.ts';
 import { isConnectionFault } from '#stores/sql/connection-fault.ts';
 import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
@@ -21,7 +21,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const locale = preferredLocale(request.headers['accept-language']);
   const rejection = rejectionFor(error, locale, request);
   const { status, retryAfter } = failureAnswers[rejection.code];
-  // What fails because the caller left is no failure of ours; the call's own line says that it left.
+  // A failure because the caller left is not an error of the server; the line of the call records that it left.
   if (status >= 500 && !hasLeft(request, reply)) logFailure(error, request);
   // A file may have failed before its first piece.
   reply.removeHeader('content-disposition');
@@ -31,7 +31,10 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(status).type('application/json; charset=utf-8').send(failureEnvelope(rejection, locale));
 }
 
-/** What the caller may know of a failure: all of a refusal, the kind of a framework error, and nothing of the rest. */
+/**
+ * The rejection that the caller gets: a rejection as it is, the kind of a framework error, and nothing of any other
+ * error.
+ */
 function rejectionFor(error: unknown, locale: Locale, request: FastifyRequest): Rejection {
   if (error instanceof Rejection) return error;
   if (error instanceof StatementTooCostly) return new Rejection('report_too_large', { cause: error });
@@ -39,7 +42,7 @@ function rejectionFor(error: unknown, locale: Locale, request: FastifyRequest): 
     return new Rejection('unavailable', { cause: error });
 
   const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>;
-  // An id of a wrong form is answered like any unknown id.
+  // A malformed id is answered like any unknown id.
   if (validationContext === 'params') return new Rejection('not_found');
   if (validationContext === 'headers') return new Rejection('malformed_request');
   if (validation !== undefined) {
@@ -54,7 +57,7 @@ function rejectionFor(error: unknown, locale: Locale, request: FastifyRequest): 
   return new Rejection(statusCode >= 400 && statusCode < 500 ? 'malformed_request' : 'unexpected', { cause: error });
 }
 
-/** Also says that two passwords differ: a handler, which compares them, does not get a body with wrong fields. */
+/** Also reports that two passwords differ: a body with other wrong fields never reaches the handler that compares them. */
 function wrongFields(errors: ErrorObject[], locale: Locale, request: FastifyRequest): FieldErrors | null {
   const { operationId } = request.routeOptions.config;
   if (operationId === undefined) return bodyComplaints(errors, locale);

@@ -7,7 +7,7 @@ import { requestedRange } from './requested-range.ts';
 
 /**
  * Sends a file. Its head leaves with the first piece of the content, so a failure before that is answered like any
- * other. A reader who takes no byte is cut off, `patience` to twice as many milliseconds after the last one.
+ * other. A client that reads no byte is disconnected, `patience` to twice as many milliseconds after the last one.
  */
 export function sendFile(
   { name, type, content, isForEver, cut, onEnd }: FileAnswer,
@@ -28,8 +28,8 @@ export function sendFile(
 }
 
 /**
- * Sends a stored file, or the part of it that the request asks for. Nobody may keep it, show it in a page or run anything
- * from it, whatever it really is. A reader who takes no byte is cut off as by `sendFile`.
+ * Sends a stored file, or the requested part of it. Its headers forbid caching, showing it in a page and running anything
+ * in it, whatever its content is. A client that reads no byte is disconnected as by `sendFile`.
  */
 export async function sendStoredFile(
   { name, type, size, sha256, open }: StoredFileAnswer,
@@ -65,10 +65,10 @@ function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): 
 }
 
 function cutStalledReader(request: FastifyRequest, { raw }: FastifyReply, patience: number): void {
-  // Node's timer starts anew with every byte that the reader's connection takes.
+  // Node restarts this timer with every byte that the connection accepts.
   raw.setTimeout(patience, () => {
     if (raw.writableLength === 0) {
-      // The reader waits for us.
+      // The client waits for the server.
       raw.setTimeout(patience);
       return;
     }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readContract } from '#contract/document.ts';
-import { createRequestValidation } from '#contract/request-validation.ts';
+import { createRequestValidation } from '#contract/validation/request-validation.ts';
 import { fail } from './failure.ts';
 
 /** The contract's routes and checks; an answer holds the query as it was read. */

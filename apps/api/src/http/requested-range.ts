@@ -1,16 +1,16 @@
 import type { FileRange } from '#stores/files/file-store.ts';
 
-/** The part of a file that a reader asks for: all of it, or one range, or one that the file does not have. */
-export type RequestedRange = FileRange | 'all' | 'none';
+/** The part of a file that a reader requests: all of it, one range, or `none` for a range outside the file. */
+type RequestedRange = FileRange | 'all' | 'none';
 
-export interface RangeHeaders {
+interface RangeHeaders {
   range?: string | undefined;
   'if-range'?: string | string[] | undefined;
 }
 
 /**
- * Reads `Range` and `If-Range` (RFC 9110). All of the file answers what is not one range of bytes, and a part of another
- * content than the one with this tag.
+ * Reads `Range` and `If-Range` (RFC 9110, section 14). Anything but one range of bytes is answered with the whole file, as
+ * is a range of other content than that of this tag.
  */
 export function requestedRange(headers: RangeHeaders, { size, tag }: { size: number; tag: string }): RequestedRange {
   const { range = '', 'if-range': condition } = headers;
@@ -22,7 +22,7 @@ export function requestedRange(headers: RangeHeaders, { size, tag }: { size: num
     return length === 0 ? 'none' : { start: size - length, end: size - 1 };
   }
   const start = Number(first);
-  // A range that ends before it begins is none.
+  // A range that ends before it begins is invalid (RFC 9110, section 14.1.1), and ignored.
   if (last !== '' && Number(last) < start) return 'all';
   if (start >= size) return 'none';
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };

@@ -1,10 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** `Cache-Control` of every answer that does not say otherwise. */
+/** The default `Cache-Control` of an answer. */
 export const neverKept = 'private, no-store';
 
-/** Adds the headers that every answer carries: nobody may keep it, frame it or run anything from it. */
+/** Adds the headers of every answer, which forbid caching, framing and running anything in it. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import multipart from '@fastify/multipart';
 import type { Multipart } from '@fastify/multipart';
-import type { SentForm, SentPart } from '#contract/operation.ts';
+import type { SentForm, SentPart } from '#contract/sent-form.ts';
 import { Rejection } from '#contract/rejection.ts';
 
-/** Has the server accept forms. Routes that take none have to refuse them. */
+/** Makes the server accept forms. Routes without a form have to refuse them. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    // How large a file may be depends on its type: whoever reads it decides.
+    // The largest size depends on the type of a file: the reader of the form decides.
     throwFileSizeLimit: false,
     limits: {
       fileSize: Infinity,
@@ -21,7 +21,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Whether a request says that its body is a form. */
+/** Whether a request declares its body as a form. */
 export function isForm({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createSlots } from './slots.ts';
-import type { OtherSide } from './slots.ts';
+import type { Transfer } from './slots.ts';
 
 const forever = new AbortController().signal;
 const busy = { code: 'unavailable', retryAfter: 10 };
@@ -20,10 +20,10 @@ function heldWork() {
   };
 }
 
-/** An other side that is so many milliseconds behind. */
-function behindBy(milliseconds: number): OtherSide & { reasons: unknown[] } {
+/** A transfer that lags by so many milliseconds. */
+function lagging(milliseconds: number): Transfer & { reasons: unknown[] } {
   const reasons: unknown[] = [];
-  return { behind: () => milliseconds, isSlow: () => milliseconds > 0, end: (reason) => reasons.push(reason), reasons };
+  return { lag: () => milliseconds, isSlow: () => milliseconds > 0, end: (reason) => reasons.push(reason), reasons };
 }
 
 /** Lets what was admitted begin. */
@@ -32,63 +32,63 @@ const settle = () => new Promise<void>(setImmediate);
 test('a publisher has its share of slots, and all publishers together have theirs', async () => {
   const slots = createSlots({ name: 'work', perPublisher: 2, inAll: 3, forFirst: 0 });
   const anna = new AbortController();
-  await slots.take('anna', anna.signal);
-  await slots.take('anna', forever);
-  await expect(slots.take('anna', forever)).rejects.toMatchObject(tooMany);
+  await slots.acquire('anna', anna.signal);
+  await slots.acquire('anna', forever);
+  await expect(slots.acquire('anna', forever)).rejects.toMatchObject(tooMany);
   expect(() => slots.check('anna')).toThrow('rate_limited');
-  await slots.take('oleg', forever);
-  await expect(slots.take('oleg', forever)).rejects.toMatchObject(busy);
+  await slots.acquire('oleg', forever);
+  await expect(slots.acquire('oleg', forever)).rejects.toMatchObject(busy);
   expect(() => slots.check('oleg')).toThrow('unavailable');
 
   anna.abort();
   slots.check('oleg');
-  await slots.take('oleg', forever);
-  await expect(slots.take('anna', forever)).rejects.toMatchObject(busy);
+  await slots.acquire('oleg', forever);
+  await expect(slots.acquire('anna', forever)).rejects.toMatchObject(busy);
 });
 
 test('a slot is not taken for a call that is over', async () => {
   const slots = createSlots({ name: 'work', perPublisher: 1, inAll: 1, forFirst: 0 });
-  await expect(slots.take('anna', AbortSignal.abort())).rejects.toThrow('aborted');
+  await expect(slots.acquire('anna', AbortSignal.abort())).rejects.toThrow('aborted');
   const over = new AbortController();
-  const taking = slots.take('anna', over.signal);
+  const taking = slots.acquire('anna', over.signal);
   over.abort();
   await expect(taking).rejects.toThrow('aborted');
-  await slots.take('anna', forever);
+  await slots.acquire('anna', forever);
 });
 
 test('slots for publishers who have none are not for those who have one', async () => {
   const slots = createSlots({ name: 'work', perPublisher: 3, inAll: 4, forFirst: 2 });
-  await slots.take('anna', forever);
-  await slots.take('anna', forever);
-  await expect(slots.take('anna', forever)).rejects.toMatchObject(busy);
-  await slots.take('oleg', forever);
-  await slots.take('vera', forever);
-  await expect(slots.take('ivan', forever)).rejects.toMatchObject(busy);
+  await slots.acquire('anna', forever);
+  await slots.acquire('anna', forever);
+  await expect(slots.acquire('anna', forever)).rejects.toMatchObject(busy);
+  await slots.acquire('oleg', forever);
+  await slots.acquire('vera', forever);
+  await expect(slots.acquire('ivan', forever)).rejects.toMatchObject(busy);
 });
 
-test('the slowest gives way to a publisher who has no slot, to nobody else, and only when all are taken', async () => {
+test('the slowest transfer is ended for a publisher who has no slot, for nobody else, and only when all are taken', async () => {
   const slots = createSlots({ name: 'work', perPublisher: 2, inAll: 3, forFirst: 0 });
-  const [quick, slow, slowest] = [behindBy(0), behindBy(1_000), behindBy(2_000)];
+  const [quick, slow, slowest] = [lagging(0), lagging(1_000), lagging(2_000)];
   const over = new AbortController();
-  await slots.take('anna', forever, slow);
-  await slots.take('anna', over.signal, slowest);
-  await slots.take('oleg', forever, quick);
-  await expect(slots.take('oleg', forever)).rejects.toMatchObject(busy);
+  await slots.acquire('anna', forever, slow);
+  await slots.acquire('anna', over.signal, slowest);
+  await slots.acquire('oleg', forever, quick);
+  await expect(slots.acquire('oleg', forever)).rejects.toMatchObject(busy);
   expect([slow.reasons, slowest.reasons]).toEqual([[], []]);
 
   slots.check('vera');
-  await slots.take('vera', forever);
+  await slots.acquire('vera', forever);
   expect(slowest.reasons).toMatchObject([busy]);
-  // Its slot is vera's now: it cannot be given back once more.
+  // Its slot is vera's now: it cannot be released a second time.
   over.abort();
-  await expect(slots.take('vera', forever)).rejects.toMatchObject(busy);
-  await slots.take('ivan', forever);
+  await expect(slots.acquire('vera', forever)).rejects.toMatchObject(busy);
+  await slots.acquire('ivan', forever);
   expect(slow.reasons).toMatchObject([busy]);
-  await expect(slots.take('boris', forever)).rejects.toMatchObject(busy);
+  await expect(slots.acquire('boris', forever)).rejects.toMatchObject(busy);
   expect(quick.reasons).toEqual([]);
 });
 
-test('work waits for a slot in its order, and work that failed gives its slot back', async () => {
+test('work waits for a slot in its order, and failed work releases its slot', async () => {
   const slots = createSlots({ name: 'work', perPublisher: 3, inAll: 1, forFirst: 0, patience: 60_000 });
   const order: number[] = [];
   const first = slots.run('anna', forever, async () => {

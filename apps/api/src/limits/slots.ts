@@ -9,37 +9,41 @@ export interface SlotLimits {
   inAll: number;
   /** So many of all slots are for publishers who have none yet. */
   forFirst: number;
-  /** Milliseconds that a publisher may wait when all that it may take are taken. Without it, nobody waits. */
+  /** Milliseconds that a publisher may wait for a slot. Without it, nobody waits. */
   patience?: number;
+  /** How many may wait at once; by default any number. */
+  queue?: number;
+  /** Seconds after which a refused caller may try again. */
+  retryAfter?: number;
 }
 
-/** Whoever sends or reads what a slot is held for, as fast or slow as they do. */
-export interface OtherSide {
-  /** Milliseconds behind a pace that may be expected. */
-  behind(): number;
-  /** Whether it is too far behind. */
+/** A transfer that holds a slot, as fast or slow as its client sends or reads. */
+export interface Transfer {
+  /** Milliseconds by which it lags behind the least rate. */
+  lag(): number;
+  /** Whether it lags too far behind. */
   isSlow(): boolean;
-  /** Ends the exchange for a reason. */
+  /** Ends it, with the failure that its client gets. */
   end(reason: Rejection): void;
 }
 
 /**
- * Bounds how much work of one kind this process does at once, and shares it out among publishers. Both ways throw
- * `rate_limited` when the publisher has all of its own slots, and `unavailable` when all that it may take stay taken. The
- * slowest other side gives way to a publisher who has no slot when all are taken.
+ * Bounds how much work of one kind this process does at once, and shares it out among publishers. Both `acquire` and `run`
+ * throw `rate_limited` when the publisher has all of its own slots, and `unavailable` when no other slot becomes free in
+ * time. When all slots are taken, the slowest transfer is ended for a publisher who has none.
  */
 export interface Slots {
-  /** Takes a slot until `signal` aborts. */
-  take(publisherId: string, signal: AbortSignal, other?: OtherSide): Promise<void>;
+  /** Acquires a slot, which is released when `signal` aborts. */
+  acquire(publisherId: string, signal: AbortSignal, transfer?: Transfer): Promise<void>;
   /** Does work in a slot, which is held until the work ends. `signal` ends only the wait for the slot. */
   run<Result>(publisherId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
-  /** Throws as `take` would without waiting, and takes nothing. */
+  /** Throws as `acquire` would without waiting, and acquires nothing. */
   check(publisherId: string): void;
 }
 
 interface Holder {
   publisherId: string;
-  other: OtherSide | undefined;
+  transfer: Transfer | undefined;
 }
 
 interface Waiter {
@@ -47,12 +51,10 @@ interface Waiter {
   admit: () => void;
 }
 
-/** Seconds after which a refused caller may try again. */
-const retryAfter = 10;
-
-export function createSlots({ name, perPublisher, inAll, forFirst, patience = 0 }: SlotLimits): Slots {
+export function createSlots(limits: SlotLimits): Slots {
+  const { name, perPublisher, inAll, forFirst, patience = 0, queue = Infinity, retryAfter = 10 } = limits;
   const holders = new Set<Holder>();
-  /** In their order. */
+  /** In the order in which they came. */
   const waiters = new Set<Waiter>();
 
   const allTaken = () => new Rejection('unavailable', { retryAfter, busy: name });
@@ -60,21 +62,22 @@ export function createSlots({ name, perPublisher, inAll, forFirst, patience = 0 
   const isRoomFor = (publisherId: string) =>
     holders.size < (countOf(publisherId, holders) === 0 ? inAll : inAll - forFirst);
 
-  function hold(publisherId: string, other?: OtherSide): () => void {
-    const holder = { publisherId, other };
+  function hold(publisherId: string, transfer?: Transfer): () => void {
+    const holder = { publisherId, transfer };
     holders.add(holder);
-    return () => giveBack(holder);
+    return () => release(holder);
   }
 
-  function giveBack(holder: Holder): void {
+  function release(holder: Holder): void {
     if (!holders.delete(holder)) return;
     for (const waiter of waiters) if (isRoomFor(waiter.publisherId)) waiter.admit();
   }
 
-  function slowestBefore(publisherId: string): Holder | undefined {
+  /** The transfer to end for a publisher who has no slot, if all are taken. */
+  function slowestFor(publisherId: string): Holder | undefined {
     if (holders.size < inAll || countOf(publisherId, holders) > 0) return undefined;
-    const slow = [...holders].filter(({ other }) => other?.isSlow());
-    return slow.toSorted((a, b) => behindOf(b) - behindOf(a))[0];
+    const slow = [...holders].filter(({ transfer }) => transfer?.isSlow());
+    return slow.toSorted((a, b) => lagOf(b) - lagOf(a))[0];
   }
 
   function refuseExcessOf(publisherId: string): void {
@@ -82,13 +85,13 @@ export function createSlots({ name, perPublisher, inAll, forFirst, patience = 0 
       throw new Rejection('rate_limited', { retryAfter });
   }
 
-  async function turnOf(publisherId: string, signal: AbortSignal, other?: OtherSide): Promise<() => void> {
+  async function wait(publisherId: string, signal: AbortSignal, transfer?: Transfer): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     const waiter: Waiter = {
       publisherId,
       admit: () => {
         waiters.delete(waiter);
-        resolve(hold(publisherId, other));
+        resolve(hold(publisherId, transfer));
       },
     };
     waiters.add(waiter);
@@ -104,24 +107,24 @@ export function createSlots({ name, perPublisher, inAll, forFirst, patience = 0 
     }
   }
 
-  /** Answers what gives the slot back. */
-  async function enter(publisherId: string, signal: AbortSignal, other?: OtherSide): Promise<() => void> {
+  /** Answers the function that releases the slot. */
+  async function enter(publisherId: string, signal: AbortSignal, transfer?: Transfer): Promise<() => void> {
     signal.throwIfAborted();
     refuseExcessOf(publisherId);
-    const slowest = slowestBefore(publisherId);
+    const slowest = slowestFor(publisherId);
     if (slowest !== undefined) {
-      giveBack(slowest);
-      slowest.other?.end(allTaken());
+      release(slowest);
+      slowest.transfer?.end(allTaken());
     }
-    if (isRoomFor(publisherId)) return hold(publisherId, other);
-    if (patience === 0) throw allTaken();
-    return turnOf(publisherId, signal, other);
+    if (isRoomFor(publisherId)) return hold(publisherId, transfer);
+    if (patience === 0 || waiters.size >= queue) throw allTaken();
+    return wait(publisherId, signal, transfer);
   }
 
   return {
-    async take(publisherId, signal, other) {
-      const end = await enter(publisherId, signal, other);
-      // An event that has passed would never give the slot back.
+    async acquire(publisherId, signal, transfer) {
+      const end = await enter(publisherId, signal, transfer);
+      // The slot would stay taken: the event of an aborted signal has passed.
       if (signal.aborted) end();
       signal.throwIfAborted();
       signal.addEventListener('abort', end, { once: true });
@@ -138,7 +141,7 @@ export function createSlots({ name, perPublisher, inAll, forFirst, patience = 0 
 
     check(publisherId) {
       refuseExcessOf(publisherId);
-      if (!isRoomFor(publisherId) && slowestBefore(publisherId) === undefined) throw allTaken();
+      if (!isRoomFor(publisherId) && slowestFor(publisherId) === undefined) throw allTaken();
     },
   };
 }
@@ -147,6 +150,6 @@ function countOf(publisherId: string, among: Iterable<{ publisherId: string }>):
   return [...among].filter((each) => each.publisherId === publisherId).length;
 }
 
-function behindOf({ other }: Holder): number {
-  return other?.behind() ?? 0;
+function lagOf({ transfer }: Holder): number {
+  return transfer?.lag() ?? 0;
 }

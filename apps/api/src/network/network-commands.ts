@@ -1,6 +1,6 @@
 import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
-import { isPlainLine } from '#contract/plain-line.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
 import { seedDemoNetwork } from '#demo/seed-demo-network.ts';
 import { readAdBlocks } from '#network/loads/ad-blocks.ts';
 import { decideApplication, listApplications } from './applications.ts';

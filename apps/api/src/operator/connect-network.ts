@@ -1,16 +1,7 @@
-import type { S3Address } from '#stores/files/s3-address.ts';
 import type { CliCommand } from './cli-command.ts';
 import type { NetworkConnection } from '#network/network-connection.ts';
 import { openOperatorChannel } from './operator-channel.ts';
-
-export interface NetworkLocation {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  warehouseUrl: string | undefined;
-  timeZone: string;
-  defaultScope: string;
-  filesBucket: S3Address | undefined;
-}
+import type { NetworkLocation } from './server-network.ts';
 
 /**
  * Connects the command line to its network: directly to the stores when both are servers, else through the API that
@@ -20,10 +11,10 @@ export async function connectNetwork(
   location: NetworkLocation,
   { needsFiles = false }: Pick<CliCommand, 'needsFiles'> = {},
 ): Promise<NetworkConnection> {
-  const { dataDir, databaseUrl, warehouseUrl, filesBucket } = location;
-  const hasFiles = !needsFiles || filesBucket !== undefined;
-  if (databaseUrl === undefined || warehouseUrl === undefined || !hasFiles) return openOperatorChannel(dataDir);
+  const { dataDir, database, warehouse, files } = location;
+  const hasFiles = !needsFiles || files.s3 !== undefined;
+  if (database.url === undefined || warehouse.url === undefined || !hasFiles) return openOperatorChannel(dataDir);
   // Imported only here: the engines of the stores take hundreds of megabytes, which the way through the API does not need.
   const { openServerNetwork } = await import('./server-network.ts');
-  return openServerNetwork({ ...location, databaseUrl, warehouseUrl });
+  return openServerNetwork(location);
 }

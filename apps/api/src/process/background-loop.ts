@@ -12,7 +12,7 @@ export interface BackgroundWork {
   log: FastifyBaseLogger;
 }
 
-export interface BackgroundLoop {
+interface BackgroundLoop {
   /** Aborts the current round, waits for it and starts no other. */
   close(): Promise<void>;
 }

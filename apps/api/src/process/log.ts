@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 
 /** Where the log goes, one JSON object a line. */
-export interface LogSettings {
+interface LogSettings {
   level: string;
   /** Default: the standard output. */
   stream?: { write(line: string): void };

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { second } from './durations.ts';
 
 /** Milliseconds that running calls have to finish. */
-const patience = 10_000;
+const patience = 10 * second;
 
 /** Everything that is open. It is closed in the reverse order of opening. */
 export interface Shutdown {
@@ -28,7 +29,7 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
       }
     }
     log.info('stopped');
-    // An open channel to the parent would keep the process alive.
+    // An open channel to the parent would prevent the process from ending.
     if (process.connected) process.disconnect();
   }
 
@@ -46,7 +47,7 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
   };
 }
 
-/** Refuses new calls and waits for running ones; closes their connections when they take too long. */
+/** Refuses new calls and waits for running ones; after the patience, closes their connections. */
 export async function finishCalls(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), patience);
   try {

@@ -4,6 +4,7 @@ import type { Failure, Locale } from '@publisher-console/api-contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import { createApi } from '#api.ts';
+import { readConfig } from '#config.ts';
 import { readContract } from '#contract/document.ts';
 import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
@@ -154,6 +155,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const passwords = createPasswords(passwordCost);
   const mailer = options.mailer ?? { send: async (mail: Mail) => void mails.push(mail) };
   const { supportEmail = 'support@network.example' } = options;
+  const { http, network } = readConfig({ PUBLIC_ORIGIN: 'https://console.example' });
   const { app, jobs } = await createApi(
     {
       sql: { ...sql, sharedNow: () => momentOf(sharedClock()) },
@@ -163,20 +165,22 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       guardedFetch: createLoopbackFetch(options.outsideAddresses),
     },
     {
-      publicOrigin: 'https://console.example',
-      productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
-      defaultScope: 'publisher',
-      timeZone: options.timeZone ?? 'UTC',
-      finalAfterDays: 3,
-      ...(options.offerUrl === null ? {} : { offerUrl: options.offerUrl ?? 'https://network.example/offer' }),
-      supportEmail: supportEmail ?? undefined,
-      trustedProxies: options.trustedProxies ?? trustNobody,
-      allowedOrigins: options.allowedOrigins ?? [],
+      http: {
+        ...http,
+        trustedProxies: options.trustedProxies ?? trustNobody,
+        allowedOrigins: options.allowedOrigins ?? [],
+      },
+      network: {
+        ...network,
+        timeZone: options.timeZone ?? 'UTC',
+        offerUrl: options.offerUrl === null ? undefined : (options.offerUrl ?? 'https://network.example/offer'),
+        supportEmail: supportEmail ?? undefined,
+        ...(options.mostApplications !== undefined && { mostApplications: options.mostApplications }),
+      },
       tokenKey,
       log,
       callsPerMinute: options.callsPerMinute ?? 1_000_000,
       readNetworkFile: async () => networkFileOf(options.networkLines ?? networkLines, networkFileTime),
-      ...(options.mostApplications === undefined ? {} : { mostApplications: options.mostApplications }),
       passwordCost,
       clock,
     },

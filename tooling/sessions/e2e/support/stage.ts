@@ -7,7 +7,9 @@ import { text } from 'node:stream/consumers';
 
 import type { Page } from '@playwright/test';
 import { createApi } from '@publisher-console/api/api.ts';
+import { readConfig } from '@publisher-console/api/config.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
+import { defaultNetworkFile, openNetworkFile } from '@publisher-console/api/modules/app-ads-txt/network-file.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
@@ -85,6 +87,8 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
   });
   const { warehouse } = createLazyWarehouse();
   const files = await openTemporaryFileStore();
+  const log = createLog({ level: 'silent' });
+  const { http, network } = readConfig({ PUBLIC_ORIGIN: 'http://localhost' });
   const { app } = await createApi(
     {
       sql: { ...sql, sharedNow: () => momentOf(time) },
@@ -94,14 +98,11 @@ export async function openStage({ isSingleUse = false }: StageOptions = {}): Pro
       guardedFetch: createGuardedFetch(),
     },
     {
-      publicOrigin: 'http://localhost',
-      productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
-      defaultScope: 'publisher',
-      timeZone: 'UTC',
-      finalAfterDays: 3,
-      trustedProxies: { areDescribed: true, trusts: () => false },
+      http: { ...http, trustedProxies: { areDescribed: true, trusts: () => false } },
+      network,
+      readNetworkFile: await openNetworkFile({ path: defaultNetworkFile, log }),
       tokenKey: generateKeyPairSync('ed25519').privateKey,
-      log: createLog({ level: 'silent' }),
+      log,
       callsPerMinute: 1_000_000,
       clock: () => time,
     },

@@ -26,7 +26,8 @@ import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
-import { createFileRemovalJob } from './file-removal-job.ts';
+import { createFileRemovalJob } from '#modules/file/file-removal.ts';
+import { createHasFile } from '#network/file-owner.ts';
 import { createRetention } from './retention.ts';
 
 const day = 86_400_000;
@@ -221,7 +222,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     const runner = createJobRunner({
       database,
       queue: jobs,
-      kinds: [createFileRemovalJob({ database, store })],
+      kinds: [createFileRemovalJob({ store, hasFile: createHasFile(database) })],
       now,
       log,
     });

@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { KeepAnswer } from '#contract/operation.ts';
+import type { StoreAnswer } from '#contract/stored-answer.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -48,14 +48,14 @@ interface Creation {
 function creator(database: Database, idempotency: Idempotency) {
   const counted = { executions: 0 };
   const create = ({ publisherId, key, name = 'Chess', operation = 'createApplication', meanwhile }: Creation) => {
-    const execute = (keepAnswer: KeepAnswer) => {
+    const execute = (storeAnswer: StoreAnswer) => {
       counted.executions += 1;
       return asPublisher(database, publisherId, async (own) => {
         const id = randomUUID();
         const values = { id, publisherId, name, platform: 'ios', isNotPublished: true, status: 'test_mode' } as const;
         await own.insert(application).values(values);
         await meanwhile?.();
-        return keepAnswer(own, { name, id, list: [1, null] });
+        return storeAnswer(own, { name, id, list: [1, null] });
       });
     };
     return idempotency.answer({ operation, body: { name }, params: {}, query: {}, publisherId, key }, execute);
@@ -112,7 +112,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
   test('the order of fields makes no other request; a path does', async () => {
     const idempotency = start(database);
     const asked = { operation: 'createAdBlock', query: {}, publisherId: anna, key: 'a' };
-    const execute = (keep: KeepAnswer) => asPublisher(database, anna, (own) => keep(own, randomUUID()));
+    const execute = (keep: StoreAnswer) => asPublisher(database, anna, (own) => keep(own, randomUUID()));
     const first = await idempotency.answer(
       { ...asked, params: { id: 1 }, body: { x: [{ b: 1, a: 2 }], c: 3 } },
       execute,

@@ -1,19 +1,20 @@
 import type { KeyObject } from 'node:crypto';
-import type { KeepAnswer } from '#contract/operation.ts';
+import { storeNothing } from '#contract/stored-answer.ts';
+import type { StoreAnswer, StoredAnswer } from '#contract/stored-answer.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { isLockTimeOut } from '#stores/sql/lock-time-out.ts';
-import { addAnswer, findAnswer } from './kept-answer-repository.ts';
-import type { KeyedRequest } from './kept-answer-repository.ts';
+import { addAnswer, findAnswer } from './stored-answer-repository.ts';
+import type { KeyedRequest } from './stored-answer-repository.ts';
 import { hashRequest } from './request-hash.ts';
 import type { Request } from './request-hash.ts';
 
 /** Milliseconds for which the first answer is given again. */
-export const answerLife = day;
+const answerLife = day;
 
 /** A call of an operation that accepts an `Idempotency-Key`. */
-export interface RepeatableCall extends Request {
+interface RepeatableCall extends Request {
   publisherId: string | null;
   /** Absent when the caller sent none. */
   key: string | undefined;
@@ -26,10 +27,10 @@ export interface Idempotency {
    * function that it gets, in the transaction of its work. Throws what `execute` throws, `idempotency_key_reused` when
    * the first call was another one, and `idempotency_key_in_use` when the first call takes too long.
    */
-  answer(call: RepeatableCall, execute: (keep: KeepAnswer) => Promise<unknown>): Promise<unknown>;
+  answer(call: RepeatableCall, execute: (keep: StoreAnswer) => Promise<unknown>): Promise<unknown>;
 }
 
-export interface IdempotencyDependencies {
+interface IdempotencyDependencies {
   database: Database;
   /** Keys the hashes of requests. */
   hashKey: KeyObject;
@@ -38,10 +39,8 @@ export interface IdempotencyDependencies {
   patience?: number;
 }
 
-export const keepNothing: KeepAnswer = async (_transaction, data) => data;
-
 /**
- * An answer is kept in the transaction of what it reports, so that it is there exactly if the work was done. Calls of
+ * An answer is stored in the transaction of what it reports, so that it is there exactly if the work was done. Calls of
  * this process wait for each other without a connection; those of several processes meet at the key's unique index.
  */
 export function createIdempotency(dependencies: IdempotencyDependencies): Idempotency {
@@ -75,28 +74,31 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
     return [found.answer];
   }
 
-  async function answerAlone(request: KeyedRequest, execute: (keep: KeepAnswer) => Promise<unknown>): Promise<unknown> {
+  async function answerAlone(
+    request: KeyedRequest,
+    execute: (keep: StoreAnswer) => Promise<unknown>,
+  ): Promise<unknown> {
     const first = await firstAnswer(request);
     if (first !== null) return first[0];
     let isKept = false;
-    const keep: KeepAnswer = async (transaction, data) => {
-      await keepAnswer(transaction, request, data);
+    const keep: StoreAnswer = async (transaction, data) => {
+      await storeAnswer(transaction, request, data);
       isKept = true;
-      return data;
+      return data as StoredAnswer<typeof data>;
     };
     try {
       const data = await execute(keep);
       if (!isKept) throw new Error(`${request.operation} did not keep its answer.`);
       return data;
     } catch (error) {
-      // Another process may have answered the same call by now, or this one did and did not learn of its commit.
+      // Another process may have answered the same call by now, or this one committed and lost the reply of the database.
       const other = await firstAnswer(request);
       if (other === null) throw error;
       return other[0];
     }
   }
 
-  async function keepAnswer(transaction: Database, request: KeyedRequest, answer: unknown): Promise<void> {
+  async function storeAnswer(transaction: Database, request: KeyedRequest, answer: unknown): Promise<void> {
     try {
       await addAnswer(transaction, request, { answer, at: now(), after: oldest() });
     } catch (error) {
@@ -107,7 +109,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
 
   return {
     answer: async ({ publisherId, key, ...asked }, execute) => {
-      if (key === undefined) return execute(keepNothing);
+      if (key === undefined) return execute(storeNothing);
       // The contract limits the length. Node lets a tab and some control characters pass.
       if (/\p{Cc}/u.test(key)) throw new Rejection('malformed_request');
       const hash = hashRequest(asked, hashKey);

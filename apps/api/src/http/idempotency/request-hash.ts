@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** What a caller asks of an operation. */
+/** The parts of a call that decide its answer. */
 export interface Request {
   operation: string;
   body: unknown;
@@ -10,8 +10,8 @@ export interface Request {
 }
 
 /**
- * Tells requests apart without keeping them. Two that differ only in the order of fields are the same. It is keyed,
- * because a body may contain a password, which a plain hash would let somebody guess.
+ * A hash that differs between requests, so that they need not be stored. Requests that differ only in the order of fields
+ * have the same hash. It is keyed, because a body may contain a password, which a plain hash would allow to guess.
  */
 export function hashRequest({ operation, body, params, query }: Request, key: KeyObject): Buffer {
   const canonical = JSON.stringify([operation, params, query, body], (_name, value: unknown) => sorted(value));

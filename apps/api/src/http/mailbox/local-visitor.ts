@@ -6,9 +6,9 @@ import { isLoopbackHost } from '#stores/loopback-host.ts';
 const consoleHeaders = new Set(['x-forwarded-for', 'x-forwarded-host']);
 
 /**
- * Whether a call comes from this machine and knows it: each address on its way is a loopback one, so is each host that
- * it was sent to, and it has no header that browsers and the console do not send. The hosts keep out a foreign page whose
- * name was pointed here (DNS rebinding); the headers, a visitor of a proxy that rewrites the host.
+ * Whether a call comes from this machine: each address on its way and each host that it was sent to is a loopback one, and
+ * it has no header that browsers and the console do not send. The check of hosts refuses a foreign page whose name
+ * resolves to this machine (DNS rebinding); the check of headers, a visitor of a proxy that rewrites the host.
  */
 export function isLocalVisitor({ headers, socket }: FastifyRequest): boolean {
   const { host, 'x-forwarded-host': forwardedHosts, 'x-forwarded-for': forwardedFor } = headers;

@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { escapedHtml } from '#modules/mail/escaped-html.ts';
+import { escapedMarkup } from '#process/escaped-markup.ts';
 import type { KeptMail } from '#stores/mail/mailbox.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 
@@ -29,8 +29,8 @@ export function mailListHtml(mails: KeptMail[], locale: Locale): string {
   const { title, purpose, empty } = texts[locale];
   const rows = mails.map(
     ({ id, to, subject, sentAt }) => `<li><a href="mails/${id}">
-<span class="subject">${escapedHtml(subject)}</span>
-<span class="to">${escapedHtml(to)}</span>
+<span class="subject">${escapedMarkup(subject)}</span>
+<span class="to">${escapedMarkup(to)}</span>
 ${timeHtml(sentAt, locale)}
 </a></li>`,
   );
@@ -46,22 +46,22 @@ export function mailHtml({ to, subject, sentAt, html, text, attachments }: KeptM
   const { all, to: toLabel, attached, asText } = texts[locale];
   const files = attachments.map(
     ({ name, type, size }) =>
-      `<p class="purpose">${attached}: ${escapedHtml(name)} · ${escapedHtml(type)} · ${size.toLocaleString(locale)} B</p>\n`,
+      `<p class="purpose">${attached}: ${escapedMarkup(name)} · ${escapedMarkup(type)} · ${size.toLocaleString(locale)} B</p>\n`,
   );
   const framed = html.replace('<head>', '<head><base target="_top">');
   return pageHtml(
     { title: subject, locale },
     `<p><a href="../../">${all}</a></p>
-<h1>${escapedHtml(subject)}</h1>
-<p class="purpose">${toLabel}: ${escapedHtml(to)} · ${timeHtml(sentAt, locale)}</p>
-${files.join('')}<iframe title="${escapedHtml(subject)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapedHtml(framed)}"></iframe>
-<details><summary>${asText}</summary><pre>${escapedHtml(text)}</pre></details>`,
+<h1>${escapedMarkup(subject)}</h1>
+<p class="purpose">${toLabel}: ${escapedMarkup(to)} · ${timeHtml(sentAt, locale)}</p>
+${files.join('')}<iframe title="${escapedMarkup(subject)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapedMarkup(framed)}"></iframe>
+<details><summary>${asText}</summary><pre>${escapedMarkup(text)}</pre></details>`,
   );
 }
 
 function timeHtml(sentAt: string, locale: Locale): string {
   const shown = new Date(sentAt).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-  return `<time datetime="${escapedHtml(sentAt)}">${shown}</time>`;
+  return `<time datetime="${escapedMarkup(sentAt)}">${shown}</time>`;
 }
 
 function pageHtml(
@@ -74,7 +74,7 @@ function pageHtml(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-<title>${escapedHtml(title)}</title>
+<title>${escapedMarkup(title)}</title>
 <link rel="icon" href="data:,">
 <style>${mailboxStyle}</style>
 </head>

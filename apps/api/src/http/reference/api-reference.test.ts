@@ -37,6 +37,12 @@ test('the page loads everything from this server and may ask no other', async ()
   }
 });
 
+test('the page has the element that it is rendered into', async () => {
+  const [page, script] = await Promise.all(['/reference/', '/reference/start.js'].map((url) => app.inject({ url })));
+  const id = /dom_id: '#([^']+)'/.exec(script?.body ?? '')?.[1];
+  expect(page?.body).toContain(`<div id="${id}">`);
+});
+
 test('it shows the contract and sends its calls to this server', async () => {
   const document = await app.inject({ url: '/reference/openapi.json' });
   expect(document.json()).toEqual({ ...JSON.parse(JSON.stringify(readContract())), servers: [{ url: '..' }] });

@@ -19,9 +19,9 @@ const page = `<!doctype html>
 `;
 
 /** Without the validator, which would send the document to another server. */
-const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#http/reference', deepLinking: true, validatorUrl: null });\n`;
+const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });\n`;
 
-/** Only this server may be asked. Swagger UI sets styles on its elements. */
+/** Requests go to this server only. Swagger UI sets inline styles. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,26 +1,19 @@
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { NetworkDocuments } from '#modules/document/network-documents.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import type { Limits } from '#limits/limits.ts';
-import type { Passwords } from './passwords.ts';
-import type { AccountLinks } from './registration/account-links.ts';
-import type { AccessTokens } from './session/access-token.ts';
-import type { KnownDevices } from './session/known-devices.ts';
+import type { AccountServices } from './account-services.ts';
 
 /** What the account module works with. */
-export interface AccountDependencies {
+export interface AccountDependencies extends AccountServices {
   database: Database;
   outbox: Outbox;
-  tokens: AccessTokens;
-  links: AccountLinks;
-  knownDevices: KnownDevices;
-  passwords: Passwords;
-  limits: Limits;
+  limits: DatabaseWindows;
   /** The console's public origin, for links in mails. */
   origin: string;
   /** The scope of new accounts, in which the offer has to be accepted. */
   defaultScope: string;
-  /** Where the network has its offer, if that is not among its documents. */
+  /** Where the network publishes its offer, if the offer is not one of its documents. */
   offerUrl: string | undefined;
   networkDocuments: Pick<NetworkDocuments, 'offerDigests'>;
   now: () => Date;
@@ -28,7 +21,7 @@ export interface AccountDependencies {
   sharedNow: OpenedDatabase['sharedNow'];
 }
 
-/** What a signed-in client holds. */
+/** The tokens of a signed-in client. */
 export interface TokenPair {
   token: string;
   refresh_token: string;

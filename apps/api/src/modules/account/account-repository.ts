@@ -3,7 +3,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
-/** A publisher's account, as it is kept. */
+/** The row of a publisher's account. */
 export type AccountRow = typeof publisher.$inferSelect;
 export type NewAccount = typeof publisher.$inferInsert;
 
@@ -72,7 +72,7 @@ export async function savePasswordHash(own: OwnDatabase, id: string, passwordHas
 }
 
 /** When an offer was accepted, and the SHA-256 of the text that was read; null where that is not known here. */
-export interface Acceptance {
+interface Acceptance {
   at: Date;
   digest: string | null;
 }

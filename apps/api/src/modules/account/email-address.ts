@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { isEmailName } from '@publisher-console/api-contract/email-address';
 
-const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
@@ -13,7 +13,7 @@ const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export function canonicalEmail(address: string): string | null {
   const [local, domain, ...more] = foldAscii(address).split('@');
   if (local === undefined || domain === undefined || more.length > 0) return null;
-  if (local.length > 64 || !local.split('.').every((atom) => localPart.test(atom))) return null;
+  if (local.length > 64 || !isEmailName(local)) return null;
   const asciiDomain = canonicalDomain(domain);
   if (asciiDomain === null) return null;
   const canonical = `${local}@${asciiDomain}`;

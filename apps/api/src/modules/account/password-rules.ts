@@ -1,12 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 
-/** The most common passwords, folded. */
+/** The most common passwords, folded for comparison. */
 const common = new Set(dictionary['passwords-common'].map(folded));
 const productNames = ['Publisher Console', 'Кабинет издателя'].map(folded);
 
 /** The account that a password is for. */
-export interface PasswordOwner {
+interface PasswordOwner {
   /** In its canonical form. */
   email: string;
   company: string;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createWorkGate } from '#limits/work-gate.ts';
+import { createPlainSlots } from '#limits/plain-slots.ts';
+import { second } from '#process/durations.ts';
 
 /** What one Argon2id hash costs; memory in KiB. */
 export interface PasswordCost {
@@ -30,7 +31,12 @@ export interface Passwords {
 }
 
 export function createPasswords(cost: PasswordCost): Passwords {
-  const inTurn = createWorkGate({ name: 'password hashes', slots: availableParallelism(), queue: 64, patience: 2_000 });
+  const inSlot = createPlainSlots({
+    name: 'password hashes',
+    inAll: availableParallelism(),
+    queue: 64,
+    patience: 2 * second,
+  });
   /** The hash of a random password, compared for unknown accounts; made on first use. */
   let unknownHash: Promise<string> | undefined;
 
@@ -38,18 +44,18 @@ export function createPasswords(cost: PasswordCost): Passwords {
     try {
       return await (unknownHash ??= hash(crypto.randomUUID(), cost));
     } catch (error) {
-      // Kept, it would fail every sign-in to an unknown account, and so tell these from others.
+      // A cached failure would fail every sign-in to an unknown account, and reveal which accounts exist.
       unknownHash = undefined;
       throw error;
     }
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
+    hash: (password) => inSlot(() => hash(password, cost)),
     verify: async (passwordHash, password) => {
       const unknown = await findUnknownHash();
       const compared = passwordHash ?? unknown;
-      return inTurn(async () => (await verify(compared, password)) && passwordHash !== null);
+      return inSlot(async () => (await verify(compared, password)) && passwordHash !== null);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The key that signs access tokens, kept in the data folder and created on the first start. Several processes that start
+ * The key that signs access tokens, stored in the data folder and created on the first start. Several processes that start
  * at once on one folder get the same key.
  */
 export async function keptTokenKey(dataDir: string): Promise<KeyObject> {
@@ -24,6 +24,18 @@ export async function keptTokenKey(dataDir: string): Promise<KeyObject> {
     await rm(draft);
   }
   return createPrivateKey(await readFile(file));
+}
+
+/** Reads an Ed25519 private key, in PEM or as a JWK; null for anything else. */
+export function parseTokenKey(text: string): KeyObject | null {
+  try {
+    const key = text.trimStart().startsWith('{')
+      ? createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' })
+      : createPrivateKey(text);
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
+  }
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {

@@ -4,7 +4,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { Peer } from '#contract/peer.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Slots } from '#limits/slots.ts';
@@ -32,7 +32,7 @@ export interface AppAdsTxtDependencies {
   outbox: Outbox;
   /** For work that asks hosts outside. */
   outsideSlots: Slots;
-  limits: Limits;
+  limits: DatabaseWindows;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;

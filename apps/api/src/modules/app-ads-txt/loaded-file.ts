@@ -1,5 +1,6 @@
 import type { AppAdsTxtProblem } from '@publisher-console/api-contract';
-import type { FetchFailure, FetchHop, FetchOutcome, GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { FetchFailure, FetchHop, FetchOutcome } from '#guarded-fetch/fetch-outcome.ts';
+import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { registrableDomain } from './buyers-addresses.ts';
 import { decodeText } from './decoded-text.ts';
 

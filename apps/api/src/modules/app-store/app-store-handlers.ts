@@ -5,7 +5,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Slots } from '#limits/slots.ts';
 import { iconUrl } from './store-icons.ts';
 import type { StoreIcons } from './store-icons.ts';
@@ -16,7 +16,7 @@ interface AppStoreDependencies {
   storeIcons: StoreIcons;
   /** For work that asks hosts outside. */
   outsideSlots: Slots;
-  limits: Limits;
+  limits: DatabaseWindows;
 }
 
 /** Seconds after which a store that allows only so many calls may be asked again. */

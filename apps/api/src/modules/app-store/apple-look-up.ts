@@ -5,7 +5,7 @@ import { applicationUrl } from '@publisher-console/store-links/application-url';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { developerSite } from './developer-site.ts';
 import { iconSource } from './icon-source.ts';
-import type { Pace } from '#limits/pace.ts';
+import type { WaitForCall } from '#limits/memory-window.ts';
 import { plainText } from './plain-text.ts';
 import { busy, notFound, unreachable } from './store-listing.ts';
 import type { LookUp, StoreListing, StoreLookup } from './store-listing.ts';
@@ -23,9 +23,9 @@ const answerSchema = v.object({ results: v.array(v.record(v.string(), v.unknown(
 type Application = v.InferOutput<typeof answerSchema>['results'][number];
 
 /** Makes the look-up in the App Store, by Apple's lookup call, which names a limit of about 20 calls a minute. */
-export function createAppleLookUp(fetch: GuardedFetch, pace: Pace): LookUp {
+export function createAppleLookUp(fetch: GuardedFetch, waitForCall: WaitForCall): LookUp {
   async function lookUpIn(country: string, link: StoreLink, signal: AbortSignal): Promise<StoreLookup> {
-    if (!(await pace.take(signal))) return busy;
+    if (!(await waitForCall(signal))) return busy;
     const { id } = link;
     const outcome = await fetch(`${origin}/lookup?id=${id}&country=${country.toLowerCase()}`, {
       accept: 'application/json, text/javascript',

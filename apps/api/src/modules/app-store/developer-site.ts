@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import type { StoreId } from '@publisher-console/store-links/stores';
-import { isInsideName } from '#guarded-fetch/inside-name.ts';
+import { isInternalName } from '#guarded-fetch/internal-name.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
 
 /**
@@ -61,7 +61,7 @@ export function developerSite(value: unknown): string | null {
   const url = typeof value === 'string' ? parseOutsideUrl(value.trim()) : null;
   if (url === null) return null;
   const domain = getDomain(url.hostname, { allowPrivateDomains: true });
-  if (domain === null || isInsideName(url.hostname)) return null;
+  if (domain === null || isInternalName(url.hostname)) return null;
   if (sharedDomains.has(domain) || /^amazon\.[a-z.]+$/.test(domain)) return null;
   return url.href;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Rejection } from '#contract/rejection.ts';
 import { second } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { createWorkGate } from '#limits/work-gate.ts';
+import { createPlainSlots } from '#limits/plain-slots.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { iconPicture } from './icon-picture.ts';
 import { addIcon, findIcon } from './store-icon-repository.ts';
@@ -20,7 +20,7 @@ const maxBytes = 512 * 1_024;
 
 export function createStoreIcons({ database, fetch }: { database: Database; fetch: GuardedFetch }): StoreIcons {
   // The threads that draw also hash passwords and read files, and each picture takes some ten megabytes while it is drawn.
-  const oneAtATime = createWorkGate({ name: 'icons', slots: 1, queue: 16, patience: 5 * second });
+  const oneAtATime = createPlainSlots({ name: 'icons', inAll: 1, queue: 16, patience: 5 * second });
 
   async function draw(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
     try {

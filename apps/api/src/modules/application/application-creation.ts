@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
-import type { AnswerData, Call } from '#contract/operation.ts';
+import type { Call, OperationAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -32,8 +32,8 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
     if ((await countLocked(own, publisherId)) >= mostApplications) throw new Rejection('application_limit');
   }
 
-  return async (call: Call<'createApplication'>): Promise<AnswerData<'createApplication'>> => {
-    const { body, caller, locale, keepAnswer } = call;
+  return async (call: Call<'createApplication'>): Promise<OperationAnswer<'createApplication'>> => {
+    const { body, caller, locale, storeAnswer } = call;
     const { publisherId, sessionId } = caller;
     const { name, published } = readNewApplication(body, locale);
     const id = randomUUIDv7();
@@ -73,7 +73,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
           await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');
           if (mayAnswerLater(found.listed)) await putListingJob(jobs, own, row, now());
         }
-        return keepAnswer(own, { application: await applicationView(own, row) });
+        return storeAnswer(own, { application: await applicationView(own, row) });
       });
     } catch (error) {
       throw isUniqueViolation(error) ? alreadyAdded(locale) : error;

@@ -7,7 +7,7 @@ import { failureAnswers } from '#contract/failure-answers.ts';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
-import { isPlainLine } from '#contract/plain-line.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
 import { Rejection } from '#contract/rejection.ts';
 
 /** What a publisher says of a published application. */

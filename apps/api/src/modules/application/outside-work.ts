@@ -5,7 +5,7 @@ import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
 import type { Peer } from '#contract/peer.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { namedSite, unknownSite } from '#modules/app-ads-txt/developer-site.ts';
 import type { DeveloperSite } from '#modules/app-ads-txt/developer-site.ts';
@@ -39,7 +39,7 @@ export interface OutsideWorkDependencies {
   appAdsTxt: AppAdsTxt;
   /** For work that asks hosts outside. */
   outsideSlots: Slots;
-  limits: Limits;
+  limits: DatabaseWindows;
 }
 
 export function createOutsideWork({

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { promisedLetter } from '#modules/mail/promised-letter.ts';
+import { createLetterJob } from '#modules/mail/letter-job.ts';
 import { contractLetter } from './contract-letter.ts';
 import { findParty } from './contract-repository.ts';
 
 /** The letter about what the operator has done with a contract. */
-export const promisedContractLetter = promisedLetter({
+export const promisedContractLetter = createLetterJob({
   kind: 'contract_letter',
   payload: v.strictObject({
     publisherId: v.string(),

@@ -6,7 +6,7 @@ import type { FeedbackDependencies } from './feedback-service.ts';
 export function createFeedbackHandlers(dependencies: FeedbackDependencies): Pick<Handlers, 'sendFeedback'> {
   const service = feedbackService(dependencies);
   return {
-    sendFeedback: ({ body, caller, locale, keepAnswer, ...peer }) =>
-      service.send({ body, caller, locale, keepAnswer }, peer),
+    sendFeedback: ({ body, caller, locale, storeAnswer, ...peer }) =>
+      service.send({ body, caller, locale, storeAnswer }, peer),
   };
 }

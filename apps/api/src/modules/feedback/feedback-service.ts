@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
-import type { AnswerData, Call } from '#contract/operation.ts';
-import { plainText } from '#contract/plain-line.ts';
+import type { Call, OperationAnswer } from '#contract/operation.ts';
+import { storableText } from '#contract/plain-text.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
 import type { Peer } from '#contract/peer.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { StoredFile, StoredFiles } from '#modules/file/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -17,7 +17,7 @@ import { addFeedback, findSender } from './feedback-repository.ts';
 export interface FeedbackDependencies {
   database: Database;
   outbox: Outbox;
-  limits: Limits;
+  limits: DatabaseWindows;
   storedFiles: StoredFiles;
   /** The console's public origin, below which browsers reach the API at `/api`. */
   origin: string;
@@ -26,7 +26,7 @@ export interface FeedbackDependencies {
   now: () => Date;
 }
 
-type Sent = Pick<Call<'sendFeedback'>, 'body' | 'caller' | 'locale' | 'keepAnswer'>;
+type Sent = Pick<Call<'sendFeedback'>, 'body' | 'caller' | 'locale' | 'storeAnswer'>;
 
 const mostFiles = { video: 1, other: 10 };
 
@@ -44,9 +44,9 @@ export function feedbackService(dependencies: FeedbackDependencies) {
   const perPublisher = limits.create({ name: 'feedback', most: 10, window: hour });
 
   return {
-    send: async ({ body, caller, locale, keepAnswer }: Sent, peer: Peer): Promise<AnswerData<'sendFeedback'>> => {
+    send: async ({ body, caller, locale, storeAnswer }: Sent, peer: Peer): Promise<OperationAnswer<'sendFeedback'>> => {
       if (supportEmail === undefined) throw new Rejection('action_not_allowed');
-      const text = plainText(body.text);
+      const text = storableText(body.text);
       if (text === null) throw fieldComplaints({ text: 'form' }, locale);
       if (text === '') throw fieldComplaints({ text: 'mandatory' }, locale);
       const { publisherId } = caller;
@@ -62,7 +62,7 @@ export function feedbackService(dependencies: FeedbackDependencies) {
         await addFeedback(own, { ...message, files: ids });
         const linked = files.map((file) => ({ ...file, url: `${origin}/api${storedFiles.linkTo(file)}` }));
         await outbox.put(own, feedbackLetter({ to: supportEmail, locale, sender, subject, text, files: linked }));
-        return keepAnswer(own, { message: accepted[locale](sender.email) });
+        return storeAnswer(own, { message: accepted[locale](sender.email) });
       });
     },
   };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileOwner } from '#network/file-owner.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { deriveKey } from '#modules/account/derived-key.ts';
+import { deriveKey } from '#process/derived-key.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -39,7 +40,7 @@ function storedFiles(): StoredFiles {
     links,
     now,
     jobs: createJobQueue({ now }),
-    fileOwner: createFileOwner(database),
+    fileOwner: createFileOwner(database, storedFile),
   });
 }
 

@@ -4,7 +4,7 @@ import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Caller, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { createSlots } from '#limits/slots.ts';
@@ -13,14 +13,15 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addFiles, hasDownloaded, takeUploadTurn } from './stored-file-repository.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
-import { overQuota, receiveForm } from './upload-form.ts';
-import { createSender } from './sender.ts';
+import { receiveForm } from './upload-form.ts';
+import { overQuota } from './upload-refusals.ts';
+import { createUploadTransfer } from './upload-transfer.ts';
 import { countUpload, uploadRoom } from './upload-quota.ts';
 
 interface FileDependencies {
   database: Database;
   storedFiles: StoredFiles;
-  limits: Limits;
+  limits: DatabaseWindows;
   now: () => Date;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
@@ -83,13 +84,13 @@ export function createFileHandlers({
   return {
     uploadFiles: async ({ caller, form, locale, signal, ...peer }) => {
       const { publisherId } = caller;
-      const sender = createSender(clock);
-      await slots.take(publisherId, signal, sender);
+      const transfer = createUploadTransfer(clock);
+      await slots.acquire(publisherId, signal, transfer);
       await perHour.take(publisherId, peer, { publisherId });
       const room = await asPublisher(database, publisherId, (own) => uploadRoom(own, publisherId, now()));
       if (room <= 0) throw overQuota(locale);
 
-      const received = await receiveForm(storedFiles, sender.watch(form), { left: room, locale, signal });
+      const received = await receiveForm(storedFiles, transfer.watch(form), { left: room, locale, signal });
       const rows = received.map((file) => ({
         id: randomUUIDv7(),
         publisherId,

@@ -7,7 +7,7 @@ const linkLife = 30 * day;
 
 const timeBytes = 4;
 
-/** Makes and checks links to files for people without an account. Nothing is kept: a link proves itself. */
+/** Makes and checks links to files for people without an account. Links are not stored: each is signed. */
 export interface FileLinks {
   /** The path of a link to a file, below the API's address. It works for 30 days. */
   pathOf(id: string): string;

@@ -3,7 +3,7 @@ const unfit = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const longest = 255;
 
-/** The name of a file as it is kept and shown: without folders and without what is not to be seen, up to 255 characters. */
+/** The name of a file as it is stored and shown: without folders and invisible characters, up to 255 characters. */
 export function fileName(sent: string): string {
   const base = sent.split(/[/\\]/).at(-1) ?? '';
   const shown = base.replaceAll(unfit, '').trim().normalize('NFC');

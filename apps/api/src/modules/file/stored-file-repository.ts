@@ -9,7 +9,7 @@ export type StoredFileRow = typeof storedFile.$inferSelect;
 export type FilePurpose = StoredFileRow['purpose'];
 
 /** Whose file, and which. */
-export type StoredFileKey = Pick<StoredFileRow, 'id' | 'publisherId'>;
+type StoredFileKey = Pick<StoredFileRow, 'id' | 'publisherId'>;
 
 const isOf = ({ id, publisherId }: StoredFileKey) =>
   and(eq(storedFile.id, id), eq(storedFile.publisherId, publisherId));
@@ -27,7 +27,7 @@ export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<St
   return row ?? null;
 }
 
-/** Finds the file that was drawn from this before, and notes that it is given out again. */
+/** Finds the file that was rendered from this before, and notes that it is used again. */
 export async function touchDrawnFile(
   own: OwnDatabase,
   { publisherId, sourceDigest, at }: { publisherId: string; sourceDigest: string; at: Date },
@@ -40,7 +40,7 @@ export async function touchDrawnFile(
   return row ?? null;
 }
 
-/** Adds files. One that was drawn meanwhile from the same data is left out of the answer. */
+/** Adds files. The answer omits a file that was meanwhile rendered from the same data. */
 export async function addFiles(own: OwnDatabase, rows: (typeof storedFile.$inferInsert)[]): Promise<StoredFileRow[]> {
   return own
     .insert(storedFile)
@@ -72,7 +72,7 @@ export async function markFilesUsed(
     .returning();
 }
 
-/** Has the uploads of one publisher take turns until the transaction ends. */
+/** Locks the uploads of one publisher until the transaction ends. */
 export async function takeUploadTurn(own: OwnDatabase, publisherId: string): Promise<void> {
   await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
 }

@@ -12,7 +12,7 @@ import { putFileRemoval } from './file-removal.ts';
 import { addFiles, findFile, touchDrawnFile, markFilesUsed } from './stored-file-repository.ts';
 import type { FilePurpose, StoredFileRow } from './stored-file-repository.ts';
 
-/** A file of a publisher, as its row says. */
+/** The row of a publisher's file. */
 export type StoredFile = StoredFileRow;
 
 /** Bytes in the store that no row refers to yet. */
@@ -22,23 +22,23 @@ export interface WrittenBytes {
   sha256: Buffer;
 }
 
-export interface NewFile {
+interface NewFile {
   publisherId: string;
-  /** What it is there for. `upload` is for `POST /file/upload/files`, which checks types, sizes and the quota. */
+  /** The purpose of the file. `upload` is for `POST /file/upload/files`, which checks types, sizes and the quota. */
   purpose: FilePurpose;
   /** The name under which browsers offer to save it. */
   name: string;
   /** The media type; one that the contract names for files. */
   type: string;
   content: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Names what a file was drawn from: one publisher has one file for it. */
+  /** Identifies the data that the file was rendered from: a publisher has one file for it. */
   sourceDigest?: string;
-  /** A file that is used is kept; any other one is removed a day later. */
+  /** A file that is used stays; any other one is removed a day later. */
   isUsed?: boolean;
 }
 
-/** Finds whose file an id is, null if there is none. Whoever opens a link has no session to ask. */
-export type FileOwner = (id: string) => Promise<string | null>;
+/** Finds whose file an id is, null if there is none. A link is opened without a session. */
+type FileOwner = (id: string) => Promise<string | null>;
 
 /** The files of publishers: their bytes in the store of files, everything else in the table `stored_file`. */
 export interface StoredFiles {
@@ -51,16 +51,16 @@ export interface StoredFiles {
   write(content: NewFile['content'], signal?: AbortSignal): Promise<WrittenBytes>;
   /** Removes bytes that no row refers to. Never rejects: what cannot be removed now is removed by the job. */
   discard(keys: string[]): Promise<void>;
-  /** A publisher's own file, or null. Any text may be asked for. */
+  /** A publisher's own file, or null; also for a text that is not an id. */
   find(publisherId: string, id: string): Promise<StoredFile | null>;
-  /** The file that was drawn from this before, or null. One that nobody asked for during a day is removed. */
+  /** The file that was rendered from this before, or null. A file that nobody requests for a day is removed. */
   findDrawn(publisherId: string, sourceDigest: string): Promise<StoredFile | null>;
   /** Opens the bytes of a file. */
   read(file: Pick<StoredFile, 'key'>, options?: ReadOptions): Promise<Readable>;
   /**
-   * Notes, in the transaction of what refers to them, that files are used from now on; nothing removes them then.
+   * Marks files as used, in the transaction that refers to them; nothing removes them then.
    * Answers the files that were the publisher's own, of this purpose and unused, in the order of `ids`: if one is
-   * missing, refuse the call, and the transaction takes it back.
+   * missing, refuse the call: the transaction is rolled back.
    */
   markUsed(
     own: OwnDatabase,
@@ -72,7 +72,7 @@ export interface StoredFiles {
   findLinked(id: string, key: string): Promise<StoredFile | null>;
 }
 
-export interface StoredFilesDependencies {
+interface StoredFilesDependencies {
   database: Database;
   store: FileStore;
   jobs: JobQueue;
@@ -121,7 +121,7 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
       const bytes = await write(content, signal);
       try {
         const at = now();
-        // Whoever asked for a drawn file is about to read it.
+        // The caller is about to read the rendered file.
         const usedAt = isUsed || sourceDigest !== undefined ? at : null;
         const row = {
           id: randomUUIDv7(),

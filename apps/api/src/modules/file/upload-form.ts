@@ -1,27 +1,25 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Translated } from '#contract/language.ts';
-import type { SentForm, SentPart } from '#contract/operation.ts';
+import type { SentForm, SentPart } from '#contract/sent-form.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { fileName } from './file-name.ts';
 import type { StoredFiles, WrittenBytes } from './stored-files.ts';
+import { noFiles, ofOtherType, overQuota, tooLarge, tooManyFiles, uploadField } from './upload-refusals.ts';
 import { headSize, uploadType } from './upload-types.ts';
 import type { UploadType } from './upload-types.ts';
 
 /** A file of a form whose bytes are in the store. */
-export interface ReceivedFile extends WrittenBytes {
+interface ReceivedFile extends WrittenBytes {
   name: string;
   type: string;
 }
 
-export interface FormLimits {
+interface FormLimits {
   /** Bytes that the publisher may still upload. */
   left: number;
   locale: Locale;
   signal: AbortSignal;
 }
 
-/** The one field of the form. */
-const field = 'files[]';
 const mostDocuments = 10;
 const mostVideos = 1;
 
@@ -41,17 +39,17 @@ export async function receiveForm(
   let { left } = limits;
   try {
     for await (const part of form) {
-      if (part.kind === 'field' || part.field !== field) throw new Rejection('malformed_request');
+      if (part.kind === 'field' || part.field !== uploadField) throw new Rejection('malformed_request');
       const name = fileName(part.name);
       const type = uploadType(name);
-      if (type === null) throw ofOtherType(name, limits);
+      if (type === null) throw ofOtherType(name, limits.locale);
       counts[type.isVideo ? 'videos' : 'documents'] += 1;
-      if (counts.documents > mostDocuments || counts.videos > mostVideos) throw complaint(tooMany, limits);
+      if (counts.documents > mostDocuments || counts.videos > mostVideos) throw tooManyFiles(limits.locale);
       const stored = await receiveFile(files, part, { ...limits, left, name, type });
       received.push(stored);
       left -= stored.size;
     }
-    if (received.length === 0) throw complaint(nothingSent, limits);
+    if (received.length === 0) throw noFiles(limits.locale);
     return received;
   } catch (error) {
     await files.discard(received.map(({ key }) => key));
@@ -74,7 +72,7 @@ async function receiveFile(
   };
   try {
     if (type.isWhole === undefined || (await type.isWhole(readPart, file.size))) return file;
-    throw ofOtherType(name, limits);
+    throw ofOtherType(name, limits.locale);
   } catch (error) {
     await files.discard([file.key]);
     throw error;
@@ -90,13 +88,13 @@ async function* checked(
   let size = 0;
   const passHead = async (pieces: Uint8Array[]) => {
     const bytes = Buffer.concat(pieces);
-    if (!(await type.begins(bytes))) throw ofOtherType(name, { locale });
+    if (!(await type.begins(bytes))) throw ofOtherType(name, locale);
     return bytes;
   };
   for await (const piece of content) {
     size += piece.length;
-    if (size > type.most) throw tooLarge(name, type, { locale });
-    if (size > left) throw complaint(quotaUsed, { locale });
+    if (size > type.most) throw tooLarge(name, type.most, locale);
+    if (size > left) throw overQuota(locale);
     if (head === null) {
       yield piece;
       continue;
@@ -107,44 +105,4 @@ async function* checked(
     head = null;
   }
   if (head !== null) yield await passHead(head);
-}
-
-const tooMany: Translated = {
-  en: 'At most 10 files and one video can be sent at once',
-  ru: 'За один раз можно отправить до 10 файлов и одно видео',
-};
-
-const nothingSent: Translated = { en: 'Mandatory field', ru: 'Обязательное поле' };
-
-/** The publisher has no room for more uploads. */
-const quotaUsed: Translated = {
-  en: 'You can upload at most 2 GB in 30 days. Please try again later',
-  ru: 'За 30 дней можно загрузить не больше 2 ГБ. Попробуйте позже',
-};
-
-/** A refusal of the whole form. */
-function complaint(sentence: Translated, { locale }: Pick<FormLimits, 'locale'>): Rejection {
-  return new Rejection('validation_failed', { fieldErrors: { [field]: [sentence[locale]] } });
-}
-
-/** A refusal of a form whose publisher has no room for it. */
-export function overQuota(locale: Locale): Rejection {
-  return complaint(quotaUsed, { locale });
-}
-
-function ofOtherType(name: string, { locale }: Pick<FormLimits, 'locale'>): Rejection {
-  const sentence: Translated = {
-    en: `${name}: only JPG, PNG, PDF, DOC and MP4 files can be sent`,
-    ru: `${name}: можно отправить только файлы JPG, PNG, PDF, DOC и MP4`,
-  };
-  return new Rejection('unsupported_media_type', { fieldErrors: { [field]: [sentence[locale]] } });
-}
-
-function tooLarge(name: string, { most }: UploadType, { locale }: Pick<FormLimits, 'locale'>): Rejection {
-  const megabytes = most / 1024 ** 2;
-  const sentence: Translated = {
-    en: `${name} is larger than ${megabytes} MB`,
-    ru: `${name}: файл больше ${megabytes} МБ`,
-  };
-  return new Rejection('payload_too_large', { fieldErrors: { [field]: [sentence[locale]] } });
 }

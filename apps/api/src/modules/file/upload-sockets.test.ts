@@ -9,7 +9,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { leastPace } from './sender.ts';
+import { leastRate } from './upload-transfer.ts';
 import { sampleFiles } from './testing/sample-files.ts';
 import { countFiles, formOf } from './testing/sent-files.ts';
 
@@ -168,7 +168,7 @@ describe('senders who send almost nothing', () => {
     await areWritten(20);
     expect(await uploadOf(anna)).toBe('200');
 
-    time += leastPace.mostBehind - 1_000;
+    time += leastRate.mostLag - 1_000;
     const quick = await beginAll(1, accounts.slice(8));
     await areWritten(32);
     // None of them has been slow for long enough.

@@ -1,11 +1,11 @@
-/** Reads a part of a file: from a byte on, so many, or fewer at its end. */
+/** Reads `length` bytes of a file from `start` on, or fewer at its end. */
 export type ReadPart = (start: number, length: number) => Promise<Buffer>;
 
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 const zipEntry = 0x02_01_4b_50;
 const zipEndLength = 22;
 const longestComment = 65_535;
-/** Bytes of a directory of a ZIP file; no document that people send has a longer one. */
+/** Bytes of the central directory of a ZIP file; real documents have shorter ones. */
 const longestDirectory = 1024 ** 2;
 
 const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -13,7 +13,7 @@ const oleEntryLength = 128;
 const oleStream = 2;
 /** The last sector of a chain is followed by numbers from here on. */
 const oleSpecial = 0xff_ff_ff_fa;
-/** Sectors of a directory that are looked at. The stream of the text is among the first ones. */
+/** Sectors of the directory that are read. The stream of the text is among the first ones. */
 const mostSectors = 64;
 /** Sectors with the chains that the head of a file names. */
 const namedInHead = 109;

@@ -6,7 +6,7 @@ import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { healthHandlers } from './health-handlers.ts';
+import { createHealthHandlers } from './health-handlers.ts';
 
 let dataDir: string;
 let sql: OpenedDatabase;
@@ -25,7 +25,7 @@ let time = 0;
 /** The handlers on stores whose checks are counted. */
 function countedHealth() {
   const counts = { sql: 0, warehouse: 0, files: 0 };
-  const health = healthHandlers({
+  const health = createHealthHandlers({
     sql: { kind: 'pglite', ping: () => ((counts.sql += 1), sql.ping()) },
     warehouse: { kind: 'embedded', ping: async () => void (counts.warehouse += 1) },
     files: { ping: () => ((counts.files += 1), files.ping()) },

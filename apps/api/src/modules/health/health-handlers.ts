@@ -1,5 +1,6 @@
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { second } from '#process/durations.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
@@ -13,15 +14,15 @@ interface HealthDependencies {
 }
 
 /** Milliseconds that the stores have to answer. */
-const patience = 3_000;
-/** Milliseconds for which the outcome of a check is reused. */
-const freshness = 1_000;
+const patience = 3 * second;
+/** Milliseconds for which the result of a check is reused. */
+const freshness = second;
 
 /**
  * Answers whether the process lives and whether its stores are ready. Probes are not rate limited; the stores are checked
  * at most once a second.
  */
-export function healthHandlers({
+export function createHealthHandlers({
   sql,
   warehouse,
   files,

@@ -7,7 +7,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#process/log.ts';
-import { deriveKey } from '#modules/account/derived-key.ts';
+import { deriveKey } from '#process/derived-key.ts';
 import { freePort } from '#stores/free-port.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';

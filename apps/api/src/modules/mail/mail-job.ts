@@ -15,18 +15,21 @@ import type { WaitingMail } from './sealed-mail.ts';
 
 /** The name of the jobs that are mails. */
 export const mailKind = 'mail';
-/** The name of the jobs that are mails about signing in. No number of other mails delays them. */
+/** The name of the jobs that are urgent mails. Other mails do not delay them. */
 export const urgentKind = 'urgent_mail';
-/** The name of the jobs that are mails with what somebody wrote. They delay no other mail, however large their files are. */
+/** The name of the jobs that are mails with messages of publishers. Their files delay no other mail. */
 export const passedOnKind = 'passed_on_mail';
 
-/** Milliseconds after which a mail is given up: a link has expired by then; a message waits for a server as mail servers do. */
+/**
+ * Milliseconds after which a mail is given up: a link has expired by then. Five days are usual for mail servers (RFC
+ * 5321, 4.5.4.1).
+ */
 const longestLives = { [urgentKind]: day, [mailKind]: day, [passedOnKind]: 5 * day };
 
 /** Most of the time of a mail is spent waiting for the server's answers. */
 const mailsAtOnce = 4;
 
-/** A mail was not handed over. It has the codes of the reason, whose message may quote addresses. */
+/** A mail was not handed over. It has only the codes of the reason: its message may quote addresses. */
 class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
   readonly code: string;
@@ -40,7 +43,7 @@ class MailNotSent extends Error {
   }
 }
 
-export interface MailJobDependencies {
+interface MailJobDependencies {
   mailer: Mailer;
   /** The key that the outbox seals with. */
   key: KeyObject;
@@ -51,7 +54,7 @@ export interface MailJobDependencies {
 
 /** Sends the mails of the outbox. Those of a kind are begun in the order of their times. */
 export function createMailJobs({ mailer, key, openFile, log }: MailJobDependencies): JobKind[] {
-  /** Sends a mail with some of its files. `onMissing` gets to know of one that is not in the store any more. */
+  /** Sends a mail with its files. `onMissing` is called for a file that is no longer in the store. */
   async function send(
     { attached = [], locale: _, ...mail }: WaitingMail,
     { signal, onMissing }: { signal: AbortSignal; onMissing?: () => void },
@@ -77,7 +80,7 @@ export function createMailJobs({ mailer, key, openFile, log }: MailJobDependenci
     }
   }
 
-  /** A file that is gone would keep its mail from being sent for ever. */
+  /** Without this, a missing file would make every attempt fail. */
   async function sendWhatIsThere(mail: WaitingMail, signal: AbortSignal): Promise<void> {
     let hasMissing = false;
     try {
@@ -108,7 +111,7 @@ export function createMailJobs({ mailer, key, openFile, log }: MailJobDependenci
         }
       },
     });
-  // A mailer takes less for any mail, with as many bytes of files as are attached to one letter.
+  // A mailer needs less time for any mail, also for one with the largest files.
   return [
     jobOf(urgentKind, { lease: 30 * second, atOnce: mailsAtOnce }),
     jobOf(mailKind, { lease: 30 * second, atOnce: mailsAtOnce }),

@@ -8,18 +8,18 @@ import { mailKind, passedOnKind, urgentKind } from './mail-job.ts';
 import { renderLetter } from './rendered-letter.ts';
 import { sealMail } from './sealed-mail.ts';
 
-/** Takes letters to be sent. */
+/** Accepts letters to be sent. */
 export interface Outbox {
   /**
    * Saves a letter in the transaction of what it reports: once that is committed, the letter is sent, even if this process
    * or the mail server fails.
    * @param id - a UUID of the letter, for work that may be done twice: while the letter waits, it is not put again, and
-   *   mail programs know a second copy by it
+   *   mail programs recognise a second copy by it
    */
   put(transaction: Database, letter: Letter, id?: string): Promise<void>;
 }
 
-export interface OutboxOptions {
+interface OutboxOptions {
   jobs: JobQueue;
   /** Encrypts the mails; `createMailJobs` needs the same key. */
   key: KeyObject;

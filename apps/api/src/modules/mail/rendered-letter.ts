@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
-import { escapedHtml } from './escaped-html.ts';
+import { escapedMarkup } from '#process/escaped-markup.ts';
 import { letterStyle } from './letter-style.ts';
 import type { AttachedFile, Letter, PassedOnMessage } from './letter.ts';
 import type { WaitingMail } from './sealed-mail.ts';
@@ -35,10 +35,10 @@ export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, '
   return message === undefined ? rendered : { ...rendered, replyTo: message.replyTo };
 }
 
-/** A rendered mail that says of some files that they are not attached, before its foot. */
+/** A rendered mail with a sentence for each file that is not attached, before its foot. */
 export function withoutFiles(mail: WaitingMail, files: readonly AttachedFile[]): WaitingMail {
   const sentences = files.map(({ name }) => missing[mail.locale ?? 'en'](name));
-  const paragraphs = sentences.map((sentence) => `\n<p class="note">${escapedHtml(sentence)}</p>`);
+  const paragraphs = sentences.map((sentence) => `\n<p class="note">${escapedMarkup(sentence)}</p>`);
   return {
     ...mail,
     text: insertedBefore(foot.text, mail.text, sentences.map((sentence) => `\n\n${sentence}`).join('')),
@@ -46,7 +46,7 @@ export function withoutFiles(mail: WaitingMail, files: readonly AttachedFile[]):
   };
 }
 
-/** What somebody wrote may look like a foot; the real one is the last. */
+/** The message of a publisher may contain the mark; the real foot is the last. */
 function insertedBefore(mark: string, text: string, inserted: string): string {
   const at = text.lastIndexOf(mark);
   return at === -1 ? text + inserted : text.slice(0, at) + inserted + text.slice(at);
@@ -75,19 +75,19 @@ function htmlOf(letter: Letter, productTitle: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escapedHtml(subject)}</title>
+<title>${escapedMarkup(subject)}</title>
 <style>${letterStyle}</style>
 </head>
 <body>
 <div class="letter">
-<p class="product">${escapedHtml(productTitle)}</p>
+<p class="product">${escapedMarkup(productTitle)}</p>
 <div class="sheet">
-<h1>${escapedHtml(subject)}</h1>
-<p>${escapedHtml(greeting)}</p>
-${paragraphs.map((text) => `<p>${escapedHtml(text)}</p>`).join('\n')}
+<h1>${escapedMarkup(subject)}</h1>
+<p>${escapedMarkup(greeting)}</p>
+${paragraphs.map((text) => `<p>${escapedMarkup(text)}</p>`).join('\n')}
 ${message === undefined ? '' : messageOf(message)}
 ${action === undefined ? '' : actionOf(action, locale)}
-${notes.map((text) => `<p class="note">${escapedHtml(text)}</p>`).join('\n')}${foot.html}${escapedHtml(footOf(letter))}</p>
+${notes.map((text) => `<p class="note">${escapedMarkup(text)}</p>`).join('\n')}${foot.html}${escapedMarkup(footOf(letter))}</p>
 </div>
 </body>
 </html>
@@ -96,14 +96,14 @@ ${notes.map((text) => `<p class="note">${escapedHtml(text)}</p>`).join('\n')}${f
 
 function messageOf({ text, files }: PassedOnMessage): string {
   const lines = files.map(({ label, url }) => {
-    const address = url === undefined ? '' : escapedHtml(url);
-    return `<p class="note">${escapedHtml(label)}${url === undefined ? '' : `<br><a href="${address}">${address}</a>`}</p>`;
+    const address = url === undefined ? '' : escapedMarkup(url);
+    return `<p class="note">${escapedMarkup(label)}${url === undefined ? '' : `<br><a href="${address}">${address}</a>`}</p>`;
   });
-  return [`<p class="message">${escapedHtml(text)}</p>`, ...lines].join('\n');
+  return [`<p class="message">${escapedMarkup(text)}</p>`, ...lines].join('\n');
 }
 
 function actionOf({ label, url }: { label: string; url: string }, locale: Locale): string {
-  const address = escapedHtml(url);
-  return `<p><a class="button" href="${address}">${escapedHtml(label)}</a></p>
+  const address = escapedMarkup(url);
+  return `<p><a class="button" href="${address}">${escapedMarkup(label)}</a></p>
 <p class="note">${plainAddress[locale]}<br><a href="${address}">${address}</a></p>`;
 }

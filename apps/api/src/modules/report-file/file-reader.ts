@@ -1,18 +1,18 @@
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import { minute } from '#process/durations.ts';
-import { createPaceMeter } from '#limits/pace-meter.ts';
-import type { OtherSide } from '#limits/slots.ts';
+import { createTransferMeter } from '#process/transfer-meter.ts';
+import type { Transfer } from '#limits/slots.ts';
 
 /**
  * Buffers on the way to a reader are filled and emptied by turns: on one machine, a reader of 50 KB a second took a megabyte
  * and a half every 30 seconds.
  */
-export const leastPace = { bytesPerSecond: 16_000, mostBehind: minute };
+export const leastRate = { bytesPerSecond: 16_000, mostLag: minute };
 
 type Content = FileAnswerDetails['content'];
 
 /** Whoever reads the file of a report, as fast or slow as they take it. */
-export interface FileReader extends OtherSide {
+export interface FileReader extends Transfer {
   /** Passes the content of the file on as it is taken. */
   watch(content: Content): Content;
   /** Aborts when the reader was ended. */
@@ -21,10 +21,10 @@ export interface FileReader extends OtherSide {
 
 /** @param clock - milliseconds that no change of the wall clock moves */
 export function createFileReader(clock: () => number): FileReader {
-  const { wait, count, behind, isSlow } = createPaceMeter(leastPace, clock);
+  const { wait, count, lag, isSlow } = createTransferMeter(leastRate, clock);
   const end = new AbortController();
   return {
-    behind,
+    lag,
     isSlow,
     ended: end.signal,
     end: (reason) => end.abort(reason),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { leastPace } from './file-reader.ts';
+import { leastRate } from './file-reader.ts';
 import {
   addReportedApplication,
   bigReport,
@@ -78,7 +78,7 @@ test('readers who take nothing cannot keep others out with a few accounts, and w
   // The buffers on the way are filled one after the other.
   const file = await vi.waitFor(
     async () => {
-      time += leastPace.mostBehind + 1;
+      time += leastRate.mostLag + 1;
       const opened = await openFile(oleg);
       expect(opened.status).toBe(200);
       return opened;

@@ -2,7 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
-import { isPlainLine } from '#contract/plain-line.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
 import type { EntityService } from '#modules/criteria/entity-service.ts';
 import { periodOf, sortOf } from '#modules/statistic/report-query.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { requireEntityId } from '#contract/entity-id.ts';
 import { fieldComplaints } from '#contract/field-complaints.ts';
-import type { AnswerData, Call } from '#contract/operation.ts';
+import type { AnswerData, Call, OperationAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { entityService } from '#modules/criteria/entity-service.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
@@ -48,9 +48,9 @@ export function reportTemplateService({ database, timeZone, now }: ReportTemplat
         return { template: reportTemplateView(row) };
       }),
 
-    create: async ({ body, caller: { publisherId }, locale, keepAnswer }: Call<'createReportTemplate'>) => {
+    create: async ({ body, caller: { publisherId }, locale, storeAnswer }: Call<'createReportTemplate'>) => {
       const form = await read(body, publisherId, locale);
-      return asPublisher(database, publisherId, async (own): Promise<AnswerData<'createReportTemplate'>> => {
+      return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
         const others = await lockedTitles(own, publisherId);
         if (others.length >= mostTemplates) throw fieldComplaints({ title: 'templatesTooMany' }, locale);
@@ -58,7 +58,7 @@ export function reportTemplateService({ database, timeZone, now }: ReportTemplat
         if (form.isStart) await unsetOtherStarts(own, publisherId, id);
         const savedAt = now();
         const row = await addReportTemplate(own, { id, publisherId, ...form, createdAt: savedAt, updatedAt: savedAt });
-        return keepAnswer(own, { template: reportTemplateView(row) });
+        return storeAnswer(own, { template: reportTemplateView(row) });
       });
     },
 

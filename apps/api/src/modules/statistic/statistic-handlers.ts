@@ -2,7 +2,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import type { Limits } from '#limits/limits.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import { createSlots } from '#limits/slots.ts';
 import { createFileReader } from '#modules/report-file/file-reader.ts';
 import { reportDownloads } from '#modules/report-file/report-downloads.ts';
@@ -13,7 +13,7 @@ import { reportService } from './report-service.ts';
 import type { ReportDependencies } from './report-service.ts';
 
 interface StatisticDependencies extends ReportDependencies, ReportDownloadsDependencies {
-  limits: Limits;
+  limits: DatabaseWindows;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
 }
@@ -32,7 +32,7 @@ export function statisticHandlers(dependencies: StatisticDependencies): Pick<Han
 
     generateReport: async ({ body, caller, locale, signal, ...peer }) => {
       const reader = createFileReader(clock);
-      await slots.take(caller.publisherId, signal, reader);
+      await slots.acquire(caller.publisherId, signal, reader);
       await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
       const report = await reports.all(body, { caller, locale, signal });
       const details = reportFile(report, body.format, locale);
@@ -59,7 +59,7 @@ export function statisticHandlers(dependencies: StatisticDependencies): Pick<Han
     downloadReportFile: async ({ params, signal, log }) => {
       const { file, caller } = await downloads.open(params.id, params.key);
       const reader = createFileReader(clock);
-      await slots.take(caller.publisherId, signal, reader);
+      await slots.acquire(caller.publisherId, signal, reader);
       const download = await downloads.begin(file, { over: signal, log });
       const { request, locale, name } = file;
       try {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
-import { isBareAddress } from './mail-address.ts';
+import { isBareAddress } from '@publisher-console/api-contract/email-address';
 import type { MailAddress } from './mail-address.ts';
 import type { Mail, MailAttachment } from './mailer.ts';
 

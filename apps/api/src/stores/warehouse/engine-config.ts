@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapedMarkup } from '#process/escaped-markup.ts';
 
 export const engineDatabase = 'stats';
 
@@ -26,7 +27,7 @@ const cacheSize = 256 * 1024 * 1024;
 /** The server's configuration file. */
 export function serverXml({ usersFile, memory }: EngineConfig): string {
   return `<clickhouse>
-  <users_config>${escapeXml(usersFile)}</users_config>
+  <users_config>${escapedMarkup(usersFile)}</users_config>
   <max_server_memory_usage>${memory}</max_server_memory_usage>
   <mark_cache_size>${cacheSize}</mark_cache_size>
   <primary_index_cache_size>${cacheSize}</primary_index_cache_size>
@@ -80,8 +81,4 @@ function user(password: string, profile: string, grants: string[]): string {
       <quota>default</quota>
       <grants>${grants.map((grant) => `<query>${grant}</query>`).join('')}</grants>
     `;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,4 +1,4 @@
-import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/support-address';
+import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/email-address';
 import * as v from 'valibot';
 
 import { localeSchema } from '#i18n/locale.ts';

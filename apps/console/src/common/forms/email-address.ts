@@ -1,13 +1,10 @@
 import { msg } from '@lingui/core/macro';
+import { emailForm } from '@publisher-console/api-contract/email-address';
 import * as v from 'valibot';
 
 import { mandatory } from './mandatory.ts';
 
 const incorrect = msg`Incorrect email`.id;
-
-/** The same rule as `format: email` of the API contract; a test compares the two. */
-const form =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/u;
 
 const lettersOfDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
@@ -25,5 +22,5 @@ export const emailAddress = v.pipe(
   v.nonEmpty(mandatory),
   v.transform(withAsciiDomain),
   v.maxLength(254, incorrect),
-  v.regex(form, incorrect),
+  v.regex(emailForm, incorrect),
 );

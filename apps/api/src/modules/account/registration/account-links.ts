@@ -13,12 +13,12 @@ const kinds: Record<LinkPurpose, { lifetime: number; page: string }> = {
 };
 
 /** The owner of a link, and the address that it is sent to. */
-export interface LinkOwner {
+interface LinkOwner {
   id: string;
   email: string;
 }
 
-export interface AccountLinksOptions {
+interface AccountLinksOptions {
   /** Signs links: write access to the database alone is not enough to make one. */
   key: KeyObject;
   /** The console's public origin: every link begins with it, whatever host a request names. */
@@ -37,7 +37,7 @@ export interface AccountLinks {
 }
 
 export function createAccountLinks({ key, origin, now }: AccountLinksOptions): AccountLinks {
-  /** Covers everything that the link says and stands for, so that no part can be replaced. */
+  /** Covers all contents of the link, so that no part can be replaced. */
   function hashOf({ user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
     return createHmac('sha256', key)
       .update(JSON.stringify([purpose, user, email, expires, hash]))

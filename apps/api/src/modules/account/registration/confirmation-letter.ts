@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 
-// Without a name: whoever registers somebody else's address could otherwise choose the first words of this letter.
+// Without a name: a stranger who registers an address could otherwise choose the first words of this letter.
 const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Confirm your e-mail',
@@ -25,7 +25,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   },
 };
 
-/** Asks the owner of an address to confirm it. */
+/** The letter that asks the owner of an address to confirm it. */
 export function confirmationLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
   const { label, ...letter } = texts[locale];
   return { to, locale, isUrgent: true, ...letter, action: { label, url } };

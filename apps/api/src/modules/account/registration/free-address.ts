@@ -3,9 +3,9 @@ import type { Database } from '#stores/sql/database.ts';
 import { hasLivingLink } from './account-link-repository.ts';
 
 /**
- * Removes the account that holds an address without having confirmed it in time, so that somebody else can take the
- * address. An address is taken while its account is confirmed or has a link that has not expired. Works in the
- * transaction that takes the address, before it acts for a publisher: the account belongs to somebody else.
+ * Removes the account that has an address and did not confirm it in time, so that another account can have the address.
+ * An account owns its address while it is confirmed or has a link that has not expired. Works in the
+ * transaction that uses the address, before it acts for a publisher: the account belongs to another one.
  */
 export async function freeAddress(transaction: Database, email: string, now: Date): Promise<void> {
   const unconfirmed = await lockUnconfirmedAccount(transaction, email);

@@ -1,21 +1,20 @@
 import type { LinkRequest } from '@publisher-console/api-contract';
+import { isEntityId } from '#contract/entity-id.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies, TokenPair } from '#modules/account/account-dependencies.ts';
 import { confirmEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { minute } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-limit.ts';
+import { createClientWindow } from '#limits/client-window.ts';
 import { createSessionBegin } from '#modules/account/session/session-begin.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
 
-const accountId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The account that a link signed in to, and the tokens of its session. */
-export type LinkSignIn = TokenPair & { publisher: AccountRow };
+type LinkSignIn = TokenPair & { publisher: AccountRow };
 
 /**
  * Signs the owner of an account in by a link from a mail, which also proves the address. The link is used up in the
@@ -25,9 +24,9 @@ export type LinkSignIn = TokenPair & { publisher: AccountRow };
 export function createLinkSignIn(dependencies: AccountDependencies) {
   const { database, links, limits, now } = dependencies;
   const begin = createSessionBegin(dependencies);
-  const perClient = createClientLimit(limits, { name: 'link_client', most: 10, window: 15 * minute });
+  const perClient = createClientWindow(limits, { name: 'link_client', most: 10, window: 15 * minute });
 
-  async function letIn(
+  async function signIn(
     own: OwnDatabase,
     purpose: LinkPurpose,
     link: LinkRequest,
@@ -49,8 +48,8 @@ export function createLinkSignIn(dependencies: AccountDependencies) {
 
   return async (purpose: LinkPurpose, link: LinkRequest, peer: Peer): Promise<LinkSignIn> => {
     await perClient.take(peer);
-    const signedIn = accountId.test(link.user)
-      ? await asPublisher(database, link.user, (own) => letIn(own, purpose, link, peer))
+    const signedIn = isEntityId(link.user)
+      ? await asPublisher(database, link.user, (own) => signIn(own, purpose, link, peer))
       : null;
     if (signedIn !== null) return signedIn;
     if (purpose === 'restore') await recordAudit(database, peer, { kind: 'restore_failed' });

@@ -3,17 +3,17 @@ import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { accountByEmail } from '#modules/account/account-repository.ts';
 import { hour } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-limit.ts';
+import { createClientWindow } from '#limits/client-window.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { restoreLetter } from './restore-letter.ts';
 
 /**
- * Sends the link that restores a password to the address kept with the account. A blocked account gets none, and no
+ * Sends the link that restores a password to the address of the account. A blocked account gets none, and no
  * account gets more than five an hour; the answer does not reveal either.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {
-  const perClient = createClientLimit(limits, { name: 'restore_client', most: 20, window: hour });
+  const perClient = createClientWindow(limits, { name: 'restore_client', most: 20, window: hour });
   const perAddress = limits.create({ name: 'restore_address', most: 5, window: hour });
 
   return async (email: string, peer: Peer): Promise<void> => {

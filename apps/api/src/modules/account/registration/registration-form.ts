@@ -3,7 +3,7 @@ import type { FieldSentence } from '#contract/field-sentences.ts';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
-import { isPlainLine } from '#contract/plain-line.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
 import { passwordFault } from '#modules/account/password-rules.ts';
 import { websiteUrl } from './website.ts';
 

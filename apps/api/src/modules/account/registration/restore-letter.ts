@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 
-// Without a name: somebody else may have typed that of an unconfirmed account.
+// Without a name: a stranger may have typed the name of an unconfirmed account.
 const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Restore your password',

@@ -1,4 +1,4 @@
-import { isPlainLine } from '#contract/plain-line.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
 
 /** The longest URL that is saved, as in the contract. */
 const mostCharacters = 2_048;

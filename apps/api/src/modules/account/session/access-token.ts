@@ -9,7 +9,7 @@ const lifetime = 10 * minute;
 const type = 'at+jwt';
 
 /** The claims of an access token. */
-export interface AccessClaims {
+interface AccessClaims {
   publisherId: string;
   sessionId: string;
   /** Counter of the refresh token issued with it: a call with this token proves that the other arrived as well. */

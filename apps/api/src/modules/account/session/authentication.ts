@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import type { Authenticate } from '#contract/authenticate.ts';
 import type { Peer } from '#contract/peer.ts';
+import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { lockAccount } from '#modules/account/account-repository.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -11,17 +11,7 @@ import { endSession, requireLiving } from './session-end.ts';
 import { createSessionFinder, forgetReplaced, markSeen } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
-/** What identifies a caller: two headers, and the device's cookie. */
-export interface SessionHeaders {
-  authorization: string | undefined;
-  refreshToken: string | undefined;
-  /** What the device has kept since an earlier sign-in. */
-  device: string | undefined;
-}
-
-/** Identifies the caller. Reads the session for every call, so that ending it takes effect with the next one. */
-export type Authenticate = (headers: SessionHeaders, peer: Peer) => Promise<Caller>;
-
+/** Reads the session for every call, so that ending it takes effect with the next one. */
 export function createAuthentication({
   database,
   tokens,

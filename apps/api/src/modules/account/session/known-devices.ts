@@ -5,20 +5,20 @@ import { day, second } from '#process/durations.ts';
 
 /** Milliseconds for which a device is known after a sign-in. */
 const knownDeviceLife = 180 * day;
-/** A device remembers this many accounts; beyond that it forgets the one that signed in longest ago. */
+/** A device stores marks of this many accounts; beyond that, the mark of the oldest sign-in is dropped. */
 const mostAccounts = 5;
 
 const deviceShape = /^[\w-]{22}$/;
 const markShape = /^([0-9a-z]{1,8})-([\w-]{22})$/;
 
 /**
- * Recognises browsers in which somebody has signed in to an account before. The mark that such a browser keeps proves
+ * Recognises browsers in which an account has signed in before. The mark that such a browser stores proves
  * that and nothing else: it signs nobody in, and reveals neither accounts nor the number of publishers.
  */
 export interface KnownDevices {
   /** The device's id if the account has signed in on it before, else null. */
   recognise(kept: string | undefined, publisherId: string): string | null;
-  /** What the device keeps after a sign-in to the account: what it kept before, and a mark of this account. */
+  /** What the device stores after a sign-in to the account: its earlier marks and one of this account. */
   remember(kept: string | undefined, publisherId: string): string;
   /** Stores the mark of an account on a device. */
   keepMark(device: DeviceMemory, publisherId: string): void;
@@ -57,7 +57,7 @@ export function createKnownDevices({ key, now }: { key: KeyObject; now: () => Da
   return known;
 }
 
-/** Reads what a device has kept; ignores an id or marks of the wrong form. */
+/** Reads what a device has stored; ignores a malformed id and malformed marks. */
 function readKept(kept = ''): { device: string | null; marks: string[] } {
   const [device = '', ...marks] = kept.split('.');
   if (!deviceShape.test(device)) return { device: null, marks: [] };

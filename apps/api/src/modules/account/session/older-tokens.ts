@@ -1,14 +1,11 @@
-import type { SessionRow } from './session-repository.ts';
+import type { TokenState } from './session-repository.ts';
 import { rotate } from './rotation.ts';
 import type { RotationVerdict } from './rotation.ts';
-
-/** What a session records of its tokens and of the last password change in it. */
-export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' | 'changingDevice'>;
 
 /** A token that a caller presents, and the caller's device. */
 export interface PresentedToken {
   counter: number;
-  /** The device if the account knows it, else null. */
+  /** The device if it is known for the account, else null. */
   device: string | null;
 }
 

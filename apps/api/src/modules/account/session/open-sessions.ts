@@ -13,7 +13,7 @@ import { hasSession, unendedSessions } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
 /** Where an account is signed in, and how its owner ends that. */
-export interface OpenSessions {
+interface OpenSessions {
   /** The sessions that go on: the caller's own first, then those used last. */
   all(caller: Caller): Promise<AnswerData<'getSessions'>>;
   /** Ends one session. Rejects a caller without a fresh proof, and an id that is none of the account's. */

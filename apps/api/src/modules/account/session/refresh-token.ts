@@ -6,7 +6,7 @@ const macLength = 16;
 const shape = /^[\w-]{50}$/;
 
 /** The content of a refresh token, not verified yet. */
-export interface RefreshTokenClaim {
+interface RefreshTokenClaim {
   sessionId: string;
   counter: number;
   /** Whether the session's own key signed it. */

@@ -14,8 +14,9 @@ import { createSessionFinder, lockSessionAt, saveRefresh } from './session-repos
 import type { FoundSession } from './session-repository.ts';
 
 /**
- * Exchanges refresh tokens by the rules of `rotation.ts` and `older-tokens.ts`. A token that is not genuine ends nothing, so that nobody can
- * end a session by guessing; one that is genuine and used again too late ends its session and tells the owner.
+ * Exchanges refresh tokens by the rules of `rotation.ts` and `older-tokens.ts`. A token that is not genuine ends
+ * nothing, so that nobody can end a session by guessing; one that is genuine and used again too late ends its session
+ * and mails the owner.
  */
 export function createRenewal({
   database,

@@ -24,7 +24,7 @@ const texts: Record<Locale, { subject: string; paragraphs: string[]; action: str
   },
 };
 
-/** Tells a publisher that a session was ended because an old refresh token was used again. */
+/** The letter about a session that was ended because an old refresh token was used again. */
 export function reuseLetter({ email, firstName, locale }: AccountRow, origin: string): Letter {
   const { subject, paragraphs, action, note } = texts[locale];
   return {

@@ -13,7 +13,7 @@ export interface RotationState {
 }
 
 /**
- * `renew`: issue the token of `state.counter` and save `state`. `reuse`: somebody else has this token. `unknown`: no token
+ * `renew`: issue the token of `state.counter` and save `state`. `reuse`: another client has this token. `unknown`: no token
  * of this session.
  */
 export type RotationVerdict = { kind: 'renew'; state: RotationState } | { kind: 'reuse' } | { kind: 'unknown' };
@@ -22,7 +22,7 @@ export type RotationVerdict = { kind: 'renew'; state: RotationState } | { kind: 
  * Decides about a session when a genuine refresh token with the counter `presented` is sent. `now` and `seenAt` are by
  * one clock; otherwise a late request could look like a stolen token.
  *
- * A token is replaced once it is known to have arrived and the grace has passed; until then everybody who asks gets the
+ * A token is replaced once it is known to have arrived and the grace period has passed; until then every caller gets the
  * same one, so that parallel tabs, retries and lost answers log nobody out. The token before the newest is valid until
  * the newest has arrived, and for the grace after that. Anything older is reuse.
  */

@@ -8,7 +8,7 @@ import { addSession } from './session-repository.ts';
 
 const mostSessions = 20;
 
-export interface BeginOptions {
+interface BeginOptions {
   /** Begun by a restore link; until a new password is chosen it allows little else. */
   mustChangePassword?: boolean;
   /** The session that ends once the new one is used. */
@@ -16,12 +16,7 @@ export interface BeginOptions {
 }
 
 /** Begins a publisher's session in the transaction of the proof of identity, and answers its tokens. */
-export type BeginSession = (
-  own: OwnDatabase,
-  publisherId: string,
-  peer: Peer,
-  options?: BeginOptions,
-) => Promise<TokenPair>;
+type BeginSession = (own: OwnDatabase, publisherId: string, peer: Peer, options?: BeginOptions) => Promise<TokenPair>;
 
 /** A new session ends the oldest one of an account that has too many. */
 export function createSessionBegin({ tokens, now }: Pick<AccountDependencies, 'tokens' | 'now'>): BeginSession {

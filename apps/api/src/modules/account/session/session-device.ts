@@ -1,10 +1,10 @@
 import type { SessionDevice } from '@publisher-console/api-contract';
 import Bowser from 'bowser';
 
-/** The library makes a name of any word before a slash; only those that it knows are names of browsers. */
+/** The library takes any word before a slash as a name; only names of its list are browsers. */
 const knownBrowsers = new Set(Object.values<string>(Bowser.BROWSER_MAP));
 
-/** Reads a `User-Agent` header. Browsers freeze or hide their versions, so it tells names only. */
+/** Reads a `User-Agent` header. Without versions, which browsers freeze or hide. */
 export function sessionDevice(userAgent: string): SessionDevice {
   // The library refuses an empty text.
   const { browser, os } = Bowser.parse(userAgent === '' ? ' ' : userAgent);

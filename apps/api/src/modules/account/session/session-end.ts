@@ -16,7 +16,7 @@ const idleLife = 14 * day;
  */
 export const wholeLife = 30 * day;
 
-export type EndReason =
+type EndReason =
   | 'account_blocked'
   | 'ended_by_owner'
   | 'logout'

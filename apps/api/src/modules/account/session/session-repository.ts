@@ -5,11 +5,13 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { session } from '#stores/sql/tables/account.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { TokenState } from './older-tokens.ts';
 import type { RotationState } from './rotation.ts';
 
 export type SessionRow = typeof session.$inferSelect;
-export type NewSession = typeof session.$inferInsert;
+type NewSession = typeof session.$inferInsert;
+
+/** What a session records of its tokens and of the last password change in it. */
+export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' | 'changingDevice'>;
 
 export interface FoundSession {
   session: SessionRow;
@@ -52,7 +54,7 @@ export async function lockSessionAt(
 
 /** Adds a session and ends the oldest ones beyond `most`; answers the ids of those. */
 export async function addSession(own: OwnDatabase, added: NewSession, most: number): Promise<string[]> {
-  // Sign-ins of one account take turns here: each of them counts the sessions of those before it.
+  // Serialises sign-ins of one account: each counts the sessions of those before it.
   await own
     .select({ id: publisher.id })
     .from(publisher)

@@ -4,7 +4,7 @@ import type { AccountDependencies, TokenPair } from '#modules/account/account-de
 import { accountByEmail, lockAccount } from '#modules/account/account-repository.ts';
 import type { AccountRow } from '#modules/account/account-repository.ts';
 import { minute } from '#process/durations.ts';
-import { createClientLimit } from '#limits/client-limit.ts';
+import { createClientWindow } from '#limits/client-window.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -20,24 +20,24 @@ export interface Credentials {
   /** In its canonical form. */
   email: string;
   password: string;
-  /** What the device has kept since an earlier sign-in. */
+  /** What the device has stored since an earlier sign-in. */
   device: string | undefined;
   /** Of the session in which the caller proves the password again, if there is one. */
   refreshToken: string | undefined;
 }
 
 /**
- * Checks a password and begins a session. An unknown address and a wrong password take the same work and give the same
- * refusal; too many failures for one address or from one client are refused before any work. Only a caller who knows the
- * password is told that the account is blocked or that its address is not confirmed. A device that the account knows has
- * a limit of its own and no other, so that failures elsewhere, even behind the same address, do not keep the owner out.
+ * Checks a password and begins a session. An unknown address and a wrong password cost the same work and get the same
+ * refusal; too many failures for one address or from one client are refused before any work. Only a caller with the right
+ * password learns that the account is blocked or that its address is not confirmed. A known device has only a limit of
+ * its own, so that failures elsewhere, even behind the same address, do not lock the owner out.
  */
 export function createSignIn(dependencies: AccountDependencies, confirmation: Confirmation) {
   const { database, knownDevices, passwords, limits } = dependencies;
   const begin = createSessionBegin(dependencies);
   const perAccount = limits.create({ name: 'login_account', most: 10, ...limited });
   const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
-  const perClient = createClientLimit(limits, { name: 'login_client', most: 30, ...limited });
+  const perClient = createClientWindow(limits, { name: 'login_client', most: 30, ...limited });
 
   /** The limits of one caller: `check` throws if one more failure would be too many, `take` counts a failure. */
   function limitsOf(email: string, device: string | null, peer: Peer) {
@@ -77,7 +77,7 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
     const failures = limitsOf(email, device, peer);
     await failures.check();
     // Of guesses sent all at once, no more are answered than of guesses in a row: the limits decide again before the
-    // outcome is told.
+    // outcome is answered.
     const isProven = await passwords.verify(publisher?.passwordHash ?? null, password);
     const noteFailure = () => recordAudit(database, peer, { kind: 'login_failed', publisherId: publisher?.id });
     if (publisher === null || !isProven) {

@@ -16,7 +16,7 @@ import { isUniqueViolation } from '#stores/sql/unique-violation.ts';
 import { emailChangedLetter } from './email-changed-letter.ts';
 import { requireFreshProof } from './password-proof.ts';
 
-export interface EmailChange {
+interface EmailChange {
   caller: Caller;
   /** As it was typed. */
   email: string;
@@ -24,9 +24,9 @@ export interface EmailChange {
 }
 
 /**
- * Gives an account another address, at once: the next sign-in needs it. The old address gets a notice, and links that
- * were sent to it are void. The account's present address changes nothing. An unconfirmed account that holds the new
- * address may give way (`freeAddress`).
+ * Changes the address of an account, at once: the next sign-in needs the new one. The old address gets a notice, and
+ * links that were sent to it are void. The account's present address changes nothing. An unconfirmed account that holds
+ * the new address may be removed (`freeAddress`).
  */
 export function createEmailChange({ database, outbox, links, limits, now }: AccountDependencies) {
   // Each attempt reveals whether an address has an account.

@@ -26,7 +26,7 @@ const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = 
   },
 };
 
-/** Tells the account's previous address. It does not name the new one: a mailbox may have passed to somebody else. */
+/** The letter to the previous address. It does not name the new one: the old mailbox may have another owner by now. */
 export function emailChangedLetter({ email, firstName, locale }: AccountRow): Letter {
   return { to: email, locale, isUrgent: true, greeting: greeting(firstName, locale), ...texts[locale] };
 }

@@ -15,17 +15,17 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { passwordChangedLetter } from './password-changed-letter.ts';
 import { requireFreshProof } from './password-proof.ts';
 
-export interface PasswordChange {
+interface PasswordChange {
   caller: Caller;
   password: string;
   repeated: string;
-  /** What the device has kept since an earlier sign-in. */
+  /** What the device has stored since an earlier sign-in. */
   device: string | undefined;
   locale: Locale;
 }
 
 /**
- * Gives an account another password. The session that does so goes on, without the restrictions of a restore link, but
+ * Changes the password of an account. The session that does so goes on, without the restrictions of a restore link, but
  * copies of its tokens are no longer good (`older-tokens.ts`); every other session ends, links in mails are void, and the
  * account's address gets a notice.
  */

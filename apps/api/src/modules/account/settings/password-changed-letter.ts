@@ -28,7 +28,7 @@ const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'> & {
   },
 };
 
-/** Tells an account's address that the password was changed. */
+/** The letter about a changed password. */
 export function passwordChangedLetter({ email, firstName, locale }: AccountRow, origin: string): Letter {
   const { label, ...letter } = texts[locale];
   return {

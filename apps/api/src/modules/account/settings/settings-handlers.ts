@@ -34,12 +34,12 @@ export function createSettingsHandlers(
     }),
 
     acceptOffer: async ({ caller: { publisherId, sessionId }, query: { digest = null }, locale, ...peer }) => {
-      // The console shows an address on the network's own site in place of a text that is kept here.
+      // With `offerUrl`, the console links the network's own site instead of showing a stored text.
       const kept = offerUrl === undefined ? await networkDocuments.offerDigests() : [];
       const account = await asPublisher(database, publisherId, async (own) => {
         const before = await findAccount(own, publisherId);
         if (before === null || before.hasAcceptedOffer) return before;
-        // Nobody accepts what cannot be read, or another text than was read.
+        // An offer without a text cannot be accepted, nor a text that has changed since it was read.
         if (offerUrl === undefined && kept.length === 0) throw new Rejection('offer_not_published');
         if (digest !== null && !kept.includes(digest)) throw new Rejection('offer_changed');
         if (await saveAcceptance(own, publisherId, { at: now(), digest }))

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isEntityId, requireEntityId } from '#contract/entity-id.ts';
-import type { AnswerData, Call, Caller } from '#contract/operation.ts';
+import type { AnswerData, Call, Caller, OperationAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { statusAfter } from '#modules/application/statuses/application-statuses.ts';
 import { lockedApplicationsOf, requireLockedApplication } from '#modules/application/locked-applications.ts';
@@ -28,10 +28,10 @@ const mostBlocks = 100;
 /** Adds, changes and deletes ad blocks. Each change locks the block's application first. */
 export function adBlockChanges({ database, now }: { database: Database; now: () => Date }) {
   return {
-    create: ({ body, params, caller, locale, keepAnswer, ...call }: Call<'createAdBlock'>) => {
+    create: ({ body, params, caller, locale, storeAnswer, ...call }: Call<'createAdBlock'>) => {
       const form = readAdBlock(body, locale);
       const { publisherId, sessionId } = caller;
-      return asPublisher(database, publisherId, async (own): Promise<AnswerData<'createAdBlock'>> => {
+      return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
         const application = await requireLockedApplication(own, publisherId, params.id);
         const counts = await adBlockCounts(own, publisherId, [application.id]);
         if ((counts.get(application.id) ?? 0) >= mostBlocks) throw new Rejection('ad_block_limit');
@@ -47,7 +47,7 @@ export function adBlockChanges({ database, now }: { database: Database; now: () 
         });
         const event = { kind: 'ad_block_created' as const, publisherId, sessionId, applicationId: application.id };
         await recordAudit(own, call, { ...event, details: { adBlockId: id } });
-        return keepAnswer(own, { adBlock: adBlockView(row) });
+        return storeAnswer(own, { adBlock: adBlockView(row) });
       });
     },
 

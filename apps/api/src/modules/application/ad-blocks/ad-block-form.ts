@@ -2,7 +2,7 @@ import type { AdFormatId, Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
-import { isPlainLine } from '#contract/plain-line.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
 
 /** What a publisher says of an ad block. */
 export interface AdBlockForm {

@@ -1,11 +1,11 @@
 import { operatorActions } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
-import { promisedLetter } from '#modules/mail/promised-letter.ts';
+import { createLetterJob } from '#modules/mail/letter-job.ts';
 import { findRecipient } from '#modules/application/application-repository.ts';
 import { decisionLetter } from './decision-letter.ts';
 
 /** The letter about what the operator has decided about an application. */
-export const promisedDecisionLetter = promisedLetter({
+export const promisedDecisionLetter = createLetterJob({
   kind: 'application_decision',
   payload: v.strictObject({
     publisherId: v.string(),

@@ -1,7 +1,7 @@
 import type { LinkRequest } from '@publisher-console/api-contract';
 import type { TestApi } from '#testing/test-api.ts';
 
-export interface MailedLink {
+interface MailedLink {
   /** Everything before the question mark. */
   page: string;
   link: LinkRequest;

@@ -1,0 +1,13 @@
+import type { Caller } from './operation.ts';
+import type { Peer } from './peer.ts';
+
+/** What identifies a caller: two headers, and the device's cookie. */
+interface SessionHeaders {
+  authorization: string | undefined;
+  refreshToken: string | undefined;
+  /** What the device has stored since an earlier sign-in. */
+  device: string | undefined;
+}
+
+/** Finds the caller of a secured operation. Throws a `Rejection` without one. */
+export type Authenticate = (headers: SessionHeaders, peer: Peer) => Promise<Caller>;

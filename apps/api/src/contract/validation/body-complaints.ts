@@ -1,0 +1,110 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { ErrorObject } from 'ajv';
+import { fieldSentences } from '#contract/field-sentences.ts';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import type { FieldErrors } from '#contract/rejection.ts';
+
+/** Enough for any form. A hostile body may have hundreds of thousands of errors. */
+const mostFields = 50;
+
+/** By field of a body: its sentence when it is missing or empty, in place of the usual one. */
+export type OwnSentences = Record<string, FieldSentence | undefined>;
+
+/**
+ * Turns the validator's errors into complaints by dotted field name, in the caller's language. Null when the body as a
+ * whole is wrong and no field can be named.
+ */
+export function bodyComplaints(
+  errors: ErrorObject[],
+  locale: Locale,
+  ownSentences: OwnSentences = {},
+): FieldErrors | null {
+  const complaints = new Map<string, [string, ...string[]]>();
+  for (const error of withoutOtherBranches(errors.slice(0, 1_000))) {
+    const field = fieldOf(error);
+    const fault = sentenceFor(error);
+    const sentence = fieldSentences[(fault === 'mandatory' ? ownSentences[field] : undefined) ?? fault][locale];
+    const known = complaints.get(field);
+    if (known === undefined) complaints.set(field, [sentence]);
+    else if (!known.includes(sentence)) known.push(sentence);
+    if (complaints.size === mostFields) break;
+  }
+  return complaints.size === 0 || complaints.has('') ? null : Object.fromEntries(complaints);
+}
+
+/**
+ * The validator reports a value that fits none of several forms once for each form. A person needs only the errors of
+ * the nearest form, which is the one with the fewest wrong fields.
+ */
+function withoutOtherBranches(errors: ErrorObject[]): ErrorObject[] {
+  let kept = errors;
+  for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf')) {
+    const branches = Map.groupBy(
+      kept.filter((error) => isBelow(error, choice)),
+      (error) => error.schemaPath.slice(choice.schemaPath.length).split('/')[1],
+    );
+    const nearest = [...branches.values()].toSorted((a, b) => faultyFields(a) - faultyFields(b))[0];
+    const isEmpty = isRecord(choice.data) && Object.keys(choice.data).length === 0;
+    const replacement = nearest === undefined || isEmpty ? [choice] : nearest;
+    kept = [...kept.filter((error) => error !== choice && !isBelow(error, choice)), ...replacement];
+  }
+  return kept;
+}
+
+function isBelow(error: ErrorObject, choice: ErrorObject): boolean {
+  return (
+    error.schemaPath.startsWith(`${choice.schemaPath}/`) &&
+    `${error.instancePath}/`.startsWith(`${choice.instancePath}/`)
+  );
+}
+
+function faultyFields(errors: ErrorObject[]): number {
+  return new Set(errors.map(fieldOf)).size;
+}
+
+function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (keyword === 'required') path.push(String(params['missingProperty']));
+  if (keyword === 'additionalProperties') path.push(String(params['additionalProperty']));
+  return path.join('.');
+}
+
+const sentences: Record<string, FieldSentence> = {
+  required: 'mandatory',
+  additionalProperties: 'unknown',
+  type: 'type',
+  enum: 'choice',
+  const: 'choice',
+  minimum: 'range',
+  maximum: 'range',
+  minLength: 'tooShort',
+  maxLength: 'tooLong',
+  minItems: 'tooFew',
+  maxItems: 'tooMany',
+  uniqueItems: 'repeated',
+};
+
+function sentenceFor({ keyword, data, params, parentSchema }: ErrorObject): FieldSentence {
+  if (isNothing(keyword, data, params)) return 'mandatory';
+  const format: unknown = parentSchema?.['format'];
+  if (format === 'email' && keyword !== 'type') return 'email';
+  if (format === 'password' && keyword === 'minLength') return 'passwordShort';
+  if (keyword === 'format' || keyword === 'pattern') return format === 'date' ? format : 'form';
+  return sentences[keyword] ?? 'form';
+}
+
+/** Whether a field was left empty: an empty text, list or form, or a mandatory box that is not ticked. */
+function isNothing(keyword: string, data: unknown, params: ErrorObject['params']): boolean {
+  if (keyword === 'minLength' || keyword === 'format' || keyword === 'pattern' || keyword === 'enum')
+    return data === '';
+  if (keyword === 'minItems') return params['limit'] === 1;
+  if (keyword === 'const') return data === false && params['allowedValue'] === true;
+  return keyword === 'oneOf' && isRecord(data) && Object.keys(data).length === 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,117 @@
+import type { Socket } from 'node:net';
+import { Client, errors } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+import { FetchFault } from './fetch-fault.ts';
+import type { FetchHop } from './fetch-outcome.ts';
+import { readBody } from './response-body.ts';
+
+/** Sent with every request, so that owners of sites recognise it in their logs; docs/operating.md documents it. */
+const userAgent = 'PublisherConsole/1.0';
+
+const largestHeaders = 32 * 1_024;
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+export interface RequestOptions {
+  accept: string;
+  acceptLanguage: string | undefined;
+  /** Bytes of the body after decompression. */
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+export interface HopAnswer {
+  /** Where the answer redirects to, as the server wrote it. */
+  location: string | null;
+  /** Empty if it redirects. */
+  body: Buffer;
+}
+
+/**
+ * Sends one GET over `socket`, which is destroyed afterwards, and records the answer in `hop`. Throws `FetchFault`, or the
+ * reason of the aborted signal.
+ */
+export async function sendRequest(
+  url: URL,
+  socket: Socket,
+  options: RequestOptions,
+  hop: FetchHop,
+): Promise<HopAnswer> {
+  const { maxBytes, signal } = options;
+  const client = new Client(url.origin, {
+    connect: giveOnce(socket),
+    allowH2: false,
+    maxHeaderSize: largestHeaders,
+    // The signal ends a fetch that takes too long.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  try {
+    const answer = await client.request({
+      method: 'GET',
+      path: `${url.pathname}${url.search}`,
+      headers: headersOf(options),
+      reset: true,
+      signal,
+    });
+    hop.status = answer.statusCode;
+    hop.contentType = contentTypeOf(answer.headers);
+    singleHeader(answer.headers, 'transfer-encoding');
+    if (redirects.has(answer.statusCode)) return { location: locationOf(answer.headers), body: Buffer.alloc(0) };
+    return { location: null, body: await readBody(answer, socket, { maxBytes, signal }, hop) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw faultOf(error, hop);
+  } finally {
+    socket.destroy();
+    void client.destroy();
+  }
+}
+
+/** Gives the client its one connection: nobody would have checked the address of a second one. */
+function giveOnce(socket: Socket): buildConnector.connector {
+  let isGiven = false;
+  return (_options, give) => {
+    const isFirst = !isGiven;
+    isGiven = true;
+    // The client expects the answer later, as from a network.
+    queueMicrotask(() => (isFirst ? give(null, socket) : give(new FetchFault('connection_failed'), null)));
+  };
+}
+
+function headersOf({ accept, acceptLanguage }: RequestOptions): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept,
+    // Other decompressors take several times the memory of the body: 5 MiB for each that brotli begins.
+    'accept-encoding': 'gzip',
+    ...(acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }),
+  };
+}
+
+type Headers = Dispatcher.ResponseData['headers'];
+
+/** A header that must not be sent twice. */
+function singleHeader(headers: Headers, name: string): string | null {
+  const value = headers[name] ?? null;
+  if (Array.isArray(value)) throw new FetchFault('bad_answer');
+  return value;
+}
+
+function locationOf(headers: Headers): string {
+  const location = singleHeader(headers, 'location');
+  if (location === null) throw new FetchFault('bad_answer');
+  // Servers that do not encode it write UTF-8.
+  return Buffer.from(location, 'latin1').toString();
+}
+
+function contentTypeOf(headers: Headers): string | null {
+  const [value = null] = [headers['content-type']].flat();
+  return value !== null && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null;
+}
+
+function faultOf(error: unknown, hop: FetchHop): FetchFault {
+  if (error instanceof FetchFault) return error;
+  const isCut = error instanceof errors.SocketError || /^E[A-Z]+$/.test(String((error as NodeJS.ErrnoException).code));
+  return new FetchFault(isCut && hop.status === null ? 'connection_failed' : 'bad_answer');
+}

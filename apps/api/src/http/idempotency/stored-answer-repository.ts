@@ -1,0 +1,53 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
+
+/** A call that came with an `Idempotency-Key`. */
+export interface KeyedRequest {
+  /** Null for a call without a session. Its key holds for this request alone, so that strangers cannot collide. */
+  publisherId: string | null;
+  operation: string;
+  key: string;
+  hash: Buffer;
+}
+
+type StoredAnswerRow = Pick<typeof idempotencyKey.$inferSelect, 'answer' | 'requestHash'>;
+
+/** Finds the answer stored for the key of a request after `after`. */
+export async function findAnswer(
+  database: Database,
+  request: KeyedRequest,
+  after: Date,
+): Promise<StoredAnswerRow | null> {
+  const find = (store: Database) =>
+    store
+      .select({ answer: idempotencyKey.answer, requestHash: idempotencyKey.requestHash })
+      .from(idempotencyKey)
+      .where(and(hasKeyOf(request), gt(idempotencyKey.createdAt, after)));
+  const { publisherId } = request;
+  const [found] = await (publisherId === null ? find(database) : asPublisher(database, publisherId, find));
+  return found ?? null;
+}
+
+/** Stores an answer, in place of one that is not younger than `after`. Fails when there is a younger one. */
+export async function addAnswer(
+  transaction: Database,
+  request: KeyedRequest,
+  { answer, at, after }: { answer: unknown; at: Date; after: Date },
+): Promise<void> {
+  const { publisherId, operation, key, hash: requestHash } = request;
+  await transaction.delete(idempotencyKey).where(and(hasKeyOf(request), lte(idempotencyKey.createdAt, after)));
+  await transaction
+    .insert(idempotencyKey)
+    .values({ id: randomUUIDv7(), publisherId, operation, key, requestHash, answer, createdAt: at });
+}
+
+function hasKeyOf({ publisherId, operation, key, hash }: KeyedRequest) {
+  const isOwn =
+    publisherId === null
+      ? and(isNull(idempotencyKey.publisherId), eq(idempotencyKey.requestHash, hash))
+      : eq(idempotencyKey.publisherId, publisherId);
+  return and(isOwn, eq(idempotencyKey.operation, operation), eq(idempotencyKey.key, key));
+}

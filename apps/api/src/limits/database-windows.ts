@@ -1,0 +1,124 @@
+import type { FailureCode } from '@publisher-console/api-contract';
+import { Rejection } from '#contract/rejection.ts';
+import type { Peer } from '#contract/peer.ts';
+import { hour, second } from '#process/durations.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { addAttempt, deleteWindows, findWindow } from './database-window-repository.ts';
+import type { LimitWindow } from './database-window-repository.ts';
+
+/** Milliseconds; no window is longer. */
+const longestWindow = hour;
+/** How many windows are deleted by one statement. */
+const batch = 5_000;
+
+/** How the audit log names a refusal. */
+type RefusalKind = 'limit_hit' | 'login_limited';
+
+export interface WindowOptions {
+  /** The limit's name in the audit log; no two limits have the same. */
+  name: string;
+  /** Attempts allowed in one window. */
+  most: number;
+  /** Milliseconds from the first attempt on, one hour at most. */
+  window: number;
+  /** By default `limit_hit`. */
+  audited?: RefusalKind;
+  /** The failure of an attempt too many; by default `rate_limited`. */
+  refusal?: FailureCode;
+}
+
+/** Whom the audit log names with a refusal. */
+export interface Limited {
+  publisherId?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+/** The first refusal of a window. */
+interface Refusal extends Limited {
+  kind: RefusalKind;
+  /** The limit's name. */
+  limit: string;
+}
+
+/**
+ * Limits how often something is attempted for one key, in all processes together. The first refusal of each window is
+ * recorded. Only `count` may be called in a transaction.
+ */
+export interface DatabaseWindow {
+  /** Throws the limit's refusal if one more attempt would be too many. */
+  check(key: string, peer: Peer): Promise<void>;
+  /** Counts an attempt; throws the limit's refusal if it is one too many. */
+  take(key: string, peer: Peer, limited?: Limited): Promise<void>;
+  /** Counts an attempt; false if it is one too many. */
+  allows(key: string, peer: Peer): Promise<boolean>;
+  /** Counts an attempt in `transaction`, which commits or rolls it back with other work. It is not refused. */
+  count(transaction: Database, key: string): Promise<void>;
+}
+
+export interface DatabaseWindows {
+  create(options: WindowOptions): DatabaseWindow;
+}
+
+interface DatabaseWindowsDependencies {
+  database: Database;
+  /** Milliseconds since 1970 that no change of the wall clock moves while the process runs. */
+  clock: () => number;
+  recordRefusal: (peer: Peer, refusal: Refusal) => Promise<void>;
+}
+
+/** The limits of one process, which share their counts with those of every other process on the same database. */
+export function createDatabaseWindows(dependencies: DatabaseWindowsDependencies): DatabaseWindows {
+  const { database, clock, recordRefusal } = dependencies;
+  let nextCleaning = clock();
+
+  /**
+   * Deletes windows that have ended, at most once an hour, and windows that end impossibly late: they were written when a
+   * clock was wrong.
+   */
+  async function clean(): Promise<void> {
+    if (clock() < nextCleaning) return;
+    nextCleaning = clock() + hour;
+    const latest = new Date(clock() + 2 * longestWindow);
+    const deleted = await deleteWindows(database, { at: new Date(clock()), latest, most: batch });
+    if (deleted === batch) nextCleaning = clock();
+  }
+
+  function create({ name, most, window, audited = 'limit_hit', refusal = 'rate_limited' }: WindowOptions) {
+    const keyOf = (key: string) => `${name} ${key}`;
+    const find = (key: string) => findWindow(database, keyOf(key), new Date(clock()));
+    const add = (store: Database, key: string) =>
+      addAttempt(store, keyOf(key), { at: new Date(clock()), endsAt: new Date(clock() + window) });
+    /** Seconds; never more than the window, also if a process whose clock is ahead opened it. */
+    const untilEnd = ({ endsAt }: LimitWindow) => Math.ceil(Math.min(endsAt.getTime() - clock(), window) / second);
+
+    /** Counts an attempt; the seconds to wait if it is one too many, else null. */
+    async function wait(key: string, peer: Peer, limited: Limited = {}): Promise<number | null> {
+      await clean();
+      const found = await find(key);
+      // Once refused, further attempts cost a read and no write.
+      if (found !== null && found.attempts > most) return untilEnd(found);
+      const counted = await add(database, key);
+      if (counted.attempts <= most) return null;
+      if (counted.attempts === most + 1) await recordRefusal(peer, { kind: audited, limit: name, ...limited });
+      return untilEnd(counted);
+    }
+
+    async function take(key: string, peer: Peer, limited?: Limited): Promise<void> {
+      const retryAfter = await wait(key, peer, limited);
+      if (retryAfter !== null) throw new Rejection(refusal, { retryAfter });
+    }
+
+    const created: DatabaseWindow = {
+      take,
+      check: async (key, peer) => {
+        const found = await find(key);
+        if (found !== null && found.attempts >= most) await take(key, peer);
+      },
+      allows: async (key, peer) => (await wait(key, peer)) === null,
+      count: async (transaction, key) => void (await add(transaction, key)),
+    };
+    return created;
+  }
+
+  return { create };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { second } from '#process/durations.ts';
+
+interface MemoryWindowOptions {
+  /** Milliseconds. */
+  window: number;
+  /** Milliseconds that no change of the wall clock moves. */
+  clock: () => number;
+}
+
+/**
+ * Counts a call of a key, of which `most` are allowed in one window. Answers the seconds to wait if it is one too many,
+ * else null.
+ */
+type CountCall = (key: string, most: number) => number | null;
+
+/** Keys beyond this number are dropped, the oldest first. */
+const mostKeys = 100_000;
+
+/** Windows in the memory of this process, one for each key, from its first call on. For calls that are refused. */
+export function createMemoryWindows({ window, clock }: MemoryWindowOptions): CountCall {
+  const windows = new Map<string, { calls: number; endsAt: number }>();
+
+  function open(key: string) {
+    windows.delete(key);
+    const [oldest] = windows.keys();
+    if (windows.size >= mostKeys && oldest !== undefined) windows.delete(oldest);
+    const opened = { calls: 0, endsAt: clock() + window };
+    windows.set(key, opened);
+    return opened;
+  }
+
+  return (key, most) => {
+    const known = windows.get(key);
+    const current = known !== undefined && known.endsAt > clock() ? known : open(key);
+    current.calls += 1;
+    return current.calls > most ? Math.ceil((current.endsAt - clock()) / second) : null;
+  };
+}
+
+interface SlidingWindowOptions extends MemoryWindowOptions {
+  /** How many calls may begin in any window. */
+  most: number;
+  /** Milliseconds that a call may wait. */
+  patience: number;
+  /** Only tests wait in another way. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Waits until a call may begin. Answers false at once when that would take too long; rejects when `signal` aborts. */
+export type WaitForCall = (signal: AbortSignal) => Promise<boolean>;
+
+/** A window in the memory of this process that ends now, at any time. For calls that wait, to a server with a limit. */
+export function createSlidingWindow(options: SlidingWindowOptions): WaitForCall {
+  const { most, window, patience, clock, wait = waitFor } = options;
+  /** When the last calls began or will begin, the oldest first. */
+  const begins: number[] = [];
+
+  return async (signal) => {
+    signal.throwIfAborted();
+    const now = clock();
+    const oldest = begins.length < most ? undefined : begins[0];
+    const begin = oldest === undefined ? now : Math.max(now, oldest + window);
+    if (begin - now > patience) return false;
+    begins.push(begin);
+    if (begins.length > most) begins.shift();
+    if (begin > now) await wait(begin - now, signal);
+    return true;
+  };
+}
+
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal });
+}

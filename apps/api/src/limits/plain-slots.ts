@@ -1,0 +1,17 @@
+import { createSlots } from './slots.ts';
+import type { SlotLimits } from './slots.ts';
+
+type PlainSlotLimits = Required<Pick<SlotLimits, 'name' | 'inAll' | 'queue' | 'patience'>>;
+
+/** Does work in a slot. Throws `unavailable` when too much work waits, or when it has waited for too long. */
+type RunInSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Slots for short work of everybody, in the order in which it comes. A slot is held until the work ends, even if its
+ * caller leaves earlier: callers who disconnect and retry cannot start more work than there are slots.
+ */
+export function createPlainSlots(limits: PlainSlotLimits): RunInSlot {
+  const slots = createSlots({ ...limits, perPublisher: Infinity, forFirst: 0, retryAfter: 5 });
+  const neverAborted = new AbortController().signal;
+  return (work) => slots.run('everybody', neverAborted, work);
+}

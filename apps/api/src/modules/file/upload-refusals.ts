@@ -1,0 +1,50 @@
+import type { FailureCode, Locale } from '@publisher-console/api-contract';
+import { fieldSentences } from '#contract/field-sentences.ts';
+import type { Translated } from '#contract/language.ts';
+import { Rejection } from '#contract/rejection.ts';
+
+/** The one field of the form. */
+export const uploadField = 'files[]';
+
+function refusal(code: FailureCode, sentence: Translated, locale: Locale): Rejection {
+  return new Rejection(code, { fieldErrors: { [uploadField]: [sentence[locale]] } });
+}
+
+export function tooManyFiles(locale: Locale): Rejection {
+  const sentence: Translated = {
+    en: 'At most 10 files and one video can be sent at once',
+    ru: 'За один раз можно отправить до 10 файлов и одно видео',
+  };
+  return refusal('validation_failed', sentence, locale);
+}
+
+export function noFiles(locale: Locale): Rejection {
+  return refusal('validation_failed', fieldSentences.mandatory, locale);
+}
+
+/** The publisher has no room for more uploads. */
+export function overQuota(locale: Locale): Rejection {
+  const sentence: Translated = {
+    en: 'You can upload at most 2 GB in 30 days. Please try again later',
+    ru: 'За 30 дней можно загрузить не больше 2 ГБ. Попробуйте позже',
+  };
+  return refusal('validation_failed', sentence, locale);
+}
+
+export function ofOtherType(name: string, locale: Locale): Rejection {
+  const sentence: Translated = {
+    en: `${name}: only JPG, PNG, PDF, DOC and MP4 files can be sent`,
+    ru: `${name}: можно отправить только файлы JPG, PNG, PDF, DOC и MP4`,
+  };
+  return refusal('unsupported_media_type', sentence, locale);
+}
+
+/** @param most - bytes */
+export function tooLarge(name: string, most: number, locale: Locale): Rejection {
+  const megabytes = most / 1024 ** 2;
+  const sentence: Translated = {
+    en: `${name} is larger than ${megabytes} MB`,
+    ru: `${name}: файл больше ${megabytes} МБ`,
+  };
+  return refusal('payload_too_large', sentence, locale);
+}

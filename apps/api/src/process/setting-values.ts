@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+
+/** Kinds of settings: each reads the text of an environment variable, or answers what it expects. */
+
+export function wholeNumber(least: number, most: number) {
+  const expected = `a whole number from ${least} to ${most}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, expected),
+    v.transform(Number),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  );
+}
+
+export function textLike(pattern: RegExp, expected: string) {
+  return v.pipe(v.string(), v.regex(pattern, expected));
+}
+
+export const onOff = v.pipe(
+  v.picklist(['on', 'off'], 'on or off'),
+  v.transform((word) => word === 'on'),
+);
+
+/** A file or folder; a relative path begins in the current folder. */
+export const path = v.pipe(
+  v.string(),
+  v.transform((given) => resolve(given)),
+);
+
+/** Text that `parse` reads; it answers null for text that it does not accept. */
+export function parsedBy<Value>(parse: (text: string) => Value | null, expected: string) {
+  return v.pipe(
+    v.string(),
+    v.transform(parse),
+    v.custom<Value>((value) => value !== null, expected),
+  );
+}
+
+export const origin = parsedBy(parseOrigin, 'an origin like https://console.example, without a path');
+
+export const origins = parsedBy(parseOrigins, 'origins like https://console.example, separated by commas');
+
+function parseOrigin(text: string): string | null {
+  const url = URL.parse(text);
+  const isOrigin =
+    url !== null && /^https?:$/.test(url.protocol) && !url.hostname.includes('*') && url.href === `${url.origin}/`;
+  return isOrigin ? url.origin : null;
+}
+
+function parseOrigins(text: string): string[] | null {
+  const parsed = text.split(',').map((part) => parseOrigin(part.trim()));
+  return parsed.every((each) => each !== null) ? parsed : null;
+}
+
+export function urlWith(protocols: string[], expected: string) {
+  return v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
+  );
+}
+
+export const timeZone = v.pipe(v.string(), v.check(isTimeZone, 'an IANA time zone like Europe/Berlin'));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createTransferMeter } from './transfer-meter.ts';
+
+let time = 0;
+const aSecond = 1_000;
+const meterOf = () => createTransferMeter({ bytesPerSecond: aSecond, mostLag: 10_000 }, () => time);
+
+/** How far behind an other side is after each of its pieces, for which it was waited so many milliseconds. */
+function behindAfter(pieces: [bytes: number, waited: number][], rest = 0): number[] {
+  const meter = meterOf();
+  return pieces.map(([bytes, waited]) => {
+    meter.wait();
+    time += waited;
+    meter.count(bytes);
+    time += rest;
+    return meter.lag();
+  });
+}
+
+test('an other side is behind by the time for which it was waited, less what its bytes are worth', () => {
+  expect(
+    behindAfter([
+      [aSecond, 1_000],
+      [aSecond / 2, 1_000],
+      [0, 3_000],
+    ]),
+  ).toEqual([0, 500, 3_500]);
+});
+
+test('time in which nobody waits for it does not count, and who was fast has no credit', () => {
+  expect(
+    behindAfter(
+      [
+        [aSecond * 1_000, 1],
+        [0, 2_000],
+      ],
+      60_000,
+    ),
+  ).toEqual([0, 2_000]);
+});
+
+test('only who is waited for is slow', () => {
+  const meter = meterOf();
+  meter.wait();
+  time += 10_000;
+  expect(meter.isSlow()).toBe(false);
+  time += 1;
+  expect(meter.isSlow()).toBe(true);
+  meter.count(0);
+  expect(meter.isSlow()).toBe(false);
+});

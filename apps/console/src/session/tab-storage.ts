@@ -34,9 +34,10 @@ export function storeInTab(name: string, text: string | null): void {
 export function clearTab({ exceptOf }: { exceptOf: string | null }): void {
   try {
     const excepted = exceptOf === null ? null : keyOf(exceptOf, '');
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith('of user ') && (excepted === null || !key.startsWith(excepted)))
-        sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) {
+      const isExcepted = excepted !== null && key.startsWith(excepted);
+      if (key.startsWith('of user ') && !isExcepted) sessionStorage.removeItem(key);
+    }
   } catch {
     // Storage is blocked.
   }

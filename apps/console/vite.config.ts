@@ -60,7 +60,7 @@ export default defineConfig({
                 // What every page of the cabinet loads, and small parts of most of them.
                 {
                   name: 'cabinet',
-                  test: /\/(?:src\/(?:shell\/(?:layouts\/default-layout|support-place)\.tsx|common\/(?:failures\/failure-notice\.tsx|format\/format\.ts|late\/use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
+                  test: /\/(?:src\/(?:shell\/layouts\/default-layout\.tsx|routes\/-support\.tsx|common\/(?:failures\/failure-notice\.tsx|format\/(?:cached|date-formats|format|number-formats)\.ts|late\/use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
                   priority: 1,
                 },
               ],

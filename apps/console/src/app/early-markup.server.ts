@@ -6,9 +6,9 @@ import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { earlyCallsScript } from '#session/early-calls-script.ts';
-import { featuresOf } from '#shell/layouts/frame.ts';
+import { featuresOf } from '#shell/layouts/route-features.ts';
 
-import { aboutPage, isListed } from './about-page.server.ts';
+import { headTags, isIndexable } from './head-tags.server.ts';
 
 const headTag = '<head>';
 
@@ -22,9 +22,9 @@ export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
   const markup =
-    script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + aboutPage(router);
+    script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + headTags(router);
   const headers = new Headers(page.headers);
-  if (!isListed(router)) headers.set('x-robots-tag', 'noindex');
+  if (!isIndexable(router)) headers.set('x-robots-tag', 'noindex');
   return new Response(page.body.pipeThrough(insertAtHead(markup)), { status: page.status, headers });
 }
 

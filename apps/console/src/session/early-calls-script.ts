@@ -2,8 +2,8 @@ import type { EarlyCall, EarlyCalls, Tokens } from './early-calls.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
 
 /**
- * The page gets the source of this function as an inline script, so it may use only its arguments. It refreshes expired tokens
- * first, as the client does: under the lock of all tabs, and it never overwrites newer tokens.
+ * Inlined into the page as text: it must not refer to anything outside itself. Expired tokens are renewed first, as the
+ * client does: under the lock of all tabs, and without overwriting newer ones.
  */
 function sendEarlyCalls(
   root: string,
@@ -19,7 +19,7 @@ function sendEarlyCalls(
     return isWhole ? { token, refreshToken } : null;
   };
 
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the inline script contains only this function
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this function's source
   const hasExpired = (token: string): boolean => {
     try {
       const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -41,7 +41,7 @@ function sendEarlyCalls(
         redirect: 'manual',
         signal: sending.signal,
       });
-      // `fetchOrAdopt` reports a failure. Until then it must not be an unhandled rejection.
+      // `fetchOrReuse` handles a failure later; until then it must not be an unhandled rejection.
       answer.catch(() => undefined);
       const { href } = new URL(root + path, location.href);
       early.sent.set(body === undefined ? href : `POST ${href} ${body}`, { answer, abort: () => sending.abort() });
@@ -59,7 +59,7 @@ function sendEarlyCalls(
         signal: AbortSignal.timeout(10_000),
       });
       const { token, refresh_token: refreshToken } = (await answer.json()).data;
-      // Another tab may have signed out meanwhile, or refreshed the tokens.
+      // Another tab may have signed out meanwhile, or renewed the tokens.
       if (read()?.token !== early.found || typeof token !== 'string' || typeof refreshToken !== 'string') return;
       localStorage.setItem(keys.refreshToken, refreshToken);
       localStorage.setItem(keys.token, token);
@@ -83,21 +83,21 @@ function sendEarlyCalls(
       navigator.locks === undefined
         ? renew(early)
         : navigator.locks.request(lockName, { signal: AbortSignal.timeout(8000) }, () => renew(early));
-    // If this fails, the client refreshes the tokens.
+    // After a failure the client renews the tokens.
     early.renewal = renewing.catch(() => undefined);
   } catch {
-    // Storage is blocked: nobody is signed in.
+    // Storage is blocked, so there is no session.
   }
 }
 
 interface EarlyCallsOptions {
-  /** The address of the API: a path or an absolute URL. */
+  /** Of the API: a path or an absolute URL. */
   baseUrl: string;
   calls: EarlyCall[];
   locale: string;
 }
 
-/** The source of an inline script that sends the first calls of a signed-in visitor's page. */
+/** The inline script that sends the early calls if a session is stored. */
 export function earlyCallsScript({ baseUrl, calls, locale }: EarlyCallsOptions): string {
   const values = [baseUrl.replace(/\/+$/u, ''), calls, sessionKeys, locale, sessionLock];
   return `(${sendEarlyCalls.toString()})(...${JSON.stringify(values).replaceAll('<', '\\u003c')})`;

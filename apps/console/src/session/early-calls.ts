@@ -1,8 +1,8 @@
-/** A call that a page sends before its scripts have loaded: `GET`, or `POST` if it has a body. */
+/** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
 export interface EarlyCall {
-  /** The path of the operation, with its parameters. */
+  /** Path of the operation with its parameters. */
   path: string;
-  /** JSON. A call of the page gets the answer only if it has the same text. */
+  /** JSON. Only a call with the same text uses the answer. */
   body?: string;
 }
 
@@ -16,16 +16,16 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/** The calls that the script of `early-calls-script.ts` has sent. */
+/** Calls that were sent before the build's scripts ran. */
 export interface EarlyCalls {
-  /** The access token in the storage when the page opened. */
+  /** The stored token when the script ran. */
   found: string;
-  /** The tokens of the calls: those in the storage, or newer ones if these had expired. */
+  /** The tokens of the calls: the stored ones, or renewed ones if these had expired. */
   tokens: Tokens;
   language: string;
-  /** Milliseconds since the page was requested. */
+  /** Milliseconds since the start of the navigation. */
   sentAt: number;
-  /** Present if the tokens had expired. The calls are sent when it resolves; it never rejects. */
+  /** Present while expired tokens are renewed. The calls are sent when it is fulfilled; it never rejects. */
   renewal?: Promise<void>;
   /** By address and body. */
   sent: Map<string, SentCall>;
@@ -37,20 +37,20 @@ declare global {
   }
 }
 
-/** Milliseconds for which an early answer is new enough. */
+/** An older answer is not used: a later call needs newer data. */
 const usableMs = 30_000;
 
 /**
- * `fetch`, except that a call which was sent early with the same token, language and body gets the early answer, once. A call
- * with an expired token that is being refreshed early waits, and is sent with the new one.
+ * `fetch`, but for a call that was sent early with the same token, language and body it returns that answer, once. While
+ * the early script renews the token, calls with the old one wait, and are then sent with the new one.
  */
-export async function fetchOrAdopt(request: Request): Promise<Response> {
+export async function fetchOrReuse(request: Request): Promise<Response> {
   const early = window.earlyCalls;
   if (early === undefined || !isOfCaller(request, early)) return fetch(request);
   await early.renewal;
   if (performance.now() - early.sentAt > usableMs) dropEarlyCalls();
-  const sent = await takeSent(request, early);
-  return sent ? untilAborted(sent, request.signal) : fetch(withNewTokens(request, early));
+  const call = await sentCallFor(request, early);
+  return call ? untilAborted(call, request.signal) : fetch(withNewTokens(request, early));
 }
 
 function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolean {
@@ -58,7 +58,7 @@ function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolea
   return authorization === `Bearer ${found}` || authorization === `Bearer ${tokens.token}`;
 }
 
-async function takeSent(request: Request, { language, sent }: EarlyCalls): Promise<SentCall | undefined> {
+async function sentCallFor(request: Request, { language, sent }: EarlyCalls): Promise<SentCall | undefined> {
   if (request.headers.get('Accept-Language') !== language || !['GET', 'POST'].includes(request.method))
     return undefined;
   const key = request.method === 'GET' ? request.url : `POST ${request.url} ${await request.clone().text()}`;
@@ -75,7 +75,7 @@ function withNewTokens(request: Request, { found, tokens }: EarlyCalls): Request
   return new Request(request, { headers });
 }
 
-/** Aborts the early call when the call that got its answer is aborted. */
+/** Connects the abort signal of a request with its early call. */
 function untilAborted({ answer, abort }: SentCall, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
@@ -88,7 +88,7 @@ function untilAborted({ answer, abort }: SentCall, signal: AbortSignal): Promise
   });
 }
 
-/** Aborts the early calls: another page opens than they were sent for, or their answers are too old. */
+/** Aborts the early calls: a redirect opens another page, or the answers are too old. */
 export function dropEarlyCalls(): void {
   const { sent } = window.earlyCalls ?? {};
   for (const { abort } of sent?.values() ?? []) abort();

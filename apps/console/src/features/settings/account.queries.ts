@@ -6,7 +6,7 @@ import { userKeys } from '#session/user-keys.ts';
 
 export const sessionsKey = [...userKeys.all, 'sessions'] as const;
 
-/** Where the account is signed in. */
+/** The sessions of the account. */
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: sessionsKey,

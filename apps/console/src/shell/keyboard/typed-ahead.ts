@@ -1,15 +1,14 @@
-/** The keys that are typed for a field whose code is loading. */
+/** The keys that are typed for a field while it is loading. */
 export interface TypedAhead {
-  /** Ends the collecting. @returns what was typed until now, for the field */
-  take: () => string;
+  /** Ends the buffering and returns the text, for the field once it is rendered. */
+  flush: () => string;
 }
 
 /**
- * Collects keys for a field whose code is loading, so that none of them reaches the page, where letters are shortcuts. Enter is
- * ignored, because there is nothing to choose from. As in `useLateOpening`, Escape, a press elsewhere and a move of the focus
- * cancel the opening.
+ * Buffers keys for a field that is loading, so that none of them reaches the page, where letters are shortcuts. Enter is
+ * ignored. As in every late opening, Escape, a press elsewhere and Tab cancel it.
  */
-export function collectTypedKeys(onCancel: () => void): TypedAhead {
+export function bufferTypedKeys(onCancel: () => void): TypedAhead {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let typed: string[] = [];
@@ -32,7 +31,7 @@ export function collectTypedKeys(onCancel: () => void): TypedAhead {
   window.addEventListener('keydown', onKey, options);
   window.addEventListener('pointerdown', cancel, options);
   return {
-    take: () => {
+    flush: () => {
       listening.abort();
       const text = typed.join('');
       typed = [];

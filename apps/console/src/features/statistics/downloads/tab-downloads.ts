@@ -1,5 +1,5 @@
 import { storedUserId } from '#session/session-store.ts';
-import { keepInTab, readInTab } from '#session/tab-storage.ts';
+import { storeInTab, readInTab } from '#session/tab-storage.ts';
 
 /** Stored in the tab, because downloads continue when the page is left, and are shown again on return. */
 const name = 'report downloads';
@@ -39,6 +39,6 @@ export function subscribeToDownloads(listener: () => void): () => void {
 
 function write(next: readonly string[]): void {
   shown = { userId: storedUserId(), ids: next };
-  keepInTab(name, next.join(','));
+  storeInTab(name, next.join(','));
   for (const listener of listeners) listener();
 }

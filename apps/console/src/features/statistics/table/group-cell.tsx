@@ -1,7 +1,8 @@
 import type { GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
-import { noValue, useFormat } from '#common/format/format.ts';
+import { useFormat } from '#common/format/format.ts';
+import { noValue } from '#common/format/number-formats.ts';
 import { DayMark } from '#features/statistics/figure/day-mark.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { DeletedMark } from '#inventory/deleted-mark.tsx';

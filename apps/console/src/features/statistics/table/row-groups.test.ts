@@ -2,7 +2,8 @@ import type { GroupValues, StatisticRow } from '@publisher-console/api-contract'
 import { describe, expect, it } from 'vitest';
 
 import { figureWriter } from '#common/format/figure-text.ts';
-import { formatOf, noValue } from '#common/format/format.ts';
+import { formatOf } from '#common/format/format.ts';
+import { noValue } from '#common/format/number-formats.ts';
 
 import { hasSameGroups, rowKey } from './row-groups.ts';
 

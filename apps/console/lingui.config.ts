@@ -14,6 +14,8 @@ const shared: Record<string, string[]> = {
   'inventory/end-dialog': ['applications', 'ad-blocks'],
   'inventory/lines-to-fix': ['applications', 'app-ads-txt', 'dashboard'],
   'common/lists/list-pages': ['applications', 'ad-blocks', 'dashboard'],
+  'common/page/chart-skeleton': ['dashboard', 'statistics'],
+  'inventory/deleted-mark': ['dashboard', 'statistics'],
   'session/publisher-id': ['help', 'settings'],
   'inventory/status-menu': ['applications', 'ad-blocks'],
   'inventory/statuses': ['applications', 'ad-blocks'],

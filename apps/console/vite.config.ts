@@ -3,7 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { locateFrameFiles } from './build/vite-frame-files.ts';
+import { locateCatalogues } from './build/vite-catalogue-files.ts';
 import { serveGallery } from './build/vite-gallery.ts';
 import { translateTexts } from './build/vite-lingui.ts';
 import { loadParts } from './build/vite-load-parts.ts';
@@ -22,9 +22,9 @@ export default defineConfig({
         entry: 'app/router.tsx',
         quoteStyle: 'single',
         semicolons: true,
-        // The loader and the skeleton of a page load with that page, not with every page.
+        // All code of a page is one file, which no other page loads.
         codeSplittingOptions: {
-          defaultBehavior: [['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'], ['loader']],
+          defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
         },
       },
     }),
@@ -32,22 +32,15 @@ export default defineConfig({
     translateTexts(),
     findRouteFeatures(),
     loadParts(),
-    locateFrameFiles(),
+    locateCatalogues(),
     reportWeight(),
     serveGallery(),
   ],
-  resolve: {
-    // React has had it since version 18; libraries bring it along for older ones.
-    alias: [
-      { find: /^use-sync-external-store\/shim$/u, replacement: 'react' },
-      { find: /^use-sync-external-store\/shim\/with-selector$/u, replacement: 'use-sync-external-store/with-selector' },
-    ],
-  },
   build: {
     target: 'es2024',
-    // The head of a page names its files, and those of the next pages are loaded in idle time. A list of them in the first
-    // file would cost every visit 1.5 KB.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    // The head of a page preloads its files, and those of the next pages are loaded in idle time. A list of all files in the
+    // first one would cost every visit 2.2 KB.
+    modulePreload: false,
   },
   environments: {
     client: {
@@ -67,7 +60,7 @@ export default defineConfig({
                 // What every page of the cabinet loads, and small parts of most of them.
                 {
                   name: 'cabinet',
-                  test: /\/(?:src\/(?:shell\/(?:layouts\/default-layout|support-place)\.tsx|common\/(?:failures\/failure-notice\.tsx|format\/format\.ts|late\/use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
+                  test: /\/(?:src\/(?:shell\/layouts\/default-layout\.tsx|routes\/-support\.tsx|common\/(?:failures\/failure-notice\.tsx|format\/(?:cached|date-formats|format|number-formats)\.ts|late\/use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
                   priority: 1,
                 },
               ],

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = /\.(?:css|js|svg)$/u;
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Writes each text file of the browser's build twice more, packed as tightly as possible, for the server to hand out. */
+// The server sends the compressed copies that this script writes beside the files of the browser's build.
 const packing = { level: constants.Z_BEST_COMPRESSION };
 const folder = new URL('../dist/client/', import.meta.url).pathname;
 const names = await readdir(folder, { recursive: true });

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const name = 'virtual:route-features';
 
 /**
- * Tells which features each route combines, read from its imports, so that their texts are loaded with the page. Features
- * are imported by routes only; lint sees to that.
+ * Lists the features of each route, found in its imports, so that a page loads the texts of its features. This finds all of
+ * them, because lint lets only routes import features.
  */
 export function findRouteFeatures(): Plugin {
   const folder = join(import.meta.dirname, '../src/routes');
@@ -26,7 +26,7 @@ export function findRouteFeatures(): Plugin {
   };
 }
 
-/** @returns the route's id and the names of its features; a late part of a page, an `import()`, loads its texts itself */
+/** @returns the route's id and the names of its features, without those of an `import()`: a late part loads its own texts */
 function featuresOf(source: string): [string, string[]] {
   const routeId = /createFileRoute\('([^']+)'\)/u.exec(source)?.[1] ?? '__root__';
   const features = [...source.matchAll(/from '#features\/([^/']+)\//gu)].map(([, feature = '']) => feature);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Writes into `dist/weight.txt` what the browser's first file consists of, in percent of its code before it is packed: the
- * test of weight shows it when a budget is exceeded.
+ * Writes the share of each package in the browser's first file to `dist/weight.txt`, in percent of the code before
+ * minification. The test of budgets (`e2e/weight.e2e.ts`) shows it when a page is too large.
  */
 export function reportWeight(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function reportWeight(): Plugin {
   };
 }
 
-/** @returns a line for each package, the heaviest first */
+/** @returns a line for each package, the largest first */
 function shares({ modules }: Rolldown.OutputChunk): string {
   const lengths = new Map<string, number>();
   for (const [id, { renderedLength }] of Object.entries(modules))

@@ -11,15 +11,15 @@ afterEach(async () => {
   for (const one of opened.splice(0).toReversed()) await one.close();
 });
 
-async function kept<Opened extends { close(): Promise<void> }>(opening: Promise<Opened>): Promise<Opened> {
+async function closedAfterTest<Opened extends { close(): Promise<void> }>(opening: Promise<Opened>): Promise<Opened> {
   const one = await opening;
   opened.push(one);
   return one;
 }
 
-/** An API that answers with the headers that reached it, and with the client that it finds in them. */
+/** An API that returns the headers that it received, and the client address in them. */
 function echoApi(proxies = trusting('127.0.0.1')): Promise<Listening> {
-  return kept(
+  return closedAfterTest(
     listen((request, response) => {
       const client = findClient({ remoteAddress: request.socket.remoteAddress, headers: request.headers }, proxies);
       response.end(JSON.stringify({ headers: request.headers, client }));
@@ -28,7 +28,7 @@ function echoApi(proxies = trusting('127.0.0.1')): Promise<Listening> {
 }
 
 async function startConsole(apiOrigin: string, trustedProxies = trusting('127.0.0.1')): Promise<TestConsole> {
-  return kept(startTestConsole({ apiOrigin, trustedProxies }));
+  return closedAfterTest(startTestConsole({ apiOrigin, trustedProxies }));
 }
 
 const clientOf = async (url: string, headers = {}) =>
@@ -48,7 +48,7 @@ describe('the API finds the client behind every set-up of proxies, whatever the 
   test('a proxy on another address', async () => {
     const proxies = trusting('127.0.0.1', '127.0.0.2');
     const web = await startConsole((await echoApi(proxies)).origin, proxies);
-    const proxy = await kept(startProxy(web.origin, '127.0.0.2'));
+    const proxy = await closedAfterTest(startProxy(web.origin, '127.0.0.2'));
     for (const headers of [{}, forged]) expect(await clientOf(proxy.origin, headers)).toEqual(client);
   });
 
@@ -67,15 +67,15 @@ describe('the API finds the client behind every set-up of proxies, whatever the 
   test('two proxies', async () => {
     const proxies = trusting('127.0.0.1', '127.0.0.2', '127.0.0.3');
     const web = await startConsole((await echoApi(proxies)).origin, proxies);
-    const inner = await kept(startProxy(web.origin, '127.0.0.2'));
-    const outer = await kept(startProxy(inner.origin, '127.0.0.3'));
+    const inner = await closedAfterTest(startProxy(web.origin, '127.0.0.2'));
+    const outer = await closedAfterTest(startProxy(inner.origin, '127.0.0.3'));
     for (const headers of [{}, forged]) expect(await clientOf(outer.origin, headers)).toEqual(client);
   });
 
-  test('a proxy that the settings do not name is not trusted, and the API can tell', async () => {
+  test('a proxy that the settings do not name is not trusted, and the API recognises its calls', async () => {
     const undescribed = { ...trusting('127.0.0.1'), areDescribed: false };
     const web = await startConsole((await echoApi(undescribed)).origin, undescribed);
-    const proxy = await kept(startProxy(web.origin, '127.0.0.2'));
+    const proxy = await closedAfterTest(startProxy(web.origin, '127.0.0.2'));
     expect(await clientOf(proxy.origin)).toEqual({ address: '127.0.0.2', isBehindUnknownProxy: true });
     expect(await clientOf(web.origin)).toEqual(client);
   });
@@ -139,7 +139,7 @@ describe('what proxies have written is passed on', () => {
 });
 
 test('answers are passed on unchanged, except that redirects get the prefix', async () => {
-  const api = await kept(
+  const api = await closedAfterTest(
     listen((_request, response) => {
       response.writeHead(302, { location: '/mailbox/', 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'SAMEORIGIN' });
       response.end('here');
@@ -208,7 +208,7 @@ describe('the answer to a large body arrives, however early the API gives it', (
 });
 
 test('a file that the API breaks off is broken off for the client too', async () => {
-  const api = await kept(
+  const api = await closedAfterTest(
     listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment' });
       response.write('day;sum\r\n', () => response.destroy());
@@ -226,7 +226,7 @@ test('a file that the API breaks off is broken off for the client too', async ()
 test('when a client disconnects, its call to the API ends', async () => {
   const left = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
-  const api = await kept(
+  const api = await closedAfterTest(
     listen((_request, response) => {
       response.once('close', () => left.resolve());
       arrived.resolve();

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The path of a request line. A client may name the whole address there; anything else matches no route. */
+/** The path of a request. Its target may also be an absolute URL (RFC 9112, 3.2.2); other forms match no route. */
 export function requestPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   if (!/^https?:\/\//iu.test(url)) return url;
   const { pathname, search } = URL.parse(url) ?? { pathname: url, search: '' };
@@ -15,8 +15,8 @@ const statusOf: Record<string, number> = {
 };
 
 /**
- * Answers a request that is not HTTP or did not arrive in time, and closes the connection. A connection that has carried
- * an answer before is only closed: that answer may not have arrived yet.
+ * Answers a request that is not HTTP or timed out, and closes the connection. After an earlier answer on the connection it
+ * is only closed, because that answer may not have arrived yet.
  */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const status = statusOf[error.code ?? ''] ?? 400;

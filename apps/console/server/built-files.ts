@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Vite puts a hash of the content into the names of these files, so a cached copy is never out of date. */
+/** Vite puts a hash of the content into the names of these files, so a cached copy stays valid. */
 const hashedFolder = `${sep}assets${sep}`;
 
 /** Serves the files that the build made for browsers. */

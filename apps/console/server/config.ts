@@ -6,7 +6,7 @@ import { parseEnvironment } from '#app/environment.ts';
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/u, 'must be a whole number'), v.transform(Number));
 
-/** The settings of the server itself. They never get into a page. */
+/** The settings of the server. Pages do not contain them. */
 export const serverSettingsSchema = v.pipe(
   v.object({
     HOST: v.optional(v.string(), '127.0.0.1'),
@@ -36,9 +36,9 @@ export const serverSettingsSchema = v.pipe(
 );
 
 /** Where the console listens, which API it forwards to, and which proxies it trusts. */
-export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
+type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
-/** @throws Error that names every wrong variable */
+/** @throws Error with the name of every invalid variable */
 export function readServerSettings(): ServerSettings {
   return parseEnvironment(serverSettingsSchema, process.env);
 }

@@ -98,7 +98,7 @@ describe('a request line may name the whole address', () => {
   });
 });
 
-describe('no host of a request gets into an answer, and one redirect leads to a page', () => {
+describe('no host of a request gets into an answer, and one redirect is enough', () => {
   test.each([
     ['//x', 308, '/x'],
     ['//evil.example/', 308, '/evil.example'],
@@ -119,7 +119,7 @@ describe('no host of a request gets into an answer, and one redirect leads to a 
   });
 });
 
-describe('a form that a browser sends by itself leads back to its page, and nothing repeats what was typed', () => {
+describe('a form that a browser submits natively redirects to its page, and no answer repeats typed values', () => {
   test.each([
     ['/auth/login', '/auth/login'],
     ['/auth/login?next=%2Fstats', '/auth/login?next=%2Fstats'],

@@ -8,10 +8,11 @@ import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { apiPrefix, forwardApi } from './api-forwarding.ts';
+import { forwardApi } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
 import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
 import { serveBuiltFiles } from './built-files.ts';
+import { apiPrefix } from './forwarded-headers.ts';
 import { plainPath, servePages } from './pages.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWebManifest } from './web-manifest.ts';
@@ -32,7 +33,7 @@ const headersTimeout = 15_000;
 /** Where files are uploaded, below the API's prefix. */
 const uploadPath: keyof paths = '/file/upload/files';
 
-/** Everything on the console's one origin: the API under `/api`, the build's files, and a rendered page for all other paths. Does not listen yet. */
+/** The server of the console's origin: the API under `/api`, the build's files, and pages at all other paths. Does not listen yet. */
 export async function createConsoleServer({
   apiOrigin,
   trustedProxies,
@@ -44,7 +45,7 @@ export async function createConsoleServer({
   const server = Fastify({
     logger: { level: 'warn', ...(logger && { stream: logger }) },
     forceCloseConnections: 'idle',
-    // Each request has a limit of its own, see below.
+    // The hook below has a limit for each request.
     requestTimeout: Math.max(requestTimeout, senderPace.whole),
     http: {
       headersTimeout: Math.min(headersTimeout, requestTimeout),
@@ -52,7 +53,7 @@ export async function createConsoleServer({
     },
     rewriteUrl: requestPath,
     clientErrorHandler: refuseBrokenRequest,
-    // An address that cannot be read is answered before any hook runs.
+    // Fastify answers an invalid URL before the hooks run.
     frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, 400),
   });
   setSecurityHeaders(server);
@@ -82,19 +83,19 @@ export async function createConsoleServer({
   server.route({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',
-    // Before the framework looks at the body.
+    // Before Fastify reads the body.
     onRequest: async (request, reply) =>
       isSentForm(request) ? reply.redirect(plainPath(request.url), 303) : refuseMethod(reply),
     handler: () => {},
   });
-  // Methods that the framework has no routes for, and files that are gone from the build's folder.
+  // Methods that Fastify does not support, and files that were deleted from the build's folder.
   server.setNotFoundHandler(({ method }, reply) =>
     method === 'GET' || method === 'HEAD' ? refuse(reply, 404) : refuseMethod(reply),
   );
   return server;
 }
 
-/** Without scripts a browser sends a page's form by itself. No page takes one, so the browser goes back to the page. */
+/** Without scripts the browser submits a form natively. No page handles that, so the answer redirects to the page. */
 function isSentForm({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && /^application\/x-www-form-urlencoded\b/iu.test(headers['content-type'] ?? '');
 }
@@ -103,7 +104,7 @@ function refuseMethod(reply: FastifyReply): FastifyReply {
   return refuse(reply.header('allow', 'GET, HEAD'), 405);
 }
 
-/** Answers with one short line that says nothing about what happened inside. */
+/** Answers with the status text only, without details of the error. */
 function refuse(reply: FastifyReply, status: number): FastifyReply {
   return reply
     .headers(securityHeaders)

@@ -7,15 +7,15 @@ import { readServerSettings } from './config.ts';
 /** The process that started this one, if it opened a channel. */
 const supervisor = process.channel ? process : undefined;
 
-/** Milliseconds that running calls get to finish when the console stops. */
-const patience = 10_000;
+/** Milliseconds for running calls to finish when the console stops. */
+const stopTimeout = 10_000;
 
 async function start(): Promise<void> {
   const settings = readServerSettings();
   const server = await createConsoleServer(settings);
 
   const stop = async (): Promise<void> => {
-    const cut = setTimeout(() => server.server.closeAllConnections(), patience);
+    const cut = setTimeout(() => server.server.closeAllConnections(), stopTimeout);
     await server.close();
     clearTimeout(cut);
     if (supervisor?.connected) supervisor.disconnect();

@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { forwardingHeaders } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
+import { forwardingHeaders } from './forwarded-headers.ts';
 
-/** Where pages get the public texts that they are rendered with: the API, called for the visitor who asks for the page. */
+/** Calls the API for the client that requests the page, to render public texts. */
 interface PageApi {
   baseUrl: string;
   fetch: (request: Request) => Promise<Response>;
@@ -14,10 +14,10 @@ interface PageApi {
 
 type PageEntry = { default: { fetch: (request: Request, api: PageApi) => Promise<Response> } };
 
-/** Pages are rendered for this origin, whatever host was asked for: no answer repeats the host of a request. */
+/** Pages are rendered for this origin, so that no answer repeats the `Host` of a request. */
 const origin = 'http://console.invalid';
 
-/** Renders a page for every path that nothing else has answered; the page streams. */
+/** Renders a page for every path without another route. Pages are streamed. */
 export async function servePages(
   server: FastifyInstance,
   { buildFolder, apiOrigin, trustedProxies }: ForwardingOptions & { buildFolder: string },
@@ -57,14 +57,14 @@ function withHeaders(call: Request, headers: Record<string, string>): Request {
   return call;
 }
 
-/** The address without doubled slashes and without one at its end, so that one redirect is enough. */
+/** Removes doubled and trailing slashes at once, so that one redirect is enough. */
 export function plainPath(url: string): string {
   const [path = '', ...query] = url.split('?');
   const plain = path.replaceAll(/[/\\]+/gu, '/').replace(/(?<=.)\/$/u, '');
   return [plain, ...query].join('?');
 }
 
-/** An address on this origin as a path; one on another origin stays as it is. */
+/** A URL on this origin as a path; one on another origin unchanged. */
 function pathOn(location: string): string {
   const url = new URL(location, origin);
   return url.origin === origin ? plainPath(`${url.pathname}${url.search}`) + url.hash : url.href;

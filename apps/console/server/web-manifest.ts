@@ -8,7 +8,7 @@ import { localeSchema } from '#i18n/locale.ts';
 /** The colours of `surface` and `primary` in the light theme. */
 const colours = { background_color: '#f5f7fc', theme_color: '#1d3c8f' };
 
-/** Serves the name and icon under which a phone installs the console. `?lang=` chooses the language. */
+/** Serves the web app manifest: name and icons of the installed console. `?lang=` is the language. */
 export function serveWebManifest(server: FastifyInstance): void {
   server.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', ({ query }, reply) => {
     const lang = v.is(localeSchema, query.lang) ? query.lang : publicSettings.defaultLocale;

@@ -4,7 +4,7 @@ const primary = 'rgb(29, 60, 143)';
 const primaryHover = 'rgb(21, 45, 110)';
 const primarySoft = 'rgb(225, 234, 251)';
 
-test('the calendar marks the first press, previews the period under the pointer and stays readable', async ({
+test('the calendar highlights the first press, previews the period up to the pointer and stays readable', async ({
   page,
 }) => {
   await page.goto('/gallery/date-range-picker');
@@ -33,7 +33,7 @@ test('the calendar marks the first press, previews the period under the pointer 
   await expect(day(14)).toHaveCSS('background-color', primary);
 });
 
-test('two typed days in the wrong order are swapped, not made one', async ({ page }) => {
+test('two days that are typed in the wrong order are swapped', async ({ page }) => {
   await page.goto('/gallery/date-range-picker');
   const range = page.locator('output');
   const type = async (edge: string, text: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('a pending button keeps its width and the focus, and ignores presses', async ({ page }) => {
+test('a pending button does not change its width, stays focused and ignores presses', async ({ page }) => {
   await page.goto('/gallery/button');
   await page.getByRole('button', { name: 'Press' }).press('Enter');
   await expect(page.getByRole('status').first()).toHaveText('1');
@@ -23,7 +23,7 @@ test('an external link opens a new tab and sends no referrer', async ({ page }) 
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('a button and a code block copy their text and say so', async ({ page, context }) => {
+test('a copy button and a code block copy their text and announce it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/gallery/');
   for (const [primitive, label, text] of [
@@ -37,7 +37,7 @@ test('a button and a code block copy their text and say so', async ({ page, cont
   }
 });
 
-test('a refused copy is reported', async ({ page }) => {
+test('a copy that the browser refuses is announced', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto('/gallery/copy-button');
   await page.getByRole('button', { name: 'Copy the id' }).press('Enter');
@@ -52,13 +52,13 @@ test('wide lines of code can be scrolled by keyboard', async ({ page }) => {
   await expect.poll(() => block.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
-test('progress has a value only if it is known', async ({ page }) => {
+test('progress has a value only while it is known', async ({ page }) => {
   await page.goto('/gallery/progress');
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveAttribute('value', '0.4');
   await expect(page.getByRole('progressbar', { name: 'Waiting' })).not.toHaveAttribute('value');
 });
 
-test('a chart is read with the arrows, gaps and unfinished days included', async ({ page }) => {
+test('the arrow keys read each point of a chart, with gaps and unfinished days', async ({ page }) => {
   await page.goto('/gallery/chart');
   const readOut = page.getByRole('slider', { name: 'Requests and revenue by day' });
   await readOut.focus();
@@ -80,7 +80,9 @@ test('a chart is read with the arrows, gaps and unfinished days included', async
   );
 });
 
-test('bars begin at a common zero, are as long as their values and say the same in a table', async ({ page }) => {
+test('bars start at a common zero, are as long as their values and have a table with the same values', async ({
+  page,
+}) => {
   await page.goto('/gallery/bar-chart');
   const chart = page.getByRole('figure', { name: 'Revenue by app', exact: true });
   // A value that is missing has no bar.
@@ -95,7 +97,7 @@ test('bars begin at a common zero, are as long as their values and say the same 
   await expect(chart.getByRole('row', { name: 'Drift City $800.00' })).toHaveCount(1);
 });
 
-test('a chart is read with the pointer and says the same in a table', async ({ page }) => {
+test('the pointer reads a point of a chart, and a table has the same values', async ({ page }) => {
   await page.goto('/gallery/chart');
   const chart = page.getByRole('figure', { name: 'Requests by day' });
   await expect(chart.getByRole('table').getByRole('row', { name: /^7 Nov 2026 —$/u })).toHaveCount(1);
@@ -107,7 +109,7 @@ test('a chart is read with the pointer and says the same in a table', async ({ p
   await expect(chart.getByText('21 Nov 2026', { exact: true })).toBeHidden();
 });
 
-test('a chart is drawn as wide as its place from the first frame on', async ({ page }) => {
+test('a chart is as wide as its container from the first frame on', async ({ page }) => {
   await page.addInitScript(() => {
     const wrong = new Set<string>();
     const look = () => {
@@ -138,14 +140,16 @@ test('the legend of bars shows bars', async ({ page }) => {
   await expect(chart.locator('svg line')).toHaveCount(0);
 });
 
-test('the colour of a table changes at once, not in its thousands of cells frame by frame', async ({ page }) => {
+test('the colour of a table changes without a transition, which would style thousands of cells in each frame', async ({
+  page,
+}) => {
   await page.goto('/gallery/data-table');
   const frames = page.getByRole('table').locator('xpath=..');
   await expect(frames.first()).toBeVisible();
   for (const frame of await frames.all()) await expect(frame).toHaveCSS('transition-property', 'all');
 });
 
-test('a table that is drawn anew measures its first column no further time', async ({ page }) => {
+test('a table that renders again does not observe its first column again', async ({ page }) => {
   await page.addInitScript(() => {
     const made: ResizeObserver[] = [];
     Reflect.set(window, 'resizeObservers', made);
@@ -167,7 +171,7 @@ test('a table that is drawn anew measures its first column no further time', asy
   expect(await count()).toBe(before);
 });
 
-test('to tick all is an input: the error of the list goes', async ({ page }) => {
+test('the button that ticks all boxes is an input: the error of the list disappears', async ({ page }) => {
   await page.goto('/gallery/checkbox-list');
   const list = page.getByRole('group', { name: 'Columns' });
   await expect(list.getByText('Choose an indicator')).toBeVisible();
@@ -178,7 +182,7 @@ test('to tick all is an input: the error of the list goes', async ({ page }) => 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 
-  test('what a tap reads from a chart stays until a tap elsewhere', async ({ page }) => {
+  test('the point of a chart that a tap reads stays until a tap elsewhere', async ({ page }) => {
     await page.goto('/gallery/chart');
     const chart = page.getByRole('figure', { name: 'Requests by day' });
     await chart.scrollIntoViewIfNeeded();
@@ -194,7 +198,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('a chart does not join what lies on both sides of a gap', async ({ page }) => {
+test('a chart draws no line across a gap', async ({ page }) => {
   await page.goto('/gallery/chart');
   const chart = page.getByRole('figure', { name: 'Requests by day' });
   await expect(chart.locator('polyline')).toHaveCount(2);

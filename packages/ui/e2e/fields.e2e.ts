@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('a field is named by its label and described by its hint or its error', async ({ page }) => {
+test('the label of a field is its name, and its hint or error its description', async ({ page }) => {
   await page.goto('/gallery/text-field');
   await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveAccessibleDescription(/^We use it/u);
   const wrong = page.getByRole('textbox', { name: 'E-mail address' });
@@ -9,11 +9,9 @@ test('a field is named by its label and described by its hint or its error', asy
   await expect(page.getByRole('textbox', { name: 'Contract' })).toBeDisabled();
 });
 
-test('every kind of field sends its value, and each error goes with the first change of its field', async ({
-  page,
-}) => {
+test('every kind of field sends its value, and the first change of a field removes its error', async ({ page }) => {
   await page.goto('/gallery/field');
-  const names = ['title', 'text', 'platform', 'formats', 'markets', 'files', 'consent'];
+  const names = ['title', 'text', 'platform', 'formats', 'files', 'consent'];
   await page.getByRole('button', { name: 'Complain' }).press('Enter');
   await expect(page.getByText(/^Wrong: /u)).toHaveText(names.map((name) => `Wrong: ${name}`));
 
@@ -22,13 +20,6 @@ test('every kind of field sends its value, and each error goes with the first ch
   await page.getByRole('radio', { name: 'iOS' }).press('Space');
   await page.getByRole('checkbox', { name: 'Banner' }).press('Space');
   await page.getByRole('checkbox', { name: 'Video' }).press('Space');
-  await page.getByRole('button', { name: 'Markets None' }).press('Enter');
-  const search = page.getByRole('combobox', { name: 'Find a market' });
-  await search.fill('canada');
-  await search.press('Enter');
-  await search.fill('brazil');
-  await search.press('Enter');
-  await search.press('Escape');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: Buffer.from('png') });
@@ -37,14 +28,11 @@ test('every kind of field sends its value, and each error goes with the first ch
 
   await page.getByRole('button', { name: 'Send' }).press('Enter');
   await expect(page.locator('form > output')).toHaveText(
-    [
-      'title=Chess text=Trainer platform=ios formats=banner formats=video',
-      'markets=Canada markets=Brazil files=id-of-screen.png consent=on',
-    ].join(' '),
+    'title=Chess text=Trainer platform=ios formats=banner formats=video files=id-of-screen.png consent=on',
   );
 });
 
-test('a ticked box keeps its mark in forced colours, and is as large as a finger on a touch screen', async ({
+test('a ticked box has a mark in forced colours, and is large enough for a finger on a touch screen', async ({
   browser,
   baseURL,
 }) => {
@@ -67,7 +55,7 @@ test('a field of several lines has a label and an error, and grows with its text
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAccessibleDescription('Mandatory field');
 });
 
-test('a password is shown only while its owner asks for it', async ({ page }) => {
+test('a password is shown only while its button is pressed', async ({ page }) => {
   await page.goto('/gallery/password-field');
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('type', 'password');
@@ -79,7 +67,7 @@ test('a password is shown only while its owner asks for it', async ({ page }) =>
   await expect(reveal).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('checkboxes are ticked with Space and say when they are partly checked', async ({ page }) => {
+test('Space ticks a checkbox, and a partly ticked one is mixed', async ({ page }) => {
   await page.goto('/gallery/checkbox');
   await page.getByRole('checkbox', { name: 'Remember me' }).press('Space');
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
@@ -100,7 +88,7 @@ test('the box for everything clears the other boxes', async ({ page }) => {
   await expect(types.getByRole('checkbox', { name: 'Banner' })).not.toBeChecked();
 });
 
-test('a radio group is one Tab stop, and the arrow keys choose', async ({ page }) => {
+test('a radio group is one Tab stop, and the arrow keys choose an option', async ({ page }) => {
   await page.goto('/gallery/radio-group');
   const group = page.getByRole('radiogroup', { name: 'Platform' });
   await group.getByRole('radio', { name: 'iOS' }).press('ArrowDown');
@@ -120,9 +108,7 @@ test('a select changes its value', async ({ page }) => {
   await expect(rows).toHaveValue('50');
 });
 
-test('a button of a choice is named by its label and what is chosen, and described by what is wrong', async ({
-  page,
-}) => {
+test('the name of a choice button is its label and the choice, its description is the error', async ({ page }) => {
   await page.goto('/gallery/choice-button');
   await expect(page.getByRole('button', { name: 'Period Last 7 days', exact: true })).toBeVisible();
   const wrong = page.getByRole('button', { name: 'Ad format Not chosen', exact: true });
@@ -139,7 +125,7 @@ test('a switch changes with Space', async ({ page }) => {
   await expect(page.getByRole('switch', { name: 'Test mode' })).toHaveAccessibleDescription('Test ads earn nothing');
 });
 
-test('a day is typed in the order of the language, and an impossible one is refused', async ({ page }) => {
+test('a day is typed in the order of the language, and an invalid one is refused', async ({ page }) => {
   await page.goto('/gallery/day-field');
   const english = page.getByRole('textbox', { name: 'Day' });
   const russian = page.getByRole('textbox', { name: 'День' });
@@ -175,7 +161,7 @@ test('a period is typed, picked by name or picked in the calendar by keyboard', 
   await expect(range).toHaveText('none');
 });
 
-test('files are chosen by keyboard, show their progress, and can be removed or loaded again', async ({ page }) => {
+test('files are chosen by keyboard, show their progress, and can be removed or uploaded again', async ({ page }) => {
   await page.goto('/gallery/file-drop-zone');
   const input = page.locator('input[type=file]').first();
   await expect(input).toHaveAccessibleName('Files Drop files here or choose them');

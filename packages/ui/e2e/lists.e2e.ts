@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Locator } from '@playwright/test';
 
 import { expect, test } from './support/test.ts';
@@ -8,7 +7,7 @@ function boxOf(element: Element): { top: number; bottom: number } {
   return { top, bottom };
 }
 
-test('a list of five thousand is walked and chosen from without leaving the search, and few rows are drawn', async ({
+test('the search field moves through five thousand options and chooses them, and few rows are rendered', async ({
   page,
 }) => {
   await page.goto('/gallery/option-list');
@@ -47,33 +46,7 @@ test('a list of five thousand is walked and chosen from without leaving the sear
   await expect(search).toBeFocused();
 });
 
-test('a combobox for several says what is chosen and stays open while choosing', async ({ page }) => {
-  await page.goto('/gallery/combobox');
-  const field = page.getByRole('button', { name: 'Countries All' });
-  await field.press('Enter');
-  const search = page.getByRole('combobox', { name: 'Find a country' });
-  await expect(search).toBeFocused();
-  await expectAccessibleInBothThemes(page);
-  await search.press('ArrowDown');
-  await search.press('Enter');
-  await search.fill('den');
-  await search.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Countries Argentina, Denmark' })).toBeFocused();
-});
-
-test('a combobox for one closes with the choice', async ({ page }) => {
-  await page.goto('/gallery/combobox');
-  await page.getByRole('button', { name: 'Country Denmark' }).press('Enter');
-  await expect(page.getByRole('option', { name: 'Denmark' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('combobox', { name: 'Find a country' }).fill('fra');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Country France' })).toBeFocused();
-  await expect(page.getByRole('button', { name: /^Tax residence/u })).toHaveAccessibleDescription('Mandatory field');
-});
-
-test('Tab reaches the tabs once, arrow keys choose one and wrap around', async ({ page }) => {
+test('the tabs are one Tab stop, and the arrow keys choose a tab and wrap around', async ({ page }) => {
   await page.goto('/gallery/tabs');
   const tabs = page.getByRole('tablist', { name: 'Settings' });
   await tabs.getByRole('tab', { name: 'Profile' }).press('ArrowLeft');
@@ -87,7 +60,7 @@ test('Tab reaches the tabs once, arrow keys choose one and wrap around', async (
   await expect(page.getByRole('tabpanel', { name: 'Profile' })).toBeFocused();
 });
 
-test('columns of a table sort by keyboard and say how they are sorted', async ({ page }) => {
+test('columns of a table sort by keyboard, and `aria-sort` is their order', async ({ page }) => {
   await page.goto('/gallery/data-table');
   const table = page.getByRole('table', { name: 'Report', exact: true });
   const requests = table.getByRole('columnheader', { name: 'Requests' });
@@ -105,7 +78,7 @@ test('columns of a table sort by keyboard and say how they are sorted', async ({
   expect(top).toBeGreaterThanOrEqual(bottom - 8);
 });
 
-test('header and totals of a long table stay in sight', async ({ page }) => {
+test('header and totals of a long table stay visible', async ({ page }) => {
   await page.goto('/gallery/data-table');
   const table = page.getByRole('table', { name: 'Report', exact: true });
   await table.getByRole('rowheader').nth(15).scrollIntoViewIfNeeded();
@@ -113,7 +86,9 @@ test('header and totals of a long table stay in sight', async ({ page }) => {
   await expect(table.getByRole('rowheader', { name: 'Total' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the sticky first column has an edge, follows the row under the pointer and hides no focus', async ({ page }) => {
+test('the sticky first column has an edge, is highlighted with its row and never covers the focus', async ({
+  page,
+}) => {
   await page.goto('/gallery/data-table');
   const table = page.getByRole('table', { name: 'Wide report' });
   const first = table.getByRole('rowheader').nth(1);
@@ -140,7 +115,7 @@ test('the sticky first column has an edge, follows the row under the pointer and
   }
 });
 
-test('a table starts at its top when other rows begin, and a column need not sort', async ({ page }) => {
+test('a table scrolls to its top when it gets other rows, and a column may not sort', async ({ page }) => {
   await page.goto('/gallery/data-table');
   const table = page.getByRole('table', { name: 'Wide report' });
   await expect(table.getByRole('columnheader', { name: 'Row' }).getByRole('button')).toHaveCount(0);
@@ -152,7 +127,7 @@ test('a table starts at its top when other rows begin, and a column need not sor
   expect(await scrolled()).toBe(0);
 });
 
-test('pages are turned by keyboard, and the position is said', async ({ page }) => {
+test('the keyboard changes the page, and an idle button stays focused', async ({ page }) => {
   await page.goto('/gallery/pagination');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('button', { name: 'Next page' }).press('Enter');
@@ -169,7 +144,7 @@ test('pages are turned by keyboard, and the position is said', async ({ page }) 
   await expect(pages.getByLabel('Rows per page')).toHaveValue('50');
 });
 
-test('an ordered list is moved by keyboard and by dragging, and keeps the focus when something is removed', async ({
+test('items of an ordered list are moved by keyboard and by dragging, and the list keeps the focus when one is removed', async ({
   page,
 }) => {
   await page.goto('/gallery/order-list');
@@ -200,7 +175,7 @@ test('an ordered list is moved by keyboard and by dragging, and keeps the focus 
   await expect(list).toBeFocused();
 });
 
-test('one press ticks all boxes of a list, another one unticks them', async ({ page }) => {
+test('one press ticks all boxes of a list, the next one unticks them', async ({ page }) => {
   await page.goto('/gallery/checkbox-list');
   const list = page.getByRole('group', { name: 'Indicators' });
   await list.getByRole('button', { name: 'Select all' }).press('Enter');

@@ -2,7 +2,7 @@ import { expectAccessibleInBothThemes } from '@publisher-console/playwright/acce
 
 import { expect, test } from './support/test.ts';
 
-test('a dialog starts at its field, holds the focus and returns it', async ({ page }) => {
+test('a dialog starts at its field, traps the focus and returns it', async ({ page }) => {
   await page.goto('/gallery/dialog');
   await page.getByRole('button', { name: 'Open' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save the template' });
@@ -18,7 +18,7 @@ test('a dialog starts at its field, holds the focus and returns it', async ({ pa
   await expect(page.getByRole('button', { name: 'Open' })).toBeFocused();
 });
 
-test('a dialog whose opener is gone returns the focus to what is left around it, and a menu item to its button', async ({
+test('a dialog without its opener returns the focus to the nearest element around it, and one from a menu to its button', async ({
   page,
 }) => {
   await page.goto('/gallery/dialog');
@@ -54,7 +54,7 @@ test('a dialog breaks words that are wider than it, and has three widths', async
   expect(new Set(widths).size).toBe(3);
 });
 
-test('an alert dialog starts at Cancel, ignores a click outside it, and says what has failed', async ({ page }) => {
+test('an alert dialog starts at Cancel, ignores a click outside it, and announces a failure', async ({ page }) => {
   await page.goto('/gallery/alert-dialog');
   await page.getByRole('button', { name: 'Ask: failed' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Delete the ad block?' });
@@ -74,6 +74,21 @@ test('an alert dialog starts at Cancel, ignores a click outside it, and says wha
   await expect(page.getByText('deleted', { exact: true })).toBeVisible();
 });
 
+test('a search dialog starts at its field, keeps its upper edge and returns the focus', async ({ page }) => {
+  await page.goto('/gallery/search-dialog');
+  const button = page.getByRole('button', { name: 'Search' });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Search or jump to' });
+  await expect(dialog.getByRole('textbox', { name: 'Term' })).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  const top = () => dialog.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await top();
+  await dialog.evaluate((element) => element.append(document.createElement('hr')));
+  expect(await top()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
 test('a popover takes the focus and returns it', async ({ page }) => {
   await page.goto('/gallery/popover');
   const button = page.getByRole('button', { name: 'Filters' });
@@ -84,7 +99,7 @@ test('a popover takes the focus and returns it', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test('a large choice is a panel beside its button, on a touch screen a sheet; its foot stays in sight', async ({
+test('a large choice is a panel beside its button, on a touch screen a sheet, and its foot stays visible', async ({
   page,
 }) => {
   await page.goto('/gallery/popover-sheet');
@@ -108,7 +123,7 @@ test('a large choice is a panel beside its button, on a touch screen a sheet; it
   await expect(button).toBeFocused();
 });
 
-test('an open choice keeps what was typed when the window becomes as narrow as a phone, and is a sheet the next time', async ({
+test('an open panel keeps its text when the window becomes as narrow as a phone, and is a sheet the next time', async ({
   page,
 }) => {
   await page.goto('/gallery/popover-sheet');
@@ -128,7 +143,7 @@ test('an open choice keeps what was typed when the window becomes as narrow as a
   await expect(done).toBeVisible();
 });
 
-test('what has closed leaves the focus where a quick person has moved it by then', async ({ page }) => {
+test('a panel that closes does not take back a focus that the user has moved', async ({ page }) => {
   for (const [path, name] of [
     ['popover', 'Filters'],
     ['popover-sheet', 'Applications'],
@@ -157,9 +172,7 @@ test('what has closed leaves the focus where a quick person has moved it by then
   }
 });
 
-test('arrows and letters move through a menu, skip a disabled item and find another by its letter', async ({
-  page,
-}) => {
+test('arrow keys move through a menu and skip a disabled item, and letters find an item', async ({ page }) => {
   await page.goto('/gallery/dropdown-menu');
   const button = page.getByRole('button', { name: 'Actions' });
   await button.press('ArrowDown');
@@ -190,7 +203,7 @@ test('a tooltip opens on focus and closes with Escape', async ({ page }) => {
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
-test('a snackbar disappears by itself unless it is held, a failure stays, and both return the focus', async ({
+test('a snackbar disappears by itself unless the pointer is on it, a failure stays, and both return the focus', async ({
   page,
 }) => {
   await page.clock.install();

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 
 import { CheckboxList } from '#checkbox-list.tsx';
 import { Checkbox } from '#checkbox.tsx';
-import { Combobox } from '#combobox.tsx';
 import { DayField } from '#day-field.tsx';
 import type { FormFieldProps } from '#field.tsx';
 import { FileDropZone } from '#file-drop-zone.tsx';
@@ -16,8 +15,7 @@ import { Switch } from '#switch.tsx';
 import { TextField } from '#text-field.tsx';
 import { Textarea } from '#textarea.tsx';
 
-const choices = [{ value: 'ios', label: 'iOS' }];
-const items = [{ id: 'ios', title: 'iOS' }];
+const options = [{ id: 'ios', title: 'iOS' }];
 const listTexts = { search: 'Find', nothingFound: 'Nothing found' };
 const noop = (): void => undefined;
 const dropZone = {
@@ -28,24 +26,21 @@ const dropZone = {
   texts: { invitation: 'Drop', loaded: 'Loaded', loading: String, cancel: String, remove: String, retry: String },
 };
 
-/** Each kind of field with what a form hands to it. */
+/** Each kind of field with the props that a form passes to it. */
 const fields: Record<string, (form: FormFieldProps) => ReactElement> = {
   text: (form) => <TextField {...form} label="Platform" defaultValue="ios" />,
   'several lines': (form) => <Textarea {...form} label="Platform" defaultValue="ios" />,
   password: (form) => <PasswordField {...form} label="Platform" revealLabel="Show" defaultValue="ios" />,
-  'radio, held by itself': (form) => <RadioGroup {...form} label="Platform" options={choices} defaultValue="ios" />,
+  'radio, held by itself': (form) => <RadioGroup {...form} label="Platform" options={options} defaultValue="ios" />,
   'radio, held by the page': (form) => (
-    <RadioGroup {...form} label="Platform" options={choices} value="ios" onValueChange={noop} />
+    <RadioGroup {...form} label="Platform" options={options} value="ios" onChange={noop} />
   ),
   checkbox: (form) => <Checkbox {...form} label="Platform" value="ios" defaultChecked />,
   'checkboxes, held by themselves': (form) => (
-    <CheckboxList {...form} label="Platform" items={items} defaultChosen={['ios']} />
+    <CheckboxList {...form} label="Platform" options={options} defaultValue={['ios']} />
   ),
   'checkboxes, held by the page': (form) => (
-    <CheckboxList {...form} label="Platform" items={items} chosen={['ios']} onChange={noop} />
-  ),
-  'combobox, held by itself': (form) => (
-    <Combobox {...form} label="Platform" options={items} defaultChosen={['ios']} summary={String} texts={listTexts} />
+    <CheckboxList {...form} label="Platform" options={options} value={['ios']} onChange={noop} />
   ),
   files: (form) => <FileDropZone {...form} {...dropZone} label="Platform" />,
 };
@@ -64,18 +59,33 @@ it.each(Object.entries(fields))('%s: neither invalid nor described without an er
   expect(sent).not.toMatch(/-invalid="true"|aria-describedby="/u);
 });
 
-it('refuses at compile time what a form hands to a field on a control that would drop it', () => {
+it('refuses the props of a form at compile time on a control that would drop them', () => {
   const form: FormFieldProps = { name: 'platform', error: 'Choose one' };
-  const day = { day: '', min: '2026-01-01', max: '2026-12-31', locale: 'en', onDayChange: noop };
+  const day = { value: '', onChange: noop, min: '2026-01-01', max: '2026-12-31', locale: 'en' };
   const dropping = [
     // @ts-expect-error a select is outside of forms and shows no error
-    <Select key="select" {...form} options={choices} />,
+    <Select key="select" {...form} options={options} />,
     // @ts-expect-error a switch takes effect at once and is sent with no form
     <Switch key="switch" {...form} label="Platform" />,
-    // @ts-expect-error a bare list of options has no value that is sent; a combobox has
-    <OptionList key="list" {...form} label="Platform" options={items} chosen={[]} onChange={noop} texts={listTexts} />,
+    // @ts-expect-error a list of options sends no value
+    <OptionList key="list" {...form} label="Platform" options={options} value={[]} onChange={noop} texts={listTexts} />,
     // @ts-expect-error the error of a day is the field's own
     <DayField key="day" {...form} {...day} label="Day" texts={{ notADay: String, outOfRange: String }} />,
   ];
   expect(dropping).toHaveLength(4);
+});
+
+it('refuses a value at compile time that both the page and the primitive hold, or that cannot change', () => {
+  const held = { label: 'Platform', options };
+  const refused = [
+    // @ts-expect-error the page holds it, so there is no default
+    <RadioGroup key="radio" {...held} value="ios" defaultValue="ios" onChange={noop} />,
+    // @ts-expect-error the page holds it, so there is no default
+    <CheckboxList key="boxes" {...held} value={['ios']} defaultValue={['ios']} onChange={noop} />,
+    // @ts-expect-error the page holds it, and does not learn of a change
+    <Select key="select" options={options} value="ios" />,
+    // @ts-expect-error a list of options never holds its value itself
+    <OptionList key="list" {...held} defaultValue={['ios']} texts={listTexts} />,
+  ];
+  expect(refused).toHaveLength(4);
 });

@@ -1,4 +1,4 @@
-/** What a page of the gallery shows, as its address says: `/gallery/button?theme=dark&texts=long`. */
+/** What a page of the gallery shows, from its address: `/gallery/button?theme=dark&texts=long`. */
 export interface GalleryAddress {
   /** Name of the primitive's file; empty for the page with all of them. */
   page: string;

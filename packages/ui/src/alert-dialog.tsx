@@ -3,8 +3,10 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 
 import { Button } from './button.tsx';
-import { dialogStyle, shadeStyle, useDialogFocus } from './dialog.tsx';
+import { panelStyle, shadeStyle } from './dialog/dialog-panel.tsx';
+import { useReturnedFocus } from './focus/use-returned-focus.ts';
 
+/** The page always holds `open`. */
 export interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -23,7 +25,12 @@ export interface AlertDialogProps {
   onConfirm: () => void;
 }
 
-/** A question that has to be answered first. A click outside it is ignored, and the focus starts on Cancel, so that Enter changes nothing. */
+/**
+ * A question that has to be answered first: a press outside it is ignored. The focus starts on Cancel, so that Enter
+ * changes nothing; Escape cancels, and the focus returns to what opened it.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/alertdialog/
+ */
 export function AlertDialog({
   open,
   onOpenChange,
@@ -37,7 +44,7 @@ export function AlertDialog({
   onConfirm,
 }: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const focus = useDialogFocus();
+  const focus = useReturnedFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -51,7 +58,7 @@ export function AlertDialog({
             event.preventDefault();
             cancel.current?.focus();
           }}
-          className={dialogStyle()}
+          className={panelStyle()}
         >
           <Radix.Title className="text-title font-semibold text-balance wrap-anywhere">{title}</Radix.Title>
           <Radix.Description className="text-pretty wrap-anywhere text-text-muted">{description}</Radix.Description>
@@ -74,7 +81,7 @@ export function AlertDialog({
   );
 }
 
-/** A click on the shade, which cannot take the focus, would remove it from the dialog. */
+/** Without this, a press on the shade, which cannot be focused, would remove the focus from the dialog. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

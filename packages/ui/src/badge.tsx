@@ -20,7 +20,7 @@ export interface BadgeProps extends VariantProps<typeof badgeStyle> {
   children: ReactNode;
 }
 
-/** A short word about an item, such as its state. */
+/** A short word about an item on a coloured background; the state of an item in a list is a `Status`. */
 export function Badge({ tone, children }: BadgeProps) {
   return <span className={badgeStyle({ tone })}>{children}</span>;
 }

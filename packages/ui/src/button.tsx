@@ -29,11 +29,14 @@ const spinnerStyle = tv({
 });
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
-  /** The action is running: the button shows a spinner and ignores presses, but keeps its width and the focus. */
+  /** The action is running: the button shows a spinner and ignores presses, but its width and the focus stay. */
   pending?: boolean | undefined;
 }
 
-/** A button with a text. */
+/**
+ * A button with a text; `IconButton` is for an icon alone. For a link that looks like a button, use `buttonStyle`. `ref`
+ * and all other props are those of the native `button`.
+ */
 export function Button({ variant, block, pending = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button

@@ -1,31 +1,10 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-import { BarDrawing, barRowPx } from './bar-drawing.tsx';
-import { ChartDrawing } from './chart-drawing.tsx';
-import { layOut } from './chart-layout.ts';
-import { BarSwatch, Swatch } from './chart-plot.tsx';
-import type { ChartPoint, ChartSeries } from './chart-series.ts';
+import { ChartPicture } from './chart/picture.tsx';
+import type { ChartPictureProps } from './chart/picture.tsx';
 
-export interface ChartPictureProps {
-  kind: 'lines' | 'bars';
-  title: string;
-  /** What else a reader has to know, such as the period and the filters. */
-  lines: readonly string[];
-  points: readonly ChartPoint[];
-  series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
-  before?: ChartSeries | undefined;
-  /** Explains the shade behind unfinished points; absent if there are none. */
-  unfinished?: string | undefined;
-}
-
-const widthPx = 1200;
-const paddingPx = 32;
-const lineHeightPx = 20;
-const chartHeightPx = 480;
-/** Fonts that are on most machines: a picture cannot bring its own along. */
-const fontFamily = 'Inter, Arial, "Liberation Sans", sans-serif';
-/** What the style sheets of the page give to the shapes of a chart. */
+/** The properties that the style sheets of the page set on the shapes of a chart. */
 const inlined = [
   'fill',
   'stroke',
@@ -39,6 +18,7 @@ const inlined = [
 
 /**
  * Draws a chart as a file of its own, with its title and legend, in light colours, whatever the screen is like.
+ *
  * @returns an SVG document that needs neither style sheets nor fonts of the page
  */
 export function drawChartPicture(props: ChartPictureProps): string {
@@ -66,9 +46,19 @@ export function drawChartPicture(props: ChartPictureProps): string {
   }
 }
 
+function inlineStyle(shape: Element): void {
+  const style = getComputedStyle(shape);
+  for (const name of inlined) {
+    const value = style.getPropertyValue(name);
+    if (value !== '') shape.setAttribute(name, value);
+  }
+}
+
 /**
  * Makes a bitmap of a picture, twice as large so that it is sharp on every screen.
+ *
  * @param picture of `drawChartPicture`
+ * @throws Error if the browser cannot render it
  */
 export async function paintChartPicture(picture: string): Promise<Blob> {
   const image = new Image();
@@ -83,81 +73,4 @@ export async function paintChartPicture(picture: string): Promise<Blob> {
   });
   if (!blob) throw new Error('The browser did not paint the chart');
   return blob;
-}
-
-/** A chart with its title and legend, as one `svg`. */
-export function ChartPicture({ kind, title, lines, points, series, before, unfinished }: ChartPictureProps) {
-  const legend = before ? [...series, before] : series;
-  const Sample = kind === 'bars' ? BarSwatch : Swatch;
-  const headLines = lines.length + legend.length + (unfinished === undefined ? 0 : 1);
-  const head = paddingPx + 28 + headLines * lineHeightPx + 16;
-  const inner = { width: widthPx - 2 * paddingPx, height: kind === 'lines' ? chartHeightPx : points.length * barRowPx };
-  const height = head + inner.height + paddingPx;
-  const yOf = (line: number) => paddingPx + 28 + line * lineHeightPx;
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={widthPx}
-      height={height}
-      viewBox={`0 0 ${widthPx} ${height}`}
-      fontFamily={fontFamily}
-    >
-      <rect width={widthPx} height={height} className="fill-surface-raised" />
-      <text x={paddingPx} y={paddingPx} dy="0.8em" className="fill-text text-title font-semibold">
-        {title}
-      </text>
-      {lines.map((line, index) => (
-        <text key={line} x={paddingPx} y={yOf(index)} dy="0.9em" className="fill-text-muted text-caption">
-          {line}
-        </text>
-      ))}
-      {legend.map((shown, index) => {
-        const y = yOf(lines.length + index);
-        return (
-          <g key={shown.id}>
-            <g transform={`translate(${paddingPx} ${y + 4})`}>
-              <Sample line={shown === before ? 'before' : index === 0 ? 0 : 1} />
-            </g>
-            <text x={paddingPx + 28} y={y} dy="0.9em" className="fill-text text-caption">
-              {shown.title}
-            </text>
-          </g>
-        );
-      })}
-      {unfinished !== undefined && (
-        <g>
-          <rect
-            x={paddingPx}
-            y={yOf(headLines - 1) + 2}
-            width={20}
-            height={12}
-            className="fill-surface-sunken stroke-border"
-          />
-          <text x={paddingPx + 28} y={yOf(headLines - 1)} dy="0.9em" className="fill-text text-caption">
-            {unfinished}
-          </text>
-        </g>
-      )}
-      <g transform={`translate(${paddingPx} ${head})`}>
-        {kind === 'lines' ? (
-          <ChartDrawing
-            points={points}
-            series={series}
-            before={before}
-            layout={layOut(inner, points.length, series, before)}
-          />
-        ) : (
-          <BarDrawing points={points} series={series[0]} before={before} width={inner.width} />
-        )}
-      </g>
-    </svg>
-  );
-}
-
-function inlineStyle(shape: Element): void {
-  const style = getComputedStyle(shape);
-  for (const name of inlined) {
-    const value = style.getPropertyValue(name);
-    if (value !== '') shape.setAttribute(name, value);
-  }
 }

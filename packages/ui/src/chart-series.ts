@@ -1,3 +1,4 @@
+/** What a chart shows values of: a day, an app. */
 export interface ChartPoint {
   /** The full name, as it is read out: '20 Nov 2026'. */
   title: string;
@@ -9,17 +10,18 @@ export interface ChartPoint {
   note?: string;
 }
 
+/** The values of one indicator, one for each point. */
 export interface ChartSeries {
   id: string;
   title: string;
   /** One for each point; null is a gap, not a zero. */
   values: readonly (number | null)[];
-  /** What each value is of, where that is not the point that it is drawn at: the days of another period. */
+  /** What each value belongs to, where that is not the point that it is drawn at: the days of another period. */
   pointTitles?: readonly string[];
   /** As it is read out. */
   format: (value: number | null) => string;
   /** As it is written at the axis. */
   formatTick: (value: number) => string;
-  /** Counts: the axis has no lines between whole numbers. */
+  /** The values are counts: the axis has no lines between whole numbers. */
   whole?: boolean;
 }

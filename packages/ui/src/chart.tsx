@@ -1,67 +1,54 @@
-import { ChartCursor } from './chart-cursor.tsx';
-import { ChartDrawing } from './chart-drawing.tsx';
-import { layOut } from './chart-layout.ts';
-import { ChartLegend } from './chart-legend.tsx';
-import type { ChartPoint, ChartSeries } from './chart-series.ts';
-import { ChartTable } from './chart-table.tsx';
-import { useWidth } from './chart-width.ts';
+import type { Ref } from 'react';
 
-export interface ChartProps {
-  /** The accessible name. */
-  label: string;
-  points: readonly ChartPoint[];
+import { ChartFigure } from './chart/chart-figure.tsx';
+import type { ChartFigureProps } from './chart/chart-figure.tsx';
+import { ChartCursor } from './chart/cursor.tsx';
+import { layOut } from './chart/layout.ts';
+import { LineDrawing } from './chart/line-drawing.tsx';
+import { useWidth } from './chart/use-width.ts';
+import type { ChartSeries } from './chart-series.ts';
+
+/** `before` is drawn on the axis of the first series. */
+export interface ChartProps extends ChartFigureProps {
   /** The first has its axis on the left, the second on the right. */
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
-  /** What the first series is compared with, drawn on its axis. */
-  before?: ChartSeries | undefined;
-  texts: {
-    /** The header of the points in the table for screen readers. */
-    point: string;
-    unfinished: string;
-  };
-  /** Id of a table on the page with the same figures; without it, the chart adds a table of its own. */
-  tableId?: string | undefined;
+  /** The range input that reads the chart; it is missing while there are no points. */
+  ref?: Ref<HTMLInputElement>;
 }
 
 const heightPx = 280;
 
 /**
  * One or two series over the same points, each with an axis that contains zero. The pointer or, once the chart has the
- * focus, the arrows choose a point to read; screen readers get a table with the same figures.
+ * focus, the arrow keys, Home and End choose a point to read; screen readers get a table with the same figures.
  */
-export function Chart({ label, points, series, before, texts, tableId }: ChartProps) {
-  const { width, ref } = useWidth();
-  const layout = layOut({ width, height: heightPx }, points.length, series, before);
+export function Chart({ series, ref, ...figure }: ChartProps) {
+  const { label, points, before, texts } = figure;
+  const { width, ref: frame } = useWidth();
+  const size = { width, height: heightPx };
+  const layout = layOut(size, points.length, series, before);
   return (
-    <figure aria-label={label} aria-details={tableId} className="min-w-0">
-      <ChartLegend
-        kind="lines"
-        series={series}
-        before={before}
-        unfinished={points.some((point) => point.unfinished) ? texts.unfinished : undefined}
-      />
+    <ChartFigure {...figure} kind="lines" series={series}>
       <div
-        ref={ref}
+        ref={frame}
         className="relative touch-pan-y rounded-tight has-focus-visible:outline-2 has-focus-visible:outline-accent"
       >
         <svg aria-hidden viewBox={`0 0 ${width} ${heightPx}`} height={heightPx} className="block w-full">
-          <ChartDrawing points={points} series={series} before={before} layout={layout} />
+          <LineDrawing points={points} series={series} before={before} layout={layout} />
         </svg>
         {points.length > 0 && (
           <ChartCursor
+            ref={ref}
             label={label}
             points={points}
             series={series}
             before={before}
             unfinishedText={texts.unfinished}
             layout={layout}
-            size={{ width, height: heightPx }}
+            size={size}
           />
         )}
       </div>
-      {tableId === undefined && (
-        <ChartTable label={label} points={points} series={before ? [...series, before] : series} texts={texts} />
-      )}
-    </figure>
+    </ChartFigure>
   );
 }

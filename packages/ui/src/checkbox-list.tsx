@@ -1,45 +1,60 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { useId, useState } from 'react';
 
+import { EveryButton } from './checkbox-list/every-button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { FieldMessage } from './field.tsx';
 import type { FormFieldProps } from './field.tsx';
-import { useChoice } from './use-choice.ts';
-import type { ChoiceProps } from './use-choice.ts';
+import type { ValueProps } from './value-props.ts';
 
-export interface CheckboxListItem<Id extends string> {
+export interface CheckboxListOption<Id extends string> {
   id: Id;
   title: ReactNode;
   note?: ReactNode;
 }
 
-export interface CheckboxListProps<Id extends string> extends FormFieldProps, ChoiceProps<Id> {
+interface OwnProps<Id extends string> extends FormFieldProps {
   label: ReactNode;
-  items: readonly CheckboxListItem<Id>[];
-  /** Adds a first box for everything at once; an empty choice then means all. */
+  options: readonly CheckboxListOption<Id>[];
+  /** Adds a first box for everything at once; an empty value then means all. */
   allLabel?: string;
-  /** Adds a button that ticks all items, or unticks them once all are ticked. */
+  /** Adds a button that ticks all boxes, or unticks them once all are ticked. */
   everyTexts?: { tick: string; untick: string };
+  /** A form focuses the first checkbox in it. */
+  ref?: Ref<HTMLFieldSetElement>;
 }
 
-/** A few boxes of which any number may be ticked; `OptionList` is for many. A form gets the ids in the order of the items. */
+/** The ids in the order in which they were chosen. `value` may contain ids of other lists: they stay in it. */
+export type CheckboxListProps<Id extends string> = OwnProps<Id> & ValueProps<Id[], readonly Id[]>;
+
+/**
+ * A few boxes of which any number may be ticked; `OptionList` is for many. Each is a native checkbox and a Tab stop of
+ * its own. A form gets the ids in the order of the options.
+ */
 export function CheckboxList<Id extends string>({
   label,
-  items,
+  options,
   allLabel,
   everyTexts,
   name,
   error,
   onInput,
-  ...choice
+  value,
+  defaultValue,
+  onChange,
+  ref,
 }: CheckboxListProps<Id>) {
   const messageId = useId();
   const legendId = useId();
-  const [chosen, choose] = useChoice(choice);
-  const unticked = items.map(({ id }) => id).filter((id) => !chosen.includes(id));
-  const own = new Set(items.map(({ id }) => id));
+  const [held, setHeld] = useState<readonly Id[]>(defaultValue ?? []);
+  const chosen = value ?? held;
+  const choose = (next: Id[]): void => {
+    setHeld(next);
+    onChange?.(next);
+  };
   return (
     <fieldset
+      ref={ref}
       // A group cannot be invalid for assistive technology; the error describes it.
       data-invalid={error ? true : undefined}
       aria-describedby={error ? messageId : undefined}
@@ -48,45 +63,56 @@ export function CheckboxList<Id extends string>({
     >
       <legend
         id={legendId}
-        className={`mb-1 text-caption font-semibold text-text-muted ${everyTexts ? 'max-w-full pr-24 touch:flex touch:min-h-11 touch:items-center' : ''}`}
+        className={`mb-1 text-caption font-semibold text-text-muted ${everyTexts ? 'max-w-full pe-24 touch:flex touch:min-h-11 touch:items-center' : ''}`}
       >
         {label}
       </legend>
       {everyTexts && (
-        <button
-          type="button"
-          aria-describedby={legendId}
-          onClick={() => {
-            choose(unticked.length > 0 ? [...chosen, ...unticked] : chosen.filter((id) => !own.has(id)));
+        <EveryButton
+          texts={everyTexts}
+          describedBy={legendId}
+          ids={options.map(({ id }) => id)}
+          chosen={chosen}
+          onChoose={(next) => {
+            choose(next);
             onInput?.();
           }}
-          className="absolute -top-6 right-0 min-h-6 rounded-tight px-1 text-caption text-primary hover:underline touch:-top-12 touch:min-h-11"
-        >
-          {unticked.length > 0 ? everyTexts.tick : everyTexts.untick}
-        </button>
+        />
       )}
+      <Boxes options={options} allLabel={allLabel} name={name} chosen={chosen} onChoose={choose} />
+      <FieldMessage id={messageId} error={error} />
+    </fieldset>
+  );
+}
+
+interface BoxesProps<Id extends string> extends Pick<OwnProps<Id>, 'options' | 'name'> {
+  allLabel: string | undefined;
+  chosen: readonly Id[];
+  onChoose: (chosen: Id[]) => void;
+}
+
+function Boxes<Id extends string>({ options, allLabel, name, chosen, onChoose }: BoxesProps<Id>) {
+  return (
+    <>
       {allLabel !== undefined && (
         <Checkbox
           label={allLabel}
           checked={chosen.length === 0}
           indeterminate={chosen.length > 0}
-          onChange={() => choose([])}
+          onChange={() => onChoose([])}
         />
       )}
-      {items.map((item) => (
+      {options.map(({ id, title, note }) => (
         <Checkbox
-          key={item.id}
+          key={id}
           name={name}
-          value={item.id}
-          label={item.title}
-          note={item.note}
-          checked={chosen.includes(item.id)}
-          onChange={(event) =>
-            choose(event.target.checked ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
-          }
+          value={id}
+          label={title}
+          note={note}
+          checked={chosen.includes(id)}
+          onChange={({ target }) => onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
         />
       ))}
-      <FieldMessage id={messageId} error={error} />
-    </fieldset>
+    </>
   );
 }

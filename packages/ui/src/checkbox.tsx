@@ -9,7 +9,7 @@ import type { FieldProps } from './field.tsx';
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'>, Pick<FieldProps, 'label' | 'error'> {
   /** A second, quieter line under the label; read out with it. */
   note?: ReactNode;
-  /** Some, but not all, of what the box stands for. */
+  /** The box is for several things, and some of them, but not all, are ticked. */
   indeterminate?: boolean;
 }
 
@@ -21,12 +21,18 @@ const markStyle = tv({
   },
 });
 
-/** A native checkbox and its label in one target, as wide as the space it gets. */
+/**
+ * A native checkbox and its label in one target, as wide as the space it gets. What is switched at once, without a form,
+ * is a `Switch`; several boxes with one name are a `CheckboxList`.
+ *
+ * The value is `checked` or `defaultChecked` and the native `onChange`, as of every native field. Space changes it. `ref`
+ * is the `input`.
+ */
 export function Checkbox({ label, note, indeterminate = false, error, className, ref, ...rest }: CheckboxProps) {
   const messageId = useId();
   const box = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => box.current as HTMLInputElement);
-  // After every render: the browser removes the mark at each press, and there is no attribute for it.
+  // After every rendering: each press removes the mark, for which HTML has no attribute.
   useLayoutEffect(() => {
     if (box.current !== null) box.current.indeterminate = indeterminate;
   });

@@ -7,13 +7,16 @@ export interface ChoiceButtonProps extends Omit<
   ButtonProps,
   'variant' | 'block' | 'className' | 'aria-invalid' | 'aria-labelledby'
 > {
-  /** The element with the id `<id>-label`, such as the label of a `Field`, says what is chosen here. */
+  /** The element with the id `<id>-label`, such as the label of a `Field`, names what is chosen. */
   id: string;
-  /** Something is wrong with the choice, or it is missing; `aria-describedby` has to say what. */
+  /** Something is wrong with the choice, or it is missing; the element of `aria-describedby` describes it. */
   invalid?: boolean;
 }
 
-/** A button that shows what is chosen, as its children, and opens the choice. */
+/**
+ * The trigger of a `Popover` or `PopoverSheet` in which something is chosen: it shows the choice, as its children. Inside
+ * a `Field`, it gets the field's `id` and `aria-describedby`; `invalid` replaces `aria-invalid`, which ARIA does not allow on a button.
+ */
 export function ChoiceButton({ id, invalid = false, children, ...rest }: ChoiceButtonProps) {
   return (
     <Button
@@ -23,13 +26,13 @@ export function ChoiceButton({ id, invalid = false, children, ...rest }: ChoiceB
       block
       // The label alone would hide from a screen reader what is chosen.
       aria-labelledby={`${id}-label ${id}`}
-      // A button cannot be invalid for assistive technology; its description says what is wrong.
+      // A button cannot be invalid for assistive technology; its description contains the error.
       data-invalid={invalid || undefined}
-      className="px-3 data-invalid:border-danger"
+      className="data-invalid:border-danger"
     >
       <span className="flex w-full min-w-0 items-center gap-2">
         {children}
-        <ChevronDown aria-hidden className="ml-auto size-4 shrink-0 text-text-muted" />
+        <ChevronDown aria-hidden className="ms-auto size-4 shrink-0 text-text-muted" />
       </span>
     </Button>
   );

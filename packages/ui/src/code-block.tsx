@@ -1,3 +1,5 @@
+import type { Ref } from 'react';
+
 import { CopyButton } from './copy-button.tsx';
 import type { CopyTexts } from './copy-button.tsx';
 
@@ -6,16 +8,20 @@ export interface CodeBlockProps {
   label: string;
   code: string;
   texts: CopyTexts;
+  /** The box that scrolls. */
+  ref?: Ref<HTMLElement>;
 }
 
 const boxStyle = 'cut-shadow-around max-h-96 min-w-0 flex-1 overflow-auto rounded-base p-4';
 
-/** Lines of code or configuration, with a button that copies them. */
-export function CodeBlock({ label, code, texts }: CodeBlockProps) {
+/**
+ * Lines of code or configuration, with a button that copies them. The box is a Tab stop: the arrow keys scroll it.
+ */
+export function CodeBlock({ label, code, texts, ref }: CodeBlockProps) {
   return (
     <div className="flex items-start rounded-base border border-border bg-surface-sunken">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only a box that it can reach */}
-      <section aria-label={label} tabIndex={0} className={boxStyle}>
+      <section ref={ref} aria-label={label} tabIndex={0} className={boxStyle}>
         <pre className="font-mono text-caption">
           <code>{code}</code>
         </pre>

@@ -1,4 +1,5 @@
 import { Check, Copy, CopyX } from 'lucide-react';
+import type { Ref } from 'react';
 import { useState } from 'react';
 
 import { IconButton } from './icon-button.tsx';
@@ -6,9 +7,9 @@ import { IconButton } from './icon-button.tsx';
 export interface CopyTexts {
   /** Names the button. */
   copy: string;
-  /** Said when the text is on the clipboard. */
+  /** Read out when the text is on the clipboard. */
   copied: string;
-  /** Said when the browser refuses: what the person can do instead. */
+  /** Read out when the browser refuses: what the user can do instead. */
   failed: string;
 }
 
@@ -17,14 +18,15 @@ export interface CopyButtonProps {
   text: string;
   texts: CopyTexts;
   className?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 type Outcome = 'copied' | 'failed';
 
 const icons = { none: Copy, copied: Check, failed: CopyX };
 
-/** Copies a text and shows whether that worked, until the focus or the pointer leaves. */
-export function CopyButton({ text, texts, className }: CopyButtonProps) {
+/** A button that copies a text and shows whether that worked, until the focus or the pointer leaves it. */
+export function CopyButton({ text, texts, className, ref }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const reset = () => setOutcome(null);
 
@@ -40,6 +42,7 @@ export function CopyButton({ text, texts, className }: CopyButtonProps) {
   return (
     <>
       <IconButton
+        ref={ref}
         icon={icons[outcome ?? 'none']}
         label={texts.copy}
         title={outcome ? texts[outcome] : texts.copy}

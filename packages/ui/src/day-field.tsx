@@ -1,68 +1,74 @@
+import type { Ref } from 'react';
 import { useState } from 'react';
 
-import type { CalendarDay } from './calendar-day.ts';
-import { readDay, writeDay } from './day-text.ts';
+import type { CalendarDay } from './calendar/calendar-day.ts';
+import { readDay, writeDay } from './calendar/day-text.ts';
 import type { StandaloneControlProps } from './field.tsx';
 import { TextField } from './text-field.tsx';
+import type { ControlledProps } from './value-props.ts';
 
 export interface DayFieldTexts {
-  /** @param example a day as the field takes it */
+  /** @param example a day as the field reads it */
   notADay: (example: string) => string;
-  /** Both days can still be chosen. */
+  /** Between these two any day can be chosen. */
   outOfRange: (first: string, last: string) => string;
 }
 
-export interface DayFieldProps extends StandaloneControlProps {
+/** `value` is empty while no day is chosen. The page always holds it. */
+export interface DayFieldProps extends StandaloneControlProps, ControlledProps<CalendarDay> {
   label: string;
-  /** Empty while no day is chosen. */
-  day: CalendarDay;
   /** First and last day that can be chosen. */
   min: CalendarDay;
   max: CalendarDay;
   /** BCP 47 */
   locale: string;
-  onDayChange: (day: CalendarDay) => void;
   texts: DayFieldTexts;
+  /** The text field. */
+  ref?: Ref<HTMLInputElement>;
 }
 
-/** A day, typed in the order of the page's language. It counts on Enter, or when the field is left. */
-export function DayField({ label, day, min, max, locale, onDayChange, texts }: DayFieldProps) {
+/**
+ * A day, typed in the order of the page's language: the native date field uses the browser's. What is typed becomes the
+ * value on Enter, or when the field is left; the field itself shows what is wrong with it.
+ */
+export function DayField({ label, value, onChange, min, max, locale, texts, ref }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const write = (value: CalendarDay) => writeDay(value, locale);
+  const write = (day: CalendarDay) => writeDay(day, locale);
 
-  function take() {
+  function commit() {
     if (typed === null || typed.trim() === '') {
       setTyped(null);
       return;
     }
-    const read = readDay(typed, locale);
-    if (read === null) {
+    const day = readDay(typed, locale);
+    if (day === null) {
       setError(texts.notADay(write(max)));
-    } else if (read < min || read > max) {
+    } else if (day < min || day > max) {
       setError(texts.outOfRange(write(min), write(max)));
     } else {
       setTyped(null);
-      if (read !== day) onDayChange(read);
+      if (day !== value) onChange(day);
     }
   }
 
   return (
     <TextField
+      ref={ref}
       inputMode="numeric"
       autoComplete="off"
       className="tabular-nums"
       label={label}
       placeholder={write(max)}
       error={error}
-      value={typed ?? write(day)}
-      onChange={(event) => {
-        setTyped(event.target.value);
+      value={typed ?? write(value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
         setError(null);
       }}
-      onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit();
       }}
     />
   );

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { leaveMovedFocus } from './moved-focus.ts';
+import { leaveMovedFocus } from './focus/moved-focus.ts';
 import { tv } from './tv.ts';
 
 const itemStyle = tv({
@@ -16,11 +16,17 @@ export interface DropdownMenuProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
-  /** `DropdownMenuItem`, `DropdownMenuLink`. */
+  /** `DropdownMenuItem` and `DropdownMenuLink`. */
   children: ReactNode;
 }
 
-/** A menu of actions beside its button. Arrows and letters move the focus, Escape closes the menu and returns it. */
+/**
+ * A menu of actions beside its button; a choice that stays is a `Select`, a `RadioGroup` or a popover. Arrow keys and
+ * letters move the focus, Enter runs an action, and Escape closes the menu and returns the focus. It opens by itself;
+ * with `open` and `onOpenChange` the page holds whether it is open.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
+ */
 export function DropdownMenu({ trigger, open, onOpenChange, align = 'end', children }: DropdownMenuProps) {
   return (
     <Radix.Root
@@ -52,6 +58,7 @@ export interface DropdownMenuItemProps {
   children: ReactNode;
 }
 
+/** An action of a menu. */
 export function DropdownMenuItem({ icon: Icon, tone, disabled = false, onSelect, children }: DropdownMenuItemProps) {
   return (
     <Radix.Item disabled={disabled} onSelect={onSelect} className={itemStyle({ tone })}>
@@ -61,7 +68,7 @@ export function DropdownMenuItem({ icon: Icon, tone, disabled = false, onSelect,
   );
 }
 
-/** An item that leads elsewhere: wraps one link, the router's or a plain one. */
+/** An item that opens another page: wraps one link, the router's or a plain one. */
 export function DropdownMenuLink({ children }: { children: ReactElement }) {
   return (
     <Radix.Item asChild className={itemStyle()}>

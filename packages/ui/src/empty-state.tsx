@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   icon?: LucideIcon;
   tone?: 'neutral' | 'danger';
   title: ReactNode;
-  /** What the empty place is for. */
+  /** What will be shown here. */
   description?: ReactNode;
   /** The one next step, usually a button. */
   action?: ReactNode;
@@ -17,7 +17,7 @@ const iconStyle = tv({
   variants: { tone: { neutral: 'bg-primary-soft text-primary', danger: 'bg-danger-soft text-danger' } },
 });
 
-/** Fills a place that has nothing to show: no data yet, or a failure. */
+/** Fills an area that has nothing to show: no data yet, or a failure. */
 export function EmptyState({ icon: Icon, tone = 'neutral', title, description, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { tv } from './tv.ts';
 
-/** The appearance of anything typed or chosen from; red once it is invalid. */
+/** The appearance of every text field and select; red while it is invalid. */
 export const controlStyle = tv({
   base: 'w-full min-w-0 rounded-base border border-border-control bg-surface-raised px-3 text-text transition-colors hover:border-text-muted disabled:opacity-50 aria-invalid:border-danger data-invalid:border-danger',
   variants: { lines: { one: 'h-control', several: 'field-sizing-content max-h-96 min-h-24 py-2' } },
@@ -10,24 +10,24 @@ export const controlStyle = tv({
 });
 
 /**
- * What a form hands to a field: `<TextField {...form.field('email')} label="E-mail" />`. Every field of this package
- * takes all of it, so that the value is sent, and the error is shown, read out and cleared, in the same way everywhere.
+ * What a form passes to a field: `<TextField {...form.field('email')} label="E-mail" />`. Every field of this package
+ * accepts all of it, so that the value is sent, and the error is shown, read out and cleared, in the same way everywhere.
  */
 export interface FormFieldProps {
   /** The value is sent under this name. A field of several values sends the name once for each. */
   name?: string | undefined;
   /** Already translated; shown at the field and read out with it. */
   error?: ReactNode;
-  /** Runs after each change that a person makes. */
+  /** Runs after each change by the user. */
   onInput?: (() => void) | undefined;
 }
 
-/** For a control that belongs in no form: spreading what a form hands to a field on it does not compile. */
+/** For a control that belongs in no form: spreading `FormFieldProps` on it does not compile. */
 export interface StandaloneControlProps {
   error?: never;
 }
 
-/** What ties a control to its label, hint and error for assistive technology: spread it on the control. */
+/** Connects a control with its label, hint and error for assistive technology: spread it on the control. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -42,7 +42,10 @@ export interface FieldProps extends Pick<FormFieldProps, 'error'> {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control and message of one field. */
+/**
+ * Label, control and message of one field, for a control that has none of its own. `aria-invalid` is for inputs: a button
+ * that opens a choice gets `id` and `aria-describedby` alone, see `ChoiceButton`.
+ */
 export function Field({ label, hint, error, id, children }: FieldProps) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
@@ -64,7 +67,7 @@ interface MessageArgs {
   messageId: string;
 }
 
-/** What a control says of its message; `FieldMessage` shows it. */
+/** Connects a control with its message, which `FieldMessage` shows. */
 export function messageProps({ hint, error, messageId }: MessageArgs): Omit<ControlProps, 'id'> {
   return {
     'aria-invalid': error ? true : undefined,
@@ -77,7 +80,7 @@ const messageStyle = tv({
   variants: {
     tone: { error: 'text-danger', hint: 'text-text-muted' },
     /** Under a box or a radio button, in line with its label. */
-    indented: { true: '-mt-0.5 pb-1.5 pl-7 touch:-mt-2' },
+    indented: { true: '-mt-0.5 ps-7 pb-1.5 touch:-mt-2' },
   },
 });
 

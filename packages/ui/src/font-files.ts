@@ -1,5 +1,5 @@
 import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url';
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 
-/** Addresses of the font files that a page preloads: Latin for every page, Cyrillic for Russian ones. */
+/** URLs of the font files that a page preloads: Latin for every page, Cyrillic for Russian ones. */
 export const fontFiles = { latin, cyrillic };

@@ -12,7 +12,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string;
 }
 
-/** A button with an icon and no visible text. */
+/** A button with an icon and no visible text. `ref` and all other props are those of the native `button`. */
 export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" title={label} aria-label={label} {...rest} className={iconButtonStyle({ className })}>

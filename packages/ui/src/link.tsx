@@ -6,7 +6,7 @@ export const linkStyle = tv({
   base: 'rounded-tight font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current',
 });
 
-/** A link to another site: opens a new tab and sends no referrer. */
+/** A link to another site: opens a new tab and sends no referrer. `ref` and all other props are those of the `a`. */
 export function ExternalLink({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
     <a target="_blank" rel="noreferrer" {...rest} className={linkStyle({ className })}>

@@ -7,7 +7,10 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The page's main heading. A frame with a top bar may show it there: its style sheet finds it by the two attributes. */
+/**
+ * The main heading of a page, once a page. A layout with a top bar may show it there: its style sheet finds it by the two
+ * `data-` attributes.
+ */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header data-page-header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

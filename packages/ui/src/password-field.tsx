@@ -11,7 +11,10 @@ export interface PasswordFieldProps
   revealLabel: string;
 }
 
-/** A password field with a button that shows what was typed. */
+/**
+ * A password field with a button, a Tab stop of its own, that shows what was typed. The value is `value` or
+ * `defaultValue` and the native `onChange`; `ref` and all other props are those of the `input`.
+ */
 export function PasswordField({ label, hint, error, id, className, revealLabel, ...rest }: PasswordFieldProps) {
   const [revealed, setRevealed] = useState(false);
   const Icon = revealed ? EyeOff : Eye;
@@ -25,7 +28,7 @@ export function PasswordField({ label, hint, error, id, className, revealLabel, 
             {...rest}
             {...control}
             type={revealed ? 'text' : 'password'}
-            className={controlStyle({ className: ['pr-11', className] })}
+            className={controlStyle({ className: ['pe-11', className] })}
           />
           <button
             type="button"
@@ -33,7 +36,7 @@ export function PasswordField({ label, hint, error, id, className, revealLabel, 
             title={revealLabel}
             aria-pressed={revealed}
             onClick={() => setRevealed(!revealed)}
-            className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-base text-text-muted hover:text-text"
+            className="absolute inset-e-0 inset-y-0 grid w-control place-items-center rounded-base text-text-muted hover:text-text"
           >
             <Icon aria-hidden className="size-4.5" />
           </button>

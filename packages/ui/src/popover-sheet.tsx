@@ -4,10 +4,11 @@ import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 
 import { Button } from './button.tsx';
-import { shadeStyle } from './dialog.tsx';
-import { leaveMovedFocus } from './moved-focus.ts';
+import { shadeStyle } from './dialog/dialog-panel.tsx';
+import { leaveMovedFocus } from './focus/moved-focus.ts';
 import { useTouch } from './use-touch.ts';
 
+/** The page always holds `open`. */
 export interface PopoverSheetProps {
   /** The button that opens it. */
   trigger: ReactElement;
@@ -25,12 +26,12 @@ export interface PopoverSheetProps {
 }
 
 /**
- * A panel for a choice of some size: beside its button, or on a touch screen a sheet at the bottom, which Done closes. It
- * takes the focus, and returns it on Escape or a press outside.
+ * A panel for a large choice: beside its button, or on a touch screen a sheet at the bottom, which Done closes. It is
+ * focused when it opens, and closes and returns the focus on Escape or a press outside.
  */
 export function PopoverSheet(props: PopoverSheetProps) {
   const isTouch = useTouch();
-  // Decided when it opens: otherwise a window that becomes narrow would throw away what was typed into it, and the focus.
+  // Decided when it opens: the two are different elements, so a change would lose the focus and what was typed.
   const [isSheet, setIsSheet] = useState(isTouch);
   const [wasOpen, setWasOpen] = useState(props.open);
   if (props.open !== wasOpen) {
@@ -75,14 +76,14 @@ function Sheet({ trigger, label, doneLabel, open, onOpenChange, onClosed, foot, 
             onClosed?.(event);
             leaveMovedFocus(event);
           }}
-          // A field that takes the focus would bring up the keyboard over half of the sheet.
+          // A focused field would open the on-screen keyboard over half of the sheet.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
           className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-2xl flex-col rounded-t-base border border-border bg-surface-raised pb-[env(safe-area-inset-bottom)] shadow-raised outline-none"
         >
-          <div className="flex items-center justify-between gap-4 border-b border-border py-1 pr-1 pl-4">
+          <div className="flex items-center justify-between gap-4 border-b border-border py-1 ps-4 pe-1">
             <RadixDialog.Title className="text-title font-semibold">{label}</RadixDialog.Title>
             <RadixDialog.Close asChild>
               <Button variant="quiet">{doneLabel}</Button>

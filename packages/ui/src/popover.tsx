@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
 
-import { leaveMovedFocus } from './moved-focus.ts';
+import { leaveMovedFocus } from './focus/moved-focus.ts';
 
 export interface PopoverProps {
   /** The button that opens it. */
@@ -14,7 +14,11 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A panel beside its button. It takes the focus, and returns it on Escape or a press outside. */
+/**
+ * A panel beside its button, for a few controls; a large choice is a `PopoverSheet`. It is focused when it opens, and closes and
+ * returns the focus on Escape or a press outside. It opens by itself; with `open` and `onOpenChange` the page holds
+ * whether it is open.
+ */
 export function Popover({ trigger, label, open, onOpenChange, align = 'start', children }: PopoverProps) {
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>

@@ -21,7 +21,7 @@ const progressStyle = tv({
   defaultVariants: { tone: 'primary' },
 });
 
-/** How much of a task is done. */
+/** How much of a task is done, as the native `progress`; the shape of content that is loading is a `Skeleton`. */
 export function Progress({ label, value, tone }: ProgressProps) {
   return <progress aria-label={label} value={value} max={1} className={progressStyle({ tone })} />;
 }

@@ -3,38 +3,42 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { controlStyle } from './field.tsx';
 import type { StandaloneControlProps } from './field.tsx';
+import type { ValueProps } from './value-props.ts';
 
-export interface SelectChoices<Value extends string> {
-  options: readonly { value: Value; label: ReactNode }[];
-  /** With `onValueChange` the page holds the choice; without both the select holds it itself, from `defaultValue` on. */
-  value?: Value | undefined;
-  defaultValue?: Value | undefined;
-  onValueChange?: ((value: Value) => void) | undefined;
+export interface SelectOption<Id extends string> {
+  id: Id;
+  title: ReactNode;
 }
 
 type NativeProps = Omit<ComponentProps<'select'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'multiple'>;
 
-export interface SelectProps<Value extends string> extends NativeProps, SelectChoices<Value>, StandaloneControlProps {}
+export type SelectProps<Id extends string> = NativeProps &
+  StandaloneControlProps &
+  ValueProps<Id> & { options: readonly SelectOption<Id>[] };
 
-/** The native list of choices, which works best on a phone. Name it with `aria-label`. */
-export function Select<Value extends string>({ options, onValueChange, className, ...rest }: SelectProps<Value>) {
+/**
+ * The native list of choices, which works best on a phone. Use it outside of forms, where space is short and the choices
+ * need no explanation; in a form, use `RadioGroup`. Name it with `aria-label`, or put it into a `label`. The keys are
+ * the browser's. `ref` is the `select`.
+ */
+export function Select<Id extends string>({ options, onChange, className, ...rest }: SelectProps<Id>) {
   return (
     <span className="relative inline-flex max-w-full shrink-0 items-center">
       <select
         {...rest}
         onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onValueChange?.(chosen.value);
+          const chosen = options.find(({ id }) => id === event.target.value);
+          if (chosen) onChange?.(chosen.id);
         }}
-        className={controlStyle({ className: ['appearance-none pr-9', className] })}
+        className={controlStyle({ className: ['appearance-none pe-9', className] })}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {options.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-3 size-4 text-text-muted" />
+      <ChevronDown aria-hidden className="pointer-events-none absolute inset-e-3 size-4 text-text-muted" />
     </span>
   );
 }

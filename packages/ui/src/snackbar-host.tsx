@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import type { QueuedMessage, SnackbarQueue, VisibleMessages } from './snackbar-queue.ts';
 
 const snackbarStyle = tv({
-  base: 'mt-2 flex w-fit max-w-full items-center gap-2 rounded-base border py-1 pr-1 pl-4 shadow-raised',
+  base: 'mt-2 flex w-fit max-w-full items-center gap-2 rounded-base border py-1 ps-4 pe-1 shadow-raised',
   variants: {
     color: {
       success: 'border-success bg-success-soft text-success',
@@ -16,7 +16,7 @@ const snackbarStyle = tv({
   },
 });
 
-/** Long enough to be read; a failure stays until it is closed. */
+/** Enough time to read a message; a failure stays until it is closed. */
 const shownForMs = 6000;
 
 const nothing: VisibleMessages = { failure: undefined, other: undefined };
@@ -27,16 +27,17 @@ export interface SnackbarHostProps {
 }
 
 /**
- * Shows the messages of a queue over the page; one for the whole application. A failure interrupts a screen reader, other
- * messages wait until it has finished. A message that is pointed at or has the focus does not disappear by itself.
+ * Shows the messages of a `SnackbarQueue` over the page; there is one host in an application. A screen reader is
+ * interrupted by a failure, and reads other messages when it has finished. A message under the pointer or with the focus
+ * does not disappear by itself; when it closes, the focus returns to where it was.
  */
 export function SnackbarHost({ queue, closeLabel }: SnackbarHostProps) {
   const { failure, other } = useSyncExternalStore(queue.subscribe, queue.visible, () => nothing);
-  // A new key for each message: a repeated text in the same element would not be read out again.
+  // A new key for each message: screen readers do not read a repeated text in the same element.
   const snackbar = (message: QueuedMessage | undefined) =>
     message && <Snackbar key={message.number} queue={queue} message={message} closeLabel={closeLabel} />;
-  // Both regions are on the page before there is a message: a region that comes together with its text is not read out.
-  // They have `aria-live`, because an open dialog hides everything else from screen readers.
+  // Screen readers announce a message only in a region that was on the page before it, so both regions are always there.
+  // An open dialog hides everything from them except elements with `aria-live`.
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-lg flex-col items-center *:max-w-full *:pointer-events-auto max-md:bottom-20">
       <div role="alert" aria-live="assertive">
@@ -67,7 +68,7 @@ function Snackbar({ queue, message, closeLabel }: SnackbarProps) {
 
   useLayoutEffect(() => {
     const element = box.current;
-    // Not a style attribute: the page's policy would refuse it in what the server sends.
+    // By script: the content security policy refuses a style attribute in the markup from the server.
     if (element) element.style.minWidth = message.minWidth === 'auto' ? '' : `${message.minWidth}px`;
     return () => {
       if (!element?.contains(document.activeElement)) return;

@@ -9,7 +9,7 @@ function visibleTexts(queue: SnackbarQueue) {
 }
 
 describe('the snackbar queue', () => {
-  it('takes a message for a success as wide as its text by default', () => {
+  it('shows a message as a success by default, as wide as its text', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'Saved' });
     expect(queue.visible().other).toMatchObject({ text: 'Saved', color: 'success', minWidth: 'auto' });
@@ -32,7 +32,7 @@ describe('the snackbar queue', () => {
     expect(visibleTexts(queue)).toEqual({ failure: 'Failed', other: 'Sent' });
   });
 
-  it('keeps each failure until it is closed, the newest first', () => {
+  it('shows each failure until it is closed, the newest first', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'First failure', color: 'danger' });
     queue.show({ text: 'Second failure', color: 'danger' });
@@ -44,7 +44,7 @@ describe('the snackbar queue', () => {
     expect(queue.visible().failure).toBeUndefined();
   });
 
-  it.each(['success', 'danger'] as const)('takes a repeated %s for a new message, and shows it once', (color) => {
+  it.each(['success', 'danger'] as const)('shows a repeated %s as a new message, and only once', (color) => {
     const queue = createSnackbarQueue();
     const shown = () => queue.visible()[color === 'danger' ? 'failure' : 'other'];
     queue.show({ text: 'App stopped', color });
@@ -56,7 +56,7 @@ describe('the snackbar queue', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('does not close a newer message in place of the one that was meant', () => {
+  it('does not close a newer message instead of the one that was passed', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'First' });
     const { other } = queue.visible();
@@ -65,7 +65,7 @@ describe('the snackbar queue', () => {
     expect(visibleTexts(queue).other).toBe('Second');
   });
 
-  it('tells its listeners about changes until they leave', () => {
+  it('notifies its listeners of changes until they unsubscribe', () => {
     const queue = createSnackbarQueue();
     const listener = vi.fn<() => void>();
     const leave = queue.subscribe(listener);

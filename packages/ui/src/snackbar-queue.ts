@@ -8,20 +8,20 @@ export interface SnackbarMessage {
   minWidth: number | 'auto';
 }
 
-/** A message in the queue; its number tells it from an earlier one with the same text. */
+/** A message in the queue; its number distinguishes it from an earlier one with the same text. */
 export interface QueuedMessage extends SnackbarMessage {
   number: number;
 }
 
-/** What is on the screen: one failure and one other message at most. */
+/** The messages on the screen: one failure and one other message at most. */
 export interface VisibleMessages {
   failure: QueuedMessage | undefined;
   other: QueuedMessage | undefined;
 }
 
 /**
- * Messages about what has just happened. A failure stays until it is closed; closing it shows an earlier failure that is
- * still open. Other messages are shown beside it, and a newer one replaces the one before.
+ * Messages about events, for a `SnackbarHost`. A failure stays until it is closed; closing it shows an earlier failure that
+ * is still open. Other messages are shown beside it, and a newer one replaces the one before.
  */
 export interface SnackbarQueue {
   /** Shows a message, a success by default. A text that is already on the screen is shown and read out again. */
@@ -35,6 +35,7 @@ export interface SnackbarQueue {
   subscribe: (listener: () => void) => () => void;
 }
 
+/** Creates the queue of an application, without messages. */
 export function createSnackbarQueue(): SnackbarQueue {
   let messages: readonly QueuedMessage[] = [];
   let visible = visibleOf(messages);

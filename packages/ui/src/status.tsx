@@ -20,7 +20,7 @@ export interface StatusProps extends VariantProps<typeof dotStyle> {
   children: ReactNode;
 }
 
-/** The state of an item: a word, and a dot that makes it easier to find. */
+/** The state of an item: a word, and a coloured dot that makes it easy to find. The word alone has to be enough. */
 export function Status({ tone, children }: StatusProps) {
   return (
     <span className="inline-flex items-center gap-2">

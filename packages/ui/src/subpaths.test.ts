@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'vite';
@@ -44,9 +45,15 @@ describe('a page ships only the primitives that it imports', () => {
     expect([...packages]).toEqual(['react']);
   });
 
-  it('only the list of thousands brings its virtualiser, only the calendar its calendar', async () => {
+  it('only the option list loads the virtualiser, only the calendar loads its library', async () => {
     expect((await modulesBehind('option-list')).packages).toContain('@tanstack/react-virtual');
     expect((await modulesBehind('checkbox-list')).packages).not.toContain('@tanstack/react-virtual');
     expect((await modulesBehind('day-field')).packages).not.toContain('react-day-picker');
   });
+});
+
+it('folders with parts of primitives are not exported', () => {
+  const { exports } = JSON.parse(readFileSync(`${source}../package.json`, 'utf8'));
+  const folders = readdirSync(source, { withFileTypes: true }).filter((each) => each.isDirectory());
+  for (const { name } of folders) expect(exports).toHaveProperty([`./${name}/*`], null);
 });

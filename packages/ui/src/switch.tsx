@@ -9,7 +9,10 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
   note?: ReactNode;
 }
 
-/** A setting that is on or off and takes effect at once. A choice that is sent with a form is a checkbox. */
+/**
+ * A setting that is on or off and takes effect at once; a choice that is sent with a form is a `Checkbox`. The value is
+ * `checked` or `defaultChecked` and the native `onChange`. Space changes it. `ref` is the `input`.
+ */
 export function Switch({ label, note, className = '', ...rest }: SwitchProps) {
   const noteId = useId();
   return (
@@ -26,13 +29,13 @@ export function Switch({ label, note, className = '', ...rest }: SwitchProps) {
           />
           <span
             aria-hidden
-            className="pointer-events-none absolute left-1 size-3.5 rounded-full bg-border-control transition-[translate] peer-checked:translate-x-4.5 peer-checked:bg-on-primary peer-disabled:opacity-50 forced-colors:hidden"
+            className="pointer-events-none absolute inset-s-1 size-3.5 rounded-full bg-border-control transition-[translate] peer-checked:translate-x-4.5 peer-checked:bg-on-primary peer-disabled:opacity-50 forced-colors:hidden"
           />
         </span>
         <span className="min-w-0">{label}</span>
       </label>
       {note && (
-        <p id={noteId} className="pl-13 text-caption text-text-muted">
+        <p id={noteId} className="ps-13 text-caption text-text-muted">
           {note}
         </p>
       )}

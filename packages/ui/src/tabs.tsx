@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { useId, useRef } from 'react';
 import { tv } from './tv.ts';
 
@@ -12,15 +12,21 @@ export interface TabsProps<Id extends string> {
   /** Names the row of tabs for assistive technology. */
   label: string;
   tabs: readonly Tab<Id>[];
-  chosen: Id;
-  /** @param by an arrow key passes through tabs on its way to another */
-  onChange: (id: Id, by: 'press' | 'arrow') => void;
+  /** The id of the tab that is shown. The page always holds it. */
+  value: Id;
+  /**
+   * @param by an arrow key passes through tabs on its way to another, so that a page with an address for each tab
+   *   replaces the address instead of adding to the history
+   */
+  onChange: (value: Id, by: 'press' | 'arrow') => void;
+  /** The button of the tab that is shown. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
 const tabStyle = tv({
   base: '-mb-px min-h-control border-b-2 px-3 font-medium whitespace-nowrap transition-colors',
   variants: {
-    chosen: {
+    shown: {
       true: 'border-primary text-primary forced-colors:border-[Highlight]',
       false: 'border-transparent text-text-muted hover:text-text forced-colors:border-[Canvas]',
     },
@@ -35,11 +41,16 @@ const steps: Partial<Record<string, (from: number, count: number) => number>> = 
   End: (_from, count) => count - 1,
 };
 
-/** Shows one of several views. The Tab key reaches the chosen tab, arrow keys choose another. */
-export function Tabs<Id extends string>({ label, tabs, chosen, onChange }: TabsProps<Id>) {
+/**
+ * Shows one of several views. The Tab key reaches the tab that is shown, and then its panel; the arrow keys, Home and
+ * End show another tab at once and move the focus to it ("automatic activation").
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, ref }: TabsProps<Id>) {
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);
-  const shown = tabs.find(({ id }) => id === chosen);
+  const shown = tabs.find(({ id }) => id === value);
 
   function moveByKey(event: KeyboardEvent, from: number) {
     const target = steps[event.key]?.(from, tabs.length);
@@ -56,16 +67,17 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChange }: TabsP
         {tabs.map(({ id, title }, index) => (
           <button
             key={id}
+            ref={id === value ? ref : undefined}
             type="button"
             role="tab"
             id={`${prefix}-${id}`}
             data-tab={id}
-            aria-selected={id === chosen}
-            aria-controls={id === chosen ? `${prefix}-panel` : undefined}
-            tabIndex={id === chosen ? 0 : -1}
+            aria-selected={id === value}
+            aria-controls={id === value ? `${prefix}-panel` : undefined}
+            tabIndex={id === value ? 0 : -1}
             onClick={() => onChange(id, 'press')}
             onKeyDown={(event) => moveByKey(event, index)}
-            className={tabStyle({ chosen: id === chosen })}
+            className={tabStyle({ shown: id === value })}
           >
             {title}
           </button>

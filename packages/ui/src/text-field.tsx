@@ -5,7 +5,10 @@ import type { FieldProps } from './field.tsx';
 
 export interface TextFieldProps extends ComponentProps<'input'>, Pick<FieldProps, 'label' | 'hint' | 'error'> {}
 
-/** One line of text. Everything an `input` takes, with its label, hint and error. */
+/**
+ * One line of text with its label, hint and error. The value is `value` or `defaultValue` and the native `onChange`; `ref`
+ * and all other props are those of the `input`.
+ */
 export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id}>

@@ -9,7 +9,10 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
-/** A short explanation on hover and focus. Never the only place of something that people have to know. */
+/**
+ * A short explanation on hover and on focus, which Escape closes. A touch screen does not show it: nothing that people
+ * have to know may be in it alone.
+ */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={250}>

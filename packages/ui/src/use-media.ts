@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the browser matches a media query; the server takes it for one that does not. */
+/** Whether the browser matches a media query; false on the server and until hydration. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (onChange: () => void) => {

@@ -12,7 +12,7 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import { createConsoleServer } from '../console-server.ts';
 import type { ConsoleServerOptions } from '../console-server.ts';
 
-/** Pages that answer with the address they were rendered for. Two of them redirect, one fails, and one calls the API. */
+/** Pages that contain their own URL. Two of them redirect, one fails, and one calls the API. */
 const pages = `export default {
   fetch: async (request, api) => {
     const { pathname, search, host } = new URL(request.url);
@@ -62,7 +62,7 @@ export async function startTestConsole(
   };
 }
 
-/** Trusts exactly these addresses. The default setting trusts all of loopback, and tests need untrusted peers too. */
+/** Trusts only these addresses. The default trusts all of loopback, and tests need untrusted peers too. */
 export function trusting(...addresses: string[]): TrustedProxies {
   return { areDescribed: true, trusts: (address) => addresses.includes(address) };
 }
@@ -89,11 +89,11 @@ export async function listen(listener: RequestListener, host = '127.0.0.1'): Pro
   };
 }
 
-/** A proxy like nginx: adds the address of its client to X-Forwarded-For, and connects from its own address. */
+/** A proxy like nginx: appends its client's address to `X-Forwarded-For`, and connects from its own address. */
 export function startProxy(target: string, host: string, added: OutgoingHttpHeaders = {}): Promise<Listening> {
   return listen((request, response) => {
-    const way = [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', ');
-    const headers = { ...request.headers, 'x-forwarded-for': way, ...added };
+    const addresses = [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', ');
+    const headers = { ...request.headers, 'x-forwarded-for': addresses, ...added };
     const passed = sendRequest(`${target}${request.url}`, { method: request.method, headers, localAddress: host });
     passed.once('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -103,13 +103,13 @@ export function startProxy(target: string, host: string, added: OutgoingHttpHead
   }, host);
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** Sends one request with headers that `fetch` would not let through. */
+/** Sends one request with headers that `fetch` forbids. */
 export function send(
   url: string,
   { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
@@ -125,10 +125,7 @@ export function send(
   });
 }
 
-/**
- * Writes bytes to a port, others after some milliseconds, and resolves with everything that it answers until the
- * connection is closed.
- */
+/** Writes bytes to a port, more bytes later, and resolves with the whole answer when the connection is closed. */
 export function sendRaw(port: number, bytes: string, later?: { rest: string; after: number }): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -2,9 +2,9 @@ import { StartClient } from '@tanstack/react-start/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { announceStyleNonce } from './style-nonce.ts';
+import { publishStyleNonce } from './style-nonce.ts';
 
-announceStyleNonce();
+publishStyleNonce();
 
 startTransition(() => {
   hydrateRoot(

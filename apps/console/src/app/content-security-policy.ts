@@ -1,8 +1,8 @@
 import type { PublicSettings } from '#common/context/public-settings.ts';
 
 /**
- * The policy of one page: scripts run only with this page's nonce, calls go only to this origin and to the API, and
- * images come from there and from where the operator's logo is.
+ * The policy of one page: scripts need this page's nonce, calls go only to this origin and to the API, images come from
+ * there and from the origin of the operator's logo.
  */
 export function contentSecurityPolicy(
   nonce: string,
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Where absolute web addresses lead, each after a space; a path and a data: address lead nowhere else. */
+/** The origins of absolute URLs, each after a space; paths and `data:` URLs have none. */
 function foreignOrigins(...addresses: string[]): string {
   const origins = addresses.map((address) => URL.parse(address)?.origin).filter((origin) => origin?.startsWith('http'));
   return [...new Set(origins)].map((origin) => ` ${origin}`).join('');

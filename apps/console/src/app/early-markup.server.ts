@@ -1,32 +1,30 @@
 import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
-import { catalogueFiles, layoutFiles } from 'virtual:frame-files';
+import { catalogueFiles } from 'virtual:catalogue-files';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
-import { earlyCallsScript } from '#session/early-calls.ts';
-import { featuresOf } from '#shell/layouts/frame.ts';
-import { layoutOf } from '#shell/route-metadata.ts';
+import { earlyCallsScript } from '#session/early-calls-script.ts';
+import { featuresOf } from '#shell/layouts/route-features.ts';
 
-import { aboutPage, isListed } from './about-page.server.ts';
+import { headTags, isIndexable } from './head-tags.server.ts';
 
 const headTag = '<head>';
 
 /**
- * Adds to the head what a browser can start with before the build's scripts run: preloads of the frame's files and of the
- * texts, and a script that holds forms back; for a signed-in page, of which the server renders only a skeleton, also
- * preloads of the page's code and a script that sends the first calls. What the page is about comes along: icons,
- * manifest, description. All of it comes first in the head, because a
- * script after the stylesheet would wait for it.
+ * Adds to the start of the head what a browser can use before the build's scripts run: preloads of the catalogues, a script
+ * that holds forms back, and the icons, manifest and description of the page. The server renders only a skeleton of a
+ * signed-in page, so that page also gets preloads of its code and a script that sends its first calls. At the start, because
+ * a script after the stylesheet would wait for it.
  */
 export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
   const markup =
-    script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + aboutPage(router);
+    script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + headTags(router);
   const headers = new Headers(page.headers);
-  if (!isListed(router)) headers.set('x-robots-tag', 'noindex');
+  if (!isIndexable(router)) headers.set('x-robots-tag', 'noindex');
   return new Response(page.body.pipeThrough(insertAtHead(markup)), { status: page.status, headers });
 }
 
@@ -48,15 +46,15 @@ function preloads(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;
   const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
   const { matches } = router.state;
-  const layout = layoutOf(matches.map(({ staticData }) => staticData));
-  const catalogues = [undefined, ...featuresOf(matches)].map((feature) => cataloguePath(locale, feature));
   const routes = router.ssr?.manifest?.routes ?? {};
-  return matches
+  const code = matches
     .filter(({ ssr }) => ssr === false)
     .flatMap(({ routeId }) => routes[String(routeId)]?.preloads ?? [])
-    .map((file) => (typeof file === 'string' ? file : file.href))
-    .concat(catalogues.flatMap((path) => catalogueFiles[path] ?? []))
-    .concat(layout === 'default' ? layoutFiles : [])
+    .map((file) => (typeof file === 'string' ? file : file.href));
+  const texts = [undefined, ...featuresOf(matches)].flatMap(
+    (feature) => catalogueFiles[cataloguePath(locale, feature)] ?? [],
+  );
+  return [...new Set([...code, ...texts])]
     .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low" nonce="${nonce}">`)
     .join('');
 }

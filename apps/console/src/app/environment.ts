@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * Reads settings from environment variables. An empty variable counts as absent.
- * @throws Error that names every wrong variable and what is wrong with it
+ * @throws Error with the name and the problem of every invalid variable
  */
 export function parseEnvironment<Schema extends v.GenericSchema>(
   schema: Schema,

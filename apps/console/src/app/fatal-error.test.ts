@@ -9,10 +9,10 @@ import { raiseFatalError } from './fatal-error.ts';
 
 const callUser = (api: ApiClient): Promise<unknown> => api.GET('/user/current');
 
-/** A call of a person who is on the statistics when it leaves, and on another page when the test answers. */
+/** A call that is sent from the statistics and answered on another page. */
 async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
   const ui = createUiStore({ logoVisible: true, theme: 'system' });
-  let place = '/stats';
+  let href = '/stats';
   const { promise: answer, resolve: respond } = Promise.withResolvers<Response>();
   const { promise: sent, resolve: markSent } = Promise.withResolvers<void>();
   const fetch = (): Promise<Response> => {
@@ -20,10 +20,10 @@ async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
     return answer;
   };
   const api = createApiClient({ baseUrl: 'http://api.invalid', session: memorySessionStore(), fetch });
-  api.use(raiseFatalError(ui, () => place));
+  api.use(raiseFatalError(ui, () => href));
   const call = calls(api).catch(() => undefined);
   await sent;
-  place = goesTo;
+  href = goesTo;
   return { ui, call, respond };
 }
 

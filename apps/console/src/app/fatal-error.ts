@@ -3,10 +3,10 @@ import type { ApiClient } from '@publisher-console/api-client';
 import type { UiStore } from '#common/appearance/ui-state.ts';
 
 /**
- * What a publisher can delete in another tab, downloads, files and sessions, which are forgotten after a while, and texts
- * that the network need not publish. Their pages say that it is not there, and lead to what is.
+ * Paths of data that may be missing: deleted in another tab, removed after a while, or not published by the network. The
+ * pages handle these answers themselves.
  */
-const absent = [
+const maybeMissing = [
   '/application/',
   '/criteria/template/',
   '/report/file/',
@@ -16,20 +16,19 @@ const absent = [
 ];
 
 /**
- * docs/product.md, section 8: an answer 404 raises the error page. One that comes after the person has gone elsewhere says
- * nothing about the page in sight, so it does not; nor does one about an
- * application, its ad block or a template. Pages that are only preloaded make no calls.
- * @param place where the person is
+ * docs/product.md, section 8: an answer 404 raises the error page. Not if the page has changed since the call, and not for
+ * data that may be missing. Preloads make no calls.
+ * @param currentHref of the current page
  */
-export function raiseFatalError(ui: UiStore, place: () => string): Parameters<ApiClient['use']>[0] {
-  const places = new Map<string, string>();
+export function raiseFatalError(ui: UiStore, currentHref: () => string): Parameters<ApiClient['use']>[0] {
+  const hrefs = new Map<string, string>();
   return {
-    onRequest: ({ id }) => void places.set(id, place()),
+    onRequest: ({ id }) => void hrefs.set(id, currentHref()),
     onResponse: ({ id, response, schemaPath }) => {
-      const isOwnWord = absent.some((beginning) => schemaPath.startsWith(beginning));
-      if (response.status === 404 && !isOwnWord && places.get(id) === place()) ui.set({ fatalError: true });
-      places.delete(id);
+      const isHandled = maybeMissing.some((prefix) => schemaPath.startsWith(prefix));
+      if (response.status === 404 && !isHandled && hrefs.get(id) === currentHref()) ui.set({ fatalError: true });
+      hrefs.delete(id);
     },
-    onError: ({ id }) => void places.delete(id),
+    onError: ({ id }) => void hrefs.delete(id),
   };
 }

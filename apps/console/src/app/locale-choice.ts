@@ -2,7 +2,7 @@ import { readPreference } from '#common/appearance/preference-cookie.ts';
 import { isLocale, localeCookieName, localeSchema } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-/** A longer header is not a wish of a person, so its tail is not read. */
+/** Browsers send less; the rest of a longer header is ignored. */
 const acceptLanguageLengthMax = 1000;
 
 type LocaleRequest = {
@@ -13,7 +13,7 @@ type LocaleRequest = {
   defaultLocale: Locale;
 };
 
-/** The language of one request: the visitor's own choice, else the browser's first language that the console speaks, else the default. */
+/** The language of one request: the visitor's choice, else the browser's preferred one that is supported, else the default. */
 export function chooseLocale({ cookie, acceptLanguage, defaultLocale }: LocaleRequest): Locale {
   return (
     readPreference(cookie ?? '', localeCookieName, localeSchema) ??
@@ -35,7 +35,7 @@ function localeFromAcceptLanguage(header: string): Locale | undefined {
 
 function parseLanguageRange(range: string): { locale: string; quality: number } {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  const parameter = parameters.find((each) => each.startsWith('q='));
+  const quality = parameter === undefined ? 1 : Number(parameter.slice(2));
   return { locale: tag.split('-')[0] ?? '', quality: quality >= 0 && quality <= 1 ? quality : 0 };
 }

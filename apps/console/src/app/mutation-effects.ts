@@ -5,7 +5,7 @@ import type { Mutation, QueryKey } from '@tanstack/react-query';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The keys of what the mutation changes on the server. Whatever is cached under them is fetched again. */
+      /** Query keys of the data that the mutation changes on the server. They are invalidated. */
       invalidates?: readonly QueryKey[];
     };
   }
@@ -14,8 +14,8 @@ declare module '@tanstack/react-query' {
 type AnyMutation = Mutation<unknown, unknown>;
 
 /**
- * A mutation cache that invalidates what mutations declare in their `meta`. A mutation stays pending until the pages
- * have fetched again, so that none of them shows the old state after it has ended.
+ * A mutation cache that invalidates the query keys in the `meta` of mutations. A mutation stays pending until these are
+ * refetched, so that no page shows old data after it.
  * @param onError runs on every failure
  */
 export function createMutationCache(onError: (failure: Error) => void): MutationCache {
@@ -30,12 +30,12 @@ export function createMutationCache(onError: (failure: Error) => void): Mutation
   return cache;
 }
 
-/** The server has answered that it changed nothing. After any other failure it may have changed something. */
+/** A refusal changed nothing on the server. After any other failure something may have changed. */
 function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status !== null && failure.status < 500;
 }
 
-/** Of several mutations at the same time the last one invalidates: an earlier answer would not know of the others. */
+/** Of several concurrent mutations only the last one invalidates: an earlier answer would not include the others. */
 function othersChange(cache: MutationCache, mutation: AnyMutation, key: QueryKey): boolean {
   const pending = cache.findAll({ status: 'pending', predicate: (each) => each.mutationId !== mutation.mutationId });
   return pending.some(({ meta }) => meta?.invalidates?.some((each) => hashKey(each) === hashKey(key)));

@@ -1,7 +1,7 @@
 import type { PublicSettings } from '#common/context/public-settings.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-/** The product's own logo, of which there are bitmaps, too (`draw-icons.ts`). */
+/** The default logo, which also exists as bitmaps (`build/draw-icons.ts`). */
 const ownLogo = '/favicon.svg';
 
 interface ProductIcon {
@@ -12,11 +12,11 @@ interface ProductIcon {
 }
 
 interface ProductIcons {
-  /** For tabs and bookmarks, the best last. */
+  /** For tabs and bookmarks, the preferred one last. */
   tab: ProductIcon[];
-  /** For the home screen of an Apple device, which wants a bitmap. */
+  /** For the home screen of Apple devices, which need a bitmap. */
   touch: string;
-  /** For the system in which somebody installs the console. */
+  /** For the web app manifest. */
   installed: ProductIcon[];
 }
 
@@ -24,7 +24,7 @@ function bitmap(name: string, size: number): ProductIcon {
   return { src: `/${name}.png`, sizes: `${size}x${size}`, type: 'image/png' };
 }
 
-/** The icons of the console in a language. A logo of the operator's own stands for all of them. */
+/** The icons of the console in a language. A logo of the operator replaces all of them. */
 export function productIcons({ productLogo }: Pick<PublicSettings, 'productLogo'>, locale: Locale): ProductIcons {
   const logo = productLogo[locale];
   if (logo !== ownLogo) {

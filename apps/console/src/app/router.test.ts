@@ -7,8 +7,8 @@ import { parseEnvironment } from './environment.ts';
 import { getRouter } from './router.tsx';
 
 // Outside a request there is no page.
-vi.mock(import('#shell/head/page-facts.ts'), () => ({
-  readPageFacts: () => ({
+vi.mock(import('#shell/head/page-details.ts'), () => ({
+  readPageDetails: () => ({
     locale: 'en',
     settings: parseEnvironment(publicSettingsSchema, { API_BASE_URL: 'http://127.0.0.1' }),
     appearance: { theme: 'system', logoVisible: true },

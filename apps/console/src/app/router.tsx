@@ -10,33 +10,33 @@ import { reloadForMissingPart } from '#common/late/load-part.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
 import { routeTree } from '#routeTree.gen.ts';
-import { fetchOrAdopt } from '#session/early-calls.ts';
+import { fetchOrReuse } from '#session/early-calls.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { redirectToSignIn } from '#session/sign-out.ts';
 import { ErrorPage } from '#shell/errors/error-page.tsx';
-import { readPageFacts } from '#shell/head/page-facts.ts';
-import { loadFrame } from '#shell/layouts/frame.ts';
+import { readPageDetails } from '#shell/head/page-details.ts';
+import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
-import { leadToNewPassword } from '#shell/new-password-first.ts';
+import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
 
 import { raiseFatalError } from './fatal-error.ts';
 import { createMutationCache } from './mutation-effects.ts';
 
-/** A report may take the warehouse 20 seconds; a call without an answer after this time fails, with a way to try again. */
+/** The warehouse may need 20 seconds for a report. */
 const callTimeoutMs = 30_000;
 
-/** While the server renders a page, nothing is shown. What has not come after this time is left to the browser. */
+/** The visitor sees nothing while the server renders a page. After this time the browser makes the call again. */
 const pageCallTimeoutMs = 3000;
 
-/** Builds the router and everything that pages use. The server does so for each request, so that visitors share nothing. */
+/** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {
-  const { locale, appearance, settings, nonce, api: pageApi } = readPageFacts();
+  const { locale, appearance, settings, nonce, api: pageApi } = readPageDetails();
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
-    mutationCache: createMutationCache((failure) => void leadToNewPassword(router, failure)),
-    // A mutation fails at once without a connection, with a message, and a log-out works all the same.
+    mutationCache: createMutationCache((failure) => void redirectToNewPassword(router, failure)),
+    // Offline, a mutation fails at once with a message, and a sign-out still clears this browser.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
   const session = createSessionStore();
@@ -44,7 +44,7 @@ export async function getRouter() {
   const api = createApiClient({
     baseUrl: pageApi?.baseUrl ?? settings.apiBaseUrl,
     session,
-    fetch: pageApi?.fetch ?? namingOffline(fetchOrAdopt),
+    fetch: pageApi?.fetch ?? namingOffline(fetchOrReuse),
     timeout: pageApi === undefined ? callTimeoutMs : pageCallTimeoutMs,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
     onSessionEnd: () => void redirectToSignIn(router),
@@ -58,20 +58,20 @@ export async function getRouter() {
     // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],
     scrollRestoration: true,
-    // What the server rendered the page with has to be there before hydration.
-    hydrate: (): Promise<void> => loadFrame(texts, router.matchRoutes(router.latestLocation)),
+    // Hydration needs the same layout and texts as the server's rendering.
+    hydrate: (): Promise<void> => loadLayout(texts, router.matchRoutes(router.latestLocation)),
     // Lists in an address stay readable: a comma needs no escape there.
     stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
     defaultOnCatch: (error) => {
       void reloadForMissingPart(error);
-      void leadToNewPassword(router, error);
+      void redirectToNewPassword(router, error);
     },
     defaultPendingComponent: PageSkeleton,
-    // The server has sent the skeleton already. Keeping it for a minimum time would only delay the page.
+    // The server has sent the skeleton already; a minimum time would only delay the page.
     defaultPendingMinMs: 0,
-    // The server has no data of a user, so there is no cache to send to the browser.
+    // Not the router's query integration: the server has no user's data, so there is no cache to send to the browser.
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>
         <I18nProvider i18n={i18n}>{children}</I18nProvider>

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 
 import { readAppearance } from '#common/appearance/appearance.ts';
-import type { PageFacts } from '#shell/head/page-facts.ts';
+import type { PageDetails } from '#shell/head/page-details.ts';
 
 import { publicSettings } from './config.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -12,7 +12,7 @@ import { chooseLocale } from './locale-choice.ts';
 
 declare module '@tanstack/react-start' {
   interface Register {
-    server: { requestContext: PageFacts };
+    server: { requestContext: PageDetails };
   }
 }
 
@@ -22,10 +22,10 @@ const render = createStartHandler(async ({ router, ...request }) => {
 });
 
 /**
- * Answers a request for a page. All state of the request is created here and passed down; requests share nothing.
- * @param api where the public texts of the page come from; without it, as in development, the browser fetches them
+ * Renders a page. All state of the request is created here and passed down; requests share nothing.
+ * @param api for the public texts of the page; without it, as in development, the browser fetches them
  */
-async function fetch(request: Request, api?: PageFacts['api']): Promise<Response> {
+async function fetch(request: Request, api?: PageDetails['api']): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const cookie = request.headers.get('cookie');
   const locale = chooseLocale({
@@ -45,5 +45,5 @@ async function fetch(request: Request, api?: PageFacts['api']): Promise<Response
   return new Response(page.body, { status: page.status, headers });
 }
 
-// oxlint-disable-next-line import/no-default-export -- the framework takes its server entry from here
+// oxlint-disable-next-line import/no-default-export -- the framework imports its server entry like this
 export default { fetch };

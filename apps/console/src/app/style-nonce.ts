@@ -1,8 +1,8 @@
 /**
- * Lets an open dialog keep the page behind it from scrolling: it does that with a style element, and asks this name for
- * the nonce without which the page's policy would refuse it.
+ * Sets the global that Radix reads the nonce from: an open dialog adds a style element that stops the page behind it from
+ * scrolling, and the content security policy requires a nonce. https://github.com/theKashey/get-nonce
  */
-export function announceStyleNonce(): void {
+export function publishStyleNonce(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;
   Object.assign(globalThis, { __webpack_nonce__: nonce });
 }

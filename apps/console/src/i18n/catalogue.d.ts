@@ -4,11 +4,9 @@ declare module '*.po' {
   export const messages: Messages;
 }
 
-declare module 'virtual:frame-files' {
-  /** By catalogue, such as `/src/locales/en.po`, the address of the built file; empty in a development server. */
+declare module 'virtual:catalogue-files' {
+  /** The address of each built catalogue, by its path, such as `/src/locales/en.po`; empty in a development server. */
   export const catalogueFiles: Record<string, string>;
-  /** The addresses of the default layout's own code; empty in a development server. */
-  export const layoutFiles: string[];
 }
 
 declare module 'virtual:route-features' {

@@ -8,43 +8,43 @@ const catalogues = import.meta.glob<{ messages: Messages }>(['/src/locales/*.po'
 /** The texts of a page, in one language at a time. */
 export interface Texts {
   /**
-   * Changes the language, as soon as the page's texts have been loaded in it. The last call decides.
-   * @returns false if another call has taken the place of this one
+   * Loads the page's texts in a language, then shows it. Of several calls, only the last one shows its language.
+   * @returns false if there was a later call
    */
   show: (locale: Locale) => Promise<boolean>;
-  /** Adds the texts of a feature, if they are missing. A page with texts of the feature is rendered only after that. */
+  /** Loads the texts of a feature and adds them. Nothing of the feature may be rendered before this resolves. */
   add: (feature: string) => Promise<void>;
-  /** Fetches the texts of a feature ahead of time. A page that needs them adds them all the same. */
+  /** Loads the texts of a feature ahead of time, without adding them. */
   prefetch: (feature: string) => Promise<unknown>;
 }
 
 /**
- * Loads the texts that do not belong to a feature, in one language.
- * @param i18n is given the texts
- * @param load loads one catalogue: that of a feature, or the common one
+ * Loads the common texts in one language.
+ * @param i18n gets the texts
+ * @param load loads the catalogue of a feature, or the common one
  */
 export async function loadTexts(i18n: I18n, initial: Locale, load = loadCatalogue): Promise<Texts> {
   const features = new Map<string, Promise<void>>();
   let shown = initial;
-  let turns = 0;
+  let showCalls = 0;
 
   const show = async (locale: Locale): Promise<boolean> => {
-    turns += 1;
-    const turn = turns;
+    showCalls += 1;
+    const call = showCalls;
     try {
       let names: string[];
       let parts: Messages[];
       do {
         names = [...features.keys()];
         parts = await Promise.all([undefined, ...names].map((name) => load(locale, name)));
-        // A feature that has been added meanwhile is there only in the language that the page is about to leave.
+        // A feature that was added meanwhile has texts only in the old language.
       } while (features.size > names.length);
-      if (turn !== turns) return false;
+      if (call !== showCalls) return false;
       shown = locale;
       i18n.loadAndActivate({ locale, messages: Object.assign({}, ...parts) });
       return true;
     } catch (failure) {
-      if (turn !== turns) return false;
+      if (call !== showCalls) return false;
       throw failure;
     }
   };

@@ -1,12 +1,12 @@
 import type { DocumentBlock } from '@publisher-console/api-contract';
 
-/** A heading of a text, or a run of paragraphs or items below it. */
+/** A part of a text for rendering. */
 export type DocumentPart =
   | { type: 'heading'; level: number; text: string; id: string }
   | { type: 'paragraph'; text: string }
   | { type: 'list'; items: string[] };
 
-/** Joins items that follow each other into lists, and numbers the headings, so that a link can lead to each. */
+/** Joins consecutive items into lists, and gives the headings ids for links. */
 export function documentParts(blocks: readonly DocumentBlock[]): DocumentPart[] {
   const parts: DocumentPart[] = [];
   let headings = 0;
@@ -20,13 +20,13 @@ export function documentParts(blocks: readonly DocumentBlock[]): DocumentPart[] 
   return parts;
 }
 
-/** A heading of level 2 with what stands below it. */
-export interface DocumentSection {
+/** A heading of level 2 with the blocks below it. */
+interface DocumentSection {
   title: string;
   blocks: DocumentBlock[];
 }
 
-/** Divides a text at its headings of level 2, such as a list of questions with their answers. What stands before the first one is left out. */
+/** Divides a text at its headings of level 2, such as questions with their answers. Blocks before the first one are dropped. */
 export function documentSections(blocks: readonly DocumentBlock[]): DocumentSection[] {
   const sections: DocumentSection[] = [];
   for (const block of blocks) {

@@ -3,12 +3,12 @@ import type { DocumentBlock } from '@publisher-console/api-contract';
 import { documentParts } from './document-blocks.ts';
 import type { DocumentPart } from './document-blocks.ts';
 
-/** A text of the network. Its headings begin at level 2, below the title. */
+/** A network document. Its headings start at level 2, below the page's title. */
 export function DocumentText({ blocks }: { blocks: readonly DocumentBlock[] }) {
   return (
     <div className="flex flex-col gap-3 leading-relaxed wrap-anywhere">
       {documentParts(blocks).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their places
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
         <Part key={index} part={part} />
       ))}
     </div>

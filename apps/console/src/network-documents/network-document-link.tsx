@@ -9,17 +9,17 @@ import type { ReadableKind } from './network-documents.ts';
 
 interface NetworkDocumentLinkProps {
   kind: ReadableKind;
-  /** Opens a new tab also for a text that is kept here, so that the page stays as it is. */
+  /** Opens our page of the text in a new tab too, so that typed values are not lost. */
   inNewTab?: boolean;
-  /** What the address of the text keeps for the page that the link stands on. */
-  keeps?: Record<string, string | undefined>;
-  /** Names the link for assistive technology, where its words do not say which text it opens. */
+  /** More search parameters of our page of the text. */
+  search?: Record<string, string | undefined>;
+  /** The accessible name, if the children do not name the text. */
   label?: string | undefined;
   children?: ReactNode;
 }
 
-/** A link to a text of the network: on its own site, else on the page of the text here. */
-export function NetworkDocumentLink({ kind, inNewTab = false, keeps, label, children }: NetworkDocumentLinkProps) {
+/** Links to the operator's URL of a network document if one is set, else to our page. */
+export function NetworkDocumentLink({ kind, inNewTab = false, search, label, children }: NetworkDocumentLinkProps) {
   const outside = outsideAddress(useRouterContext().settings, kind);
   if (outside !== undefined) {
     return (
@@ -43,7 +43,7 @@ export function NetworkDocumentLink({ kind, inNewTab = false, keeps, label, chil
     );
   }
   return (
-    <Link to="/documents" search={{ ...keeps, read: kind }} aria-label={label} className={linkStyle()}>
+    <Link to="/documents" search={{ ...search, read: kind }} aria-label={label} className={linkStyle()}>
       {children}
     </Link>
   );

@@ -4,15 +4,15 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { NetworkDocumentKind } from '@publisher-console/api-contract';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The network changes its texts now and then. */
+/** Texts change rarely, but do change. */
 const staleTime = 5 * 60_000;
 
-/** The answers may be kept for a minute, but a text that has just changed has to be seen before it is accepted. */
+/** Bypasses the browser's cache, which may store answers for a minute: a publisher must see the latest text before accepting it. */
 const cache = 'no-cache';
 
 export const networkDocumentsKey = ['network-document'] as const;
 
-/** The texts that the network publishes here, without the texts themselves. They are open to everybody. */
+/** The list of the network documents that we publish, without their content. Public. */
 export const networkDocumentsQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: [...networkDocumentsKey, locale] as const,
@@ -20,7 +20,7 @@ export const networkDocumentsQuery = (api: ApiClient, locale: string) =>
     staleTime,
   });
 
-/** One of the texts; null if the network does not publish it here. */
+/** One network document; null if we do not publish it. */
 export const networkDocumentQuery = (api: ApiClient, locale: string, kind: NetworkDocumentKind) =>
   queryOptions({
     queryKey: [...networkDocumentsKey, locale, kind] as const,
@@ -34,6 +34,6 @@ export const networkDocumentQuery = (api: ApiClient, locale: string, kind: Netwo
       }
     },
     staleTime,
-    // What was read here is what is accepted.
+    // The accepted offer is the one that was read in this tab.
     gcTime: Infinity,
   });

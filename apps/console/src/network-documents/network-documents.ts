@@ -4,7 +4,7 @@ import type { NetworkDocumentKind } from '@publisher-console/api-contract';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
 
-/** The texts of the network that have a page of their own. */
+/** The network documents that have a page. */
 export const readableKinds = ['offer', 'privacy_policy', 'terms'] as const satisfies NetworkDocumentKind[];
 
 export type ReadableKind = (typeof readableKinds)[number];
@@ -15,12 +15,12 @@ export const networkDocumentNames: Record<ReadableKind, MessageDescriptor> = {
   terms: msg`Terms of participation`,
 };
 
-/** The text that an address of the documents opens, if any. */
+/** The document that a search of the documents page opens. */
 export function readableKindFrom({ read }: Record<string, unknown>): ReadableKind | undefined {
   return readableKinds.find((kind) => kind === read);
 }
 
-/** Where the network's own site has a text. The operator has set it, so it goes before a text that is kept here. */
+/** The operator's URL of a document. It has precedence over our page. */
 export function outsideAddress(settings: PublicSettings, kind: ReadableKind): string | undefined {
   const addresses = { offer: settings.offerUrl, privacy_policy: settings.privacyPolicyUrl, terms: settings.termsUrl };
   return addresses[kind];

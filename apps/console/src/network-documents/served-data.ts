@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FetchQueryOptions, QueryClient, QueryKey, UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
 import { createIsomorphicFn } from '@tanstack/react-start';
 
-/** Public data that the server has rendered a page with, and the language that it is in. */
+/** Public data that the server has rendered a page with, and its language. */
 export interface Served<Data> {
   locale: string;
   data: Data;
@@ -15,8 +15,8 @@ const isServer = createIsomorphicFn()
   .client(() => false);
 
 /**
- * Fetches public data in a loader. The server waits for it, and passes it to the browser inside the page. Data that it
- * cannot get is left to the browser. The browser's own loaders do not wait: the page shows its skeleton meanwhile.
+ * Fetches public data in a loader. The server waits for it and passes it to the browser inside the page; after a failure
+ * the browser fetches it. Loaders in the browser do not wait, so that the page shows its skeleton.
  */
 export async function loadServed<Data, Key extends QueryKey>(
   { i18n, queryClient }: { i18n: I18n; queryClient: QueryClient },
@@ -33,7 +33,7 @@ export async function loadServed<Data, Key extends QueryKey>(
   }
 }
 
-/** Public data in the language of the page, without a call if the server has sent it. */
+/** Public data in the language of the page; no call if the page contains it. */
 export function useServedQuery<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key>,
   served: Served<Data> | undefined,
@@ -42,7 +42,7 @@ export function useServedQuery<Data, Key extends QueryKey>(
   return useQuery({
     ...query,
     ...(served?.locale === i18n.locale ? { initialData: () => served.data } : {}),
-    // In another language the page keeps its text until the other one has come.
+    // After a change of language the old text is shown until the new one has loaded.
     placeholderData: keepPreviousData,
   });
 }

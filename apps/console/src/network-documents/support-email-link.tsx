@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CopyButton } from '@publisher-console/ui/copy-button';
 import { linkStyle } from '@publisher-console/ui/link';
 
-/** The network's address for questions, as a link to the mail program, with a button that copies it. */
+/** The network's support address as a `mailto:` link, with a button that copies it. */
 export function SupportEmailLink({ address }: { address: string }) {
   const { t } = useLingui();
   return (

@@ -9,13 +9,13 @@ import { networkDocumentsQuery } from './network-documents.queries.ts';
 import { useServedQuery } from './served-data.ts';
 import type { Served } from './served-data.ts';
 
-/** Which texts the network publishes: those on its own site, and those that are kept here. */
+/** The network documents that can be read: at the operator's URL or on our page. */
 export function useNetworkDocuments(served?: Served<NetworkDocumentSummary[]>) {
   const { i18n } = useLingui();
   const { api, settings } = useRouterContext();
   const { data, error, refetch } = useServedQuery(networkDocumentsQuery(api, i18n.locale), served);
   return {
-    kept: data,
+    listed: data,
     error,
     refetch,
     isReadable: (kind: ReadableKind): boolean =>

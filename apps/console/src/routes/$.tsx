@@ -3,7 +3,7 @@ import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
 
 import { NotFoundPage } from '#shell/errors/not-found-page.tsx';
 
-/** Every path that no other route knows. */
+/** Every path without a route. */
 export const Route = createFileRoute('/$')({
   staticData: { title: msg`Page not found`, layout: 'error' },
   beforeLoad: () => {

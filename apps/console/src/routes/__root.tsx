@@ -10,12 +10,12 @@ import { SessionWatch } from '#session/session-watch.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
 import { pageHead } from '#shell/head/page-head.ts';
 import { PageTitle } from '#shell/head/page-title.tsx';
-import { loadFrame } from '#shell/layouts/frame.ts';
+import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { PageLayout } from '#shell/layouts/page-layout.tsx';
-import { FrameNotices } from '#shell/notices/frame-notices.tsx';
+import { PageNotices } from '#shell/notices/page-notices.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, matches }) => loadFrame(context.texts, matches),
+  beforeLoad: ({ context, matches }) => loadLayout(context.texts, matches),
   head: ({ match }) => pageHead(match.context),
   shellComponent: PageShell,
   component: RootPage,
@@ -48,7 +48,7 @@ function RootPage() {
   return (
     <>
       <div className="print:hidden">
-        <FrameNotices />
+        <PageNotices />
       </div>
       <PageLayout>
         <Outlet />

@@ -1,11 +1,10 @@
-import { Outlet, createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Outlet, createFileRoute } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
-import { SupportPlace } from '#shell/support-place.tsx';
 
-/** All pages behind the two gates. The session lives in the browser, so the gates and all data of these pages do too. */
-const SupportPopup = lazyRouteComponent(() => import('#features/support/support-popup.tsx'), 'SupportPopup');
+import { Support } from './-support.tsx';
 
+/** All pages behind the two gates. Only the browser has the session, so they are not rendered on the server. */
 export const Route = createFileRoute('/_cabinet')({
   staticData: { earlyCalls: ['/user/current'] },
   ssr: false,
@@ -17,7 +16,7 @@ function Cabinet() {
   return (
     <>
       <Outlet />
-      <SupportPlace popup={SupportPopup} />
+      <Support />
     </>
   );
 }

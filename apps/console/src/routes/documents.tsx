@@ -1,14 +1,13 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 
-import { DocumentsPage } from '#features/documents/documents-page.tsx';
+import { DocumentsPage } from '#features/documents/page/documents-page.tsx';
 import { documentsFromSearch } from '#features/documents/documents-search.ts';
 import { networkDocumentNames, outsideAddress, readableKindFrom } from '#network-documents/network-documents.ts';
 import { networkDocumentQuery, networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 import { loadServed } from '#network-documents/served-data.ts';
-import { SupportPlace } from '#shell/support-place.tsx';
 
-const SupportPopup = lazyRouteComponent(() => import('#features/support/support-popup.tsx'), 'SupportPopup');
+import { Support } from './-support.tsx';
 
 export const Route = createFileRoute('/documents')({
   staticData: {
@@ -46,7 +45,7 @@ function Page() {
           void navigate({ search: (search) => ({ ...search, counterparty }), replace: true, resetScroll: false })
         }
       />
-      <SupportPlace popup={SupportPopup} />
+      <Support />
     </>
   );
 }

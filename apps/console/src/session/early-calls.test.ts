@@ -2,12 +2,13 @@ import { runInNewContext } from 'node:vm';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { dropEarlyCalls, earlyCallsScript, fetchOrAdopt } from './early-calls.ts';
+import { dropEarlyCalls, fetchOrReuse } from './early-calls.ts';
 import type { EarlyCall } from './early-calls.ts';
+import { earlyCallsScript } from './early-calls-script.ts';
 
 const address = 'https://console.example/api/user/current';
 
-/** Runs the script as a page would. Its calls go to `sent`, and it finds and keeps tokens in `stored`. */
+/** Runs the script as a page would, with `sent` as its `fetch` and `stored` as its local storage. */
 function runScript(stored: Record<string, string>, ...calls: EarlyCall[]): void {
   const script = earlyCallsScript({ baseUrl: '/api/', calls: [{ path: '/user/current' }, ...calls], locale: 'ru' });
   runInNewContext(script, {
@@ -33,7 +34,7 @@ const callWith = (token: string, language = 'ru'): Request =>
 
 const sent = vi.fn<typeof fetch>();
 
-/** An access token that ends so many seconds from now. */
+/** An access token that expires in so many seconds. */
 const tokenFor = (seconds: number): string =>
   `head.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.signature`;
 
@@ -63,17 +64,17 @@ test('a call that was sent early is not sent again, and its answer serves one ca
     redirect: 'manual',
     signal: expect.any(AbortSignal),
   });
-  expect(await (await fetchOrAdopt(callWith('first'))).text()).toBe('answer');
+  expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('answer');
   expect(sent).toHaveBeenCalledTimes(1);
-  await fetchOrAdopt(callWith('first'));
+  await fetchOrReuse(callWith('first'));
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
 test('an answer for another token, language or method is not used', async () => {
   runScript(session);
-  await fetchOrAdopt(callWith('renewed'));
-  await fetchOrAdopt(callWith('first', 'en'));
-  await fetchOrAdopt(new Request(callWith('first'), { method: 'POST' }));
+  await fetchOrReuse(callWith('renewed'));
+  await fetchOrReuse(callWith('first', 'en'));
+  await fetchOrReuse(new Request(callWith('first'), { method: 'POST' }));
   expect(sent).toHaveBeenCalledTimes(4);
 });
 
@@ -92,11 +93,11 @@ test('an answer to a POST serves the call with the same body only, once', async 
       headers: expect.objectContaining({ 'Content-Type': 'application/json' }),
     }),
   );
-  await fetchOrAdopt(post('{"groupList":["application"]}'));
+  await fetchOrReuse(post('{"groupList":["application"]}'));
   expect(sent).toHaveBeenCalledTimes(3);
-  expect(await (await fetchOrAdopt(post(reportBody))).text()).toBe('answer');
+  expect(await (await fetchOrReuse(post(reportBody))).text()).toBe('answer');
   expect(sent).toHaveBeenCalledTimes(3);
-  await fetchOrAdopt(post(reportBody));
+  await fetchOrReuse(post(reportBody));
   expect(sent).toHaveBeenCalledTimes(4);
 });
 
@@ -105,7 +106,7 @@ test('aborting a call that took over an early one aborts the early one too', asy
   runScript(session, { path: '/statistic', body: reportBody });
   const early = sent.mock.lastCall?.[1]?.signal;
   const call = new AbortController();
-  const answer = fetchOrAdopt(post(reportBody, call.signal));
+  const answer = fetchOrReuse(post(reportBody, call.signal));
   call.abort(new Error('another report was built'));
   await expect(answer).rejects.toThrow('another report was built');
   expect(early?.aborted).toBe(true);
@@ -135,9 +136,9 @@ test('expired tokens are renewed once, under the lock of the tabs, and no call i
   sent.mockImplementation(async (to) => (to === '/api/token/refresh' ? renewed() : new Response('answer')));
   runScript(stored, { path: '/statistic', body: reportBody });
   const answers = await Promise.all([
-    fetchOrAdopt(callWith(expired)),
-    fetchOrAdopt(new Request(post(reportBody), { headers: callWith(expired).headers })),
-    fetchOrAdopt(new Request('https://console.example/api/else', callWith(expired))),
+    fetchOrReuse(callWith(expired)),
+    fetchOrReuse(new Request(post(reportBody), { headers: callWith(expired).headers })),
+    fetchOrReuse(new Request('https://console.example/api/else', callWith(expired))),
   ]);
   expect(await answers[0]?.text()).toBe('answer');
   expect(locks.request).toHaveBeenCalledExactlyOnceWith('session:refresh_token', expect.anything(), expect.anything());
@@ -155,7 +156,7 @@ test('tokens that another tab has renewed meanwhile are taken, and its log-out i
   const stored: Record<string, string> = { ...session, auth_token: expired };
   beforeLock = async () => void Object.assign(stored, { auth_token: 'newer', refresh_token: 'fourth' });
   runScript(stored);
-  await fetchOrAdopt(callWith(expired));
+  await fetchOrReuse(callWith(expired));
   expect(sent.mock.calls.map(([to]) => to)).toEqual(['/api/user/current']);
 
   const left: Record<string, string> = { ...session, auth_token: expired };
@@ -178,7 +179,7 @@ test('a renewal that fails leaves the session and the calls to the client', asyn
       .mockImplementationOnce(answer)
       .mockImplementation(async () => new Response('answer'));
     runScript(stored);
-    await fetchOrAdopt(callWith(expired));
+    await fetchOrReuse(callWith(expired));
     expect(sent).toHaveBeenCalledTimes(2);
     expect(stored).toEqual({ ...session, auth_token: expired });
   }
@@ -193,7 +194,7 @@ test('a token that has not expired is used as it is', () => {
 test('an answer that nobody has taken for half a minute is not used any more', async () => {
   runScript(session);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
-  await fetchOrAdopt(callWith('first'));
+  await fetchOrReuse(callWith('first'));
   expect(sent).toHaveBeenCalledTimes(2);
   expect(sent.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
   vi.restoreAllMocks();

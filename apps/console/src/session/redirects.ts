@@ -6,41 +6,45 @@ import { dropEarlyCalls } from './early-calls.ts';
 import { returnTo } from './return-to.ts';
 
 /**
- * Prepares a redirect that nobody asked for, and answers the options it needs beside its destination. It waits until React
- * has hydrated the page that the server sent, forgets the calls that were sent early for that page, and replaces its entry
- * in the history, so that Back does not lead into the redirect again. It does not ask about typed text, which is lost anyway.
+ * Prepares an automatic redirect: drops the early calls of the page and waits for its hydration. Returns the options of the
+ * navigation: it replaces the entry in the history, so that Back does not repeat the redirect, and does not ask about
+ * unsaved changes, which cannot be saved any more.
  */
-async function unasked(): Promise<{ replace: true; ignoreBlocker: true }> {
+async function automaticRedirect(): Promise<{ replace: true; ignoreBlocker: true }> {
   dropEarlyCalls();
   await hydrated;
   return { replace: true, ignoreBlocker: true };
 }
 
-/** Where a sign-in leads by itself. */
-const firstPlace = '/';
+/** The usual page after a sign-in. */
+const homePath = '/';
 
-/** To the sign-in page, and afterwards back to `next`. `because` makes the page say why. */
+/** To the sign-in page, and then back to `next`. The page explains `because`. */
 export async function signInRedirect({ next, because }: { next?: string | undefined; because?: 'ended' | undefined }) {
-  const place = returnTo(next);
-  const wanted = place === firstPlace ? undefined : place;
-  return redirect({ to: '/auth/login', search: { next: wanted, because }, ...(await unasked()) });
+  const path = returnTo(next);
+  const target = path === homePath ? undefined : path;
+  return redirect({ to: '/auth/login', search: { next: target, because }, ...(await automaticRedirect()) });
 }
 
-/** To the offer, which is among the documents, and after its acceptance back to `next`; to the first page anyway. */
+/** To the documents with the offer, and after its acceptance back to `next`, by default the dashboard. */
 export async function offerRedirect({ next }: { next: string }) {
   return redirect({
     to: '/documents',
     search: { next: next === '/' ? undefined : returnTo(next) },
-    ...(await unasked()),
+    ...(await automaticRedirect()),
   });
 }
 
-/** To the dialog for a new password, which then says why it is open. */
+/** To the dialog for a new password, which explains `because`. */
 export async function newPasswordRedirect() {
-  return redirect({ to: '/settings', search: { dialog: 'password', because: 'restored' }, ...(await unasked()) });
+  return redirect({
+    to: '/settings',
+    search: { dialog: 'password', because: 'restored' },
+    ...(await automaticRedirect()),
+  });
 }
 
-/** From the page of an application that has been deleted to the list of those that are left. */
+/** From the page of a deleted application to the list. */
 export async function goneApplicationRedirect() {
-  return redirect({ to: '/app', ...(await unasked()) });
+  return redirect({ to: '/app', ...(await automaticRedirect()) });
 }

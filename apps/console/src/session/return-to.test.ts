@@ -8,8 +8,8 @@ it.each([
   '/stats?sort=-date&groups=%5B%22date%22%5D&period=last_7_days',
   '/app/01J/adblock#top',
   '/stats?back=https%3A%2F%2Fother.example',
-])('keeps %s with its search and hash', (place) => {
-  expect(returnTo(place)).toBe(place);
+])('returns %s with its search and hash', (path) => {
+  expect(returnTo(path)).toBe(path);
 });
 
 it.each([
@@ -33,17 +33,17 @@ it.each([
   ' /stats',
   '/stats\u202e',
   '',
-])('refuses %j, which is not a path of this console', (place) => {
-  expect(returnTo(place)).toBeUndefined();
+])('refuses %j, which is not a path of this console', (path) => {
+  expect(returnTo(path)).toBeUndefined();
 });
 
 it.each(['/auth/login', '/auth/login?next=/stats', '/auth', '/app/../auth/login'])(
-  'refuses %s, from which signing in would lead to signing in',
-  (place) => {
-    expect(returnTo(place)).toBeUndefined();
+  'refuses %s, which would redirect to the sign-in again',
+  (path) => {
+    expect(returnTo(path)).toBeUndefined();
   },
 );
 
-it.each([undefined, null, 1, {}, ['/stats'], true])('refuses %j, which is not a string', (place) => {
-  expect(returnTo(place)).toBeUndefined();
+it.each([undefined, null, 1, {}, ['/stats'], true])('refuses %j, which is not a string', (path) => {
+  expect(returnTo(path)).toBeUndefined();
 });

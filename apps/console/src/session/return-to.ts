@@ -1,17 +1,19 @@
-/** Paths that must not be returned to after signing in: it would only ask to sign in again. */
+/** Pages for visitors: after a sign-in they would redirect again. */
 const signInPath = /^\/auth(?:\/|$)/u;
 
-/** An origin that no page has. An address that resolves to another origin is not a path of this console. */
-const nowhere = 'http://wanted.invalid';
+/** No page has this origin. A text that resolves to another one is not a path of this console. */
+const placeholderOrigin = 'http://wanted.invalid';
 
 /**
- * A page of this console that a visitor may be sent to after signing in, or undefined for anything else. It comes from the
- * address bar, so an attacker may have chosen it.
- * @param place path with search and hash, such as `/stats?sort=date`
+ * Checks the target of a redirect after a sign-in. It comes from the address, so an attacker may have chosen it (open
+ * redirect, CWE-601).
+ * @param path with search and hash, such as `/stats?sort=date`
+ * @returns undefined unless it is a page of this console
  */
-export function returnTo(place: unknown): string | undefined {
-  if (typeof place !== 'string' || !/^\/[\x21-\x7e]*$/u.test(place) || /%0[ad]|\\/iu.test(place)) return undefined;
-  const url = URL.parse(place, nowhere);
-  if (url?.origin !== nowhere || url.pathname.startsWith('//') || signInPath.test(url.pathname)) return undefined;
+export function returnTo(path: unknown): string | undefined {
+  if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/u.test(path) || /%0[ad]|\\/iu.test(path)) return undefined;
+  const url = URL.parse(path, placeholderOrigin);
+  if (url?.origin !== placeholderOrigin || url.pathname.startsWith('//') || signInPath.test(url.pathname))
+    return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -2,10 +2,10 @@ import { memorySessionStore, storageSessionStore } from '@publisher-console/api-
 import type { SessionStorage, SessionStore } from '@publisher-console/api-client/session-store';
 import { createIsomorphicFn } from '@tanstack/react-start';
 
-/** The three browser keys of docs/product.md, section 3. Nothing else in the console names them. */
+/** The three browser keys of docs/product.md, section 3. They are named only here. */
 export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
 
-/** A browser that blocks storage throws as soon as `localStorage` is named, so only calls name it. */
+/** A browser that blocks storage throws when `localStorage` is read, so it is read only in calls. */
 const browserStorage: SessionStorage = {
   getItem: (key) => window.localStorage.getItem(key),
   setItem: (key, value) => window.localStorage.setItem(key, value),
@@ -14,28 +14,28 @@ const browserStorage: SessionStorage = {
 
 const sharedByTabs = (): SessionStore => storageSessionStore(browserStorage, sessionKeys);
 
-/** The name of the Web Lock under which the tabs of this browser renew the session. */
+/** The Web Lock that a tab holds while it renews the session. */
 export const sessionLock = sharedByTabs().lockName ?? '';
 
-/** The session of this browser. The server has none: it renders pages without knowing who asks. */
+/** The session of this browser. The server renders pages without a session. */
 export const createSessionStore = createIsomorphicFn()
   .server((): SessionStore => memorySessionStore())
   .client(sharedByTabs);
 
-/** Whose session this browser keeps, for what is kept beside it; null for nobody's. */
+/** The user id of the stored session, for other entries in storage; null without a session. */
 export function storedUserId(): string | null {
   return sharedByTabs().read()?.userId ?? null;
 }
 
-/** Who is signed in, by user id; null for nobody. */
+/** User ids; null for a visitor. */
 export interface UserChange {
   from: string | null;
   to: string | null;
 }
 
 /**
- * Reports when another tab signs out, or in as somebody else. New tokens of the same user are not reported.
- * @returns a function that stops the reports
+ * Reports when another tab signs out, or in as another user. New tokens of the same user are not reported.
+ * @returns ends the subscription
  */
 export function watchOtherTabs(onChange: (change: UserChange) => void): () => void {
   const report = ({ key, oldValue, newValue }: StorageEvent): void => {

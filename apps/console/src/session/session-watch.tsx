@@ -9,8 +9,8 @@ import type { UserChange } from './session-store.ts';
 import { redirectToSignIn } from './sign-out.ts';
 
 /**
- * Follows what other tabs do with the session: when they sign out, this tab leaves too, and when they sign in, it loads its
- * page anew. A form that a visitor has begun to fill in stays: it shows nothing of anybody's account.
+ * Reacts to other tabs: a sign-out redirects this tab too, a sign-in reloads it. A visitor's page with typed values is not
+ * reloaded, as it shows no account.
  */
 export function SessionWatch() {
   const router = useRouter();
@@ -37,7 +37,10 @@ function isAnyFormChanged(): boolean {
   return [...document.forms].some((form) => typedValues(form) !== initialValues(form));
 }
 
-/** A page that the browser restores from memory has missed what happened meanwhile: Back must not undo a log-out. */
+/**
+ * A page in the back/forward cache gets no storage events, and Back must not undo a sign-out.
+ * https://web.dev/articles/bfcache
+ */
 function watchWhileAway(readUserId: () => string | null, onChange: (change: UserChange) => void): () => void {
   const listening = new AbortController();
   let leftBy = readUserId();

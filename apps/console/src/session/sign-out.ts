@@ -5,12 +5,12 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 
-import { endOnServer } from './held-session.ts';
+import { endOnServer } from './session-calls.ts';
 import { signInRedirect } from './redirects.ts';
-import { emptyTab } from './tab-storage.ts';
+import { clearTab } from './tab-storage.ts';
 
-/** Goes to the sign-in page once the session is over, and leaves nothing of the session in memory. */
-async function leave(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
+/** Redirects to the sign-in page after the end of a session, and clears its data from memory. */
+async function redirectAndClear(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
   const { queryClient, ui }: RouterContext = router.options.context;
   await router.navigate((await signInRedirect(why)).options);
   queryClient.clear();
@@ -18,12 +18,12 @@ async function leave(router: AnyRouter, why: Parameters<typeof signInRedirect>[0
   ui.snackbar.clear();
 }
 
-/** Leads somebody whose session has ended to the sign-in page, which says so and leads back to the same place. */
+/** Redirects to the sign-in page because the session has ended; a sign-in returns to the current page. */
 export function redirectToSignIn(router: AnyRouter): Promise<void> {
-  return leave(router, { next: router.latestLocation.href, because: 'ended' });
+  return redirectAndClear(router, { next: router.latestLocation.href, because: 'ended' });
 }
 
-/** Ends the session on the server, as far as it can be reached, and in this browser in any case. */
+/** Ends the session on the server, if that can be reached, and in this browser in any case. */
 export function useSignOut() {
   const router = useRouter();
   const { session, settings } = useRouterContext();
@@ -34,8 +34,8 @@ export function useSignOut() {
     },
     onSettled: async () => {
       session.clear();
-      await leave(router, {});
-      emptyTab({ exceptOf: null });
+      await redirectAndClear(router, {});
+      clearTab({ exceptOf: null });
     },
   });
 }

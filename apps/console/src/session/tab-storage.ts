@@ -1,22 +1,25 @@
 import { storedUserId } from './session-store.ts';
 
-/** Each entry belongs to the user who was signed in when it was kept. */
+/** Each entry belongs to the user who was signed in when it was stored. */
 const keyOf = (userId: string, name: string): string => `of user ${userId}: ${name}`;
 
-/** What this tab has kept for its user. Never keep a password or a token: other scripts of the page could read it. */
+/** Reads an entry of this tab's user. */
 export function readInTab(name: string): string | null {
   const userId = storedUserId();
   if (userId === null) return null;
   try {
     return sessionStorage.getItem(keyOf(userId, name));
   } catch {
-    // A browser that blocks storage throws as soon as `sessionStorage` is named: then nothing is kept.
+    // A browser that blocks storage throws when `sessionStorage` is read.
     return null;
   }
 }
 
-/** Keeps a text for the user of this tab until the tab is closed or the user signs out; null removes it. */
-export function keepInTab(name: string, text: string | null): void {
+/**
+ * Stores a text for the user of this tab until the tab is closed or the user signs out; null removes it. Never store a
+ * password or a token: every script of the page can read them.
+ */
+export function storeInTab(name: string, text: string | null): void {
   const userId = storedUserId();
   if (userId === null) return;
   try {
@@ -27,13 +30,15 @@ export function keepInTab(name: string, text: string | null): void {
   }
 }
 
-/** Removes all that this tab has kept, but for what it keeps for one user. */
-export function emptyTab({ exceptOf }: { exceptOf: string | null }): void {
+/** Removes all entries of this tab except those of one user. */
+export function clearTab({ exceptOf }: { exceptOf: string | null }): void {
   try {
-    const kept = exceptOf === null ? null : keyOf(exceptOf, '');
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith('of user ') && (kept === null || !key.startsWith(kept))) sessionStorage.removeItem(key);
+    const excepted = exceptOf === null ? null : keyOf(exceptOf, '');
+    for (const key of Object.keys(sessionStorage)) {
+      const isExcepted = excepted !== null && key.startsWith(excepted);
+      if (key.startsWith('of user ') && !isExcepted) sessionStorage.removeItem(key);
+    }
   } catch {
-    // Nothing was kept.
+    // Storage is blocked.
   }
 }

@@ -6,7 +6,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 
 import { currentUserQuery } from './current-user.queries.ts';
 
-/** The signed-in publisher, null for a visitor. Undefined until that is known, and always on the server. */
+/** The signed-in publisher, null for a visitor. Undefined while loading, and on the server. */
 export function useCurrentUser(): CurrentUser | null | undefined {
   const { api, session } = useRouterContext();
   const hydrated = useHydrated();

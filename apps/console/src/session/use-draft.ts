@@ -3,12 +3,12 @@ import * as v from 'valibot';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { keepInTab, readInTab } from './tab-storage.ts';
+import { storeInTab, readInTab } from './tab-storage.ts';
 
 /**
- * Keeps what somebody has typed where much is typed, so that the end of the session does not take it away: the same user
- * finds it again after signing in, or after a reload. Whoever leaves the form while signed in has sent it or given it up.
- * @param schema names what is kept. Never a password.
+ * Stores the typed values of a long form in the tab, so that they survive the end of the session and a reload: the same
+ * user gets them back. They are removed when the form unmounts in the same session: then it was sent or abandoned.
+ * @param schema of the stored values. Never a password.
  */
 export function useDraft<Draft>(name: string, schema: v.GenericSchema<unknown, Draft>) {
   const { session } = useRouterContext();
@@ -16,14 +16,14 @@ export function useDraft<Draft>(name: string, schema: v.GenericSchema<unknown, D
   useEffect(() => {
     const owner = session.read()?.userId;
     return () => {
-      if (session.read()?.userId === owner) keepInTab(name, null);
+      if (session.read()?.userId === owner) storeInTab(name, null);
     };
   }, [name, session]);
   return {
-    /** What was typed before this page was opened; null for nothing. */
+    /** The stored values when the form was opened, or null. */
     restored,
-    /** Null keeps nothing. */
-    keep: (draft: Draft | null): void => keepInTab(name, draft === null ? null : JSON.stringify(draft)),
+    /** Stores the values; null removes them. */
+    keep: (draft: Draft | null): void => storeInTab(name, draft === null ? null : JSON.stringify(draft)),
   };
 }
 

@@ -1,11 +1,8 @@
-/** The keys of what is cached about the signed-in publisher. `all` covers the others when it is invalidated. */
+/** Query keys of the signed-in publisher's data. `all` is the prefix of the others. */
 export const userKeys = {
   all: ['user'],
   current: ['user', 'current'],
 } as const;
 
-/** The keys of what is cached about the publisher's report templates. */
-export const templateKeys = { all: ['report-template'] } as const;
-
-/** The keys of what is cached about the publisher's checklist. */
+/** Query keys of the checklist. */
 export const stageKeys = { all: ['dashboard', 'stage'] } as const;

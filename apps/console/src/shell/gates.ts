@@ -10,14 +10,13 @@ import { offerRedirect, signInRedirect } from '#session/redirects.ts';
 interface GateOptions {
   context: RouterContext;
   location: ParsedLocation;
-  /** Whether the page is only prepared, entered from outside the gates, or reached from another page behind them. */
+  /** `enter`: from a page outside the gates, or the first page. `stay`: from another page behind them. */
   cause: 'preload' | 'enter' | 'stay';
 }
 
 /**
- * The sign-in gate and the offer gate: only a signed-in publisher who has accepted the offer passes. Runs in the browser
- * only. A failure that says nothing about the session is thrown as it is: the page shows it, with Retry.
- * @throws redirect to the sign-in page or to the documents
+ * The sign-in gate and the offer gate, docs/product.md, section 6. Runs in the browser only.
+ * @throws redirect to the sign-in page or to the documents; any other failure as it is: the page shows it with Retry
  */
 export async function passGates({ context, location, cause }: GateOptions): Promise<void> {
   const { api, i18n, queryClient, session, settings, ui } = context;
@@ -27,7 +26,7 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
   try {
     const { user } = await queryClient.ensureQueryData(currentUser);
     if (!mustAcceptOffer(user, settings) || isPasswordChange(location)) return;
-    // It may have been accepted in another tab or browser.
+    // The offer may have been accepted in another tab or browser.
     if (cause === 'enter' && !isArriving) {
       const { user: latest } = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 });
       if (!mustAcceptOffer(latest, settings)) return;
@@ -37,13 +36,13 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
       throw await signInRedirect({ next: location.href, because: 'ended' });
     throw failure;
   }
-  // Somebody who arrives reads the reason on the page. Somebody who is on that page already would see nothing happen.
+  // The first page of a visit explains itself. A click on a link in the documents would seem to do nothing.
   if (cause === 'enter' && !isArriving)
     ui.snackbar.show({ text: i18n._(msg`Accept the offer to open all pages`), color: 'notice' });
   throw await offerRedirect({ next: location.href });
 }
 
-/** A restore link leads there, and not even the offer can be accepted before a new password is chosen. */
+/** A session from a restore link must choose a new password before it can accept the offer. */
 function isPasswordChange({ pathname, search }: ParsedLocation<{ dialog?: unknown }>): boolean {
   return pathname === '/settings' && search.dialog === 'password';
 }

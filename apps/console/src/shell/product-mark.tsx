@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { isLocale } from '#i18n/locale.ts';
 
-/** The product's logo and name; the logo alone in a folded menu. */
+/** The product's logo and name; only the logo in a folded menu. */
 export function ProductMark() {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();

@@ -9,22 +9,22 @@ export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'erro
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's own title, for the document's title and for the skeleton. */
+    /** For the document's title and for the skeleton. */
     title?: MessageDescriptor;
-    /** The title that the page has with some addresses instead. */
+    /** Another title for some search parameters. */
     titleFor?: (search: Record<string, unknown>) => MessageDescriptor | undefined;
-    /** Paths of the first calls of the page, to be sent before the scripts run if somebody is signed in; `GET` without parameters. */
+    /** Paths of the page's early calls, which are sent if a session is stored: `GET` without parameters. */
     earlyCalls?: string[];
-    /** The same for calls that depend on the address. Only the server asks for them: in the browser there are none. */
+    /** Early calls that depend on the address. Runs on the server, where the script is rendered. */
     earlyCallsFor?: (search: Record<string, unknown>) => EarlyCall[];
     /** `default` unless named. */
     layout?: LayoutName;
-    /** Tables and lists use the width of a wide screen; anything else has the width of a text that is read. */
+    /** For tables and lists: the page may use the width of a wide screen. Others have a comfortable line length. */
     isWide?: boolean;
   }
 }
 
-/** The metadata of the current page: the innermost route wins. */
+/** The metadata of the current page. The innermost route has precedence. */
 export function useRouteMetadata(): { title: MessageDescriptor | undefined; layout: LayoutName; isWide: boolean } {
   const title = useMatches({ select: titleOf });
   const routes = useMatches({ select: (matches) => matches.map(({ staticData }) => staticData) });

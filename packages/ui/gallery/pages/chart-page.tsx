@@ -1,5 +1,6 @@
 import { Card } from '#card.tsx';
 import { Chart } from '#chart.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -37,7 +38,11 @@ export function ChartPage() {
     <>
       <Specimen state="one indicator, gaps and unfinished days">
         <Card className="p-4">
-          <Chart label={t('Requests by day')} points={points} series={[requestSeries]} texts={texts} />
+          <FocusButton<HTMLInputElement>>
+            {(ref) => (
+              <Chart ref={ref} label={t('Requests by day')} points={points} series={[requestSeries]} texts={texts} />
+            )}
+          </FocusButton>
         </Card>
       </Specimen>
       <Specimen state="two indicators">

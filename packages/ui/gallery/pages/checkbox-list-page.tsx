@@ -19,8 +19,8 @@ export function CheckboxListPage() {
       <Specimen state="several, all and notes">
         <CheckboxList
           label={t('Block types')}
-          items={items.map((item) => ({ ...item, title: t(item.title), note: t('Shown between two screens') }))}
-          chosen={chosen}
+          options={items.map((item) => ({ ...item, title: t(item.title), note: t('Shown between two screens') }))}
+          value={chosen}
           onChange={setChosen}
           allLabel={t('All block types')}
         />
@@ -28,14 +28,14 @@ export function CheckboxListPage() {
       <Specimen state="all at once">
         <CheckboxList
           label={t('Indicators')}
-          items={items.map((item) => ({ ...item, title: t(item.title) }))}
+          options={items.map((item) => ({ ...item, title: t(item.title) }))}
           everyTexts={{ tick: t('Select all'), untick: t('Select none') }}
         />
       </Specimen>
       <Specimen state="an error until the next input">
         <CheckboxList
           label={t('Columns')}
-          items={items.map((item) => ({ ...item, title: t(item.title) }))}
+          options={items.map((item) => ({ ...item, title: t(item.title) }))}
           everyTexts={{ tick: t('Select all'), untick: t('Select none') }}
           error={error}
           onInput={() => setError(undefined)}

@@ -1,4 +1,5 @@
 import { CodeBlock } from '#code-block.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -11,11 +12,16 @@ export function CodeBlockPage() {
     <>
       <Specimen state="wide lines">
         <div className="max-w-md">
-          <CodeBlock
-            label={t('Lines of app-ads.txt')}
-            code={lines}
-            texts={{ copy: t('Copy the lines'), copied: t('Copied'), failed: t('Select and copy it yourself') }}
-          />
+          <FocusButton<HTMLElement>>
+            {(ref) => (
+              <CodeBlock
+                ref={ref}
+                label={t('Lines of app-ads.txt')}
+                code={lines}
+                texts={{ copy: t('Copy the lines'), copied: t('Copied'), failed: t('Select and copy it yourself') }}
+              />
+            )}
+          </FocusButton>
         </div>
       </Specimen>
     </>

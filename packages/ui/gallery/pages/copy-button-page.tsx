@@ -1,4 +1,5 @@
 import { CopyButton } from '#copy-button.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -7,10 +8,15 @@ export function CopyButtonPage() {
   return (
     <>
       <Specimen state="ready">
-        <CopyButton
-          text="3f8a"
-          texts={{ copy: t('Copy the id'), copied: t('Copied'), failed: t('Select and copy it yourself') }}
-        />
+        <FocusButton<HTMLButtonElement>>
+          {(ref) => (
+            <CopyButton
+              ref={ref}
+              text="3f8a"
+              texts={{ copy: t('Copy the id'), copied: t('Copied'), failed: t('Select and copy it yourself') }}
+            />
+          )}
+        </FocusButton>
       </Specimen>
     </>
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { Button } from '#button.tsx';
 import { Card } from '#card.tsx';
-import { DataTable, DataTableSkeleton } from '#data-table.tsx';
-import type { SortDirection } from '#data-table.tsx';
+import type { SortDirection } from '#data-table-column.ts';
+import { DataTable } from '#data-table.tsx';
 import { EmptyState } from '#empty-state.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { Specimen } from '#gallery/specimen.tsx';
@@ -42,7 +42,6 @@ function WideTable() {
         ]}
         rows={Array.from({ length: 40 }, (_, index) => page * 100 + index)}
         rowKey={String}
-        sort={null}
         onSort={() => undefined}
         empty={null}
       />
@@ -122,11 +121,6 @@ export function DataTablePage() {
               />
             }
           />
-        </Card>
-      </Specimen>
-      <Specimen state="loading">
-        <Card>
-          <DataTableSkeleton label={t('Loading the report')} columns={3} rows={3} hasSummary />
         </Card>
       </Specimen>
     </>

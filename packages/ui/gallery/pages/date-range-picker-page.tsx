@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Card } from '#card.tsx';
 import { DateRangePicker } from '#date-range-picker.tsx';
-import type { DayRange } from '#date-range-picker.tsx';
+import type { DayRange } from '#day-range.ts';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -18,16 +18,12 @@ export function DateRangePickerPage() {
         <Card className="w-fit max-w-full">
           <DateRangePicker
             presets={Object.entries(presets).map(([id, title]) => ({ id, title: t(title) }))}
-            chosenPreset={preset}
-            onPresetChoose={setPreset}
+            preset={preset}
+            onPresetChange={setPreset}
             range={range}
             onRangeChange={(next) => {
               setPreset(null);
               setRange(next);
-            }}
-            onClear={() => {
-              setPreset(null);
-              setRange(null);
             }}
             min="2026-01-05"
             max="2026-11-20"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { DayField } from '#day-field.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -15,26 +16,31 @@ export function DayFieldPage() {
     <>
       <Specimen state="English">
         <div className="max-w-md">
-          <DayField
-            label={t('Day')}
-            day={day}
-            min="2026-01-01"
-            max="2026-12-31"
-            locale="en"
-            onDayChange={setDay}
-            texts={texts}
-          />
+          <FocusButton<HTMLInputElement>>
+            {(ref) => (
+              <DayField
+                ref={ref}
+                label={t('Day')}
+                value={day}
+                min="2026-01-01"
+                max="2026-12-31"
+                locale="en"
+                onChange={setDay}
+                texts={texts}
+              />
+            )}
+          </FocusButton>
         </div>
       </Specimen>
       <Specimen state="Russian">
         <div className="max-w-md">
           <DayField
             label={t('День')}
-            day={day}
+            value={day}
             min="2026-01-01"
             max="2026-12-31"
             locale="ru"
-            onDayChange={setDay}
+            onChange={setDay}
             texts={texts}
           />
         </div>

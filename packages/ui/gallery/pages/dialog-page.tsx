@@ -6,7 +6,7 @@ import { TextField } from '#text-field.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
-/** A text with no place to break it, like a long address. */
+/** A text without a line break opportunity, like a long address. */
 const longWord = 'averylongname'.repeat(12);
 
 export function DialogPage() {

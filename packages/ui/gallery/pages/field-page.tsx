@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { Button } from '#button.tsx';
 import { CheckboxList } from '#checkbox-list.tsx';
 import { Checkbox } from '#checkbox.tsx';
-import { Combobox } from '#combobox.tsx';
 import type { FormFieldProps } from '#field.tsx';
+import type { DroppedFile } from '#dropped-file.ts';
 import { FileDropZone } from '#file-drop-zone.tsx';
-import type { DroppedFile } from '#file-drop-zone.tsx';
 import { RadioGroup } from '#radio-group.tsx';
 import { TextField } from '#text-field.tsx';
 import { Textarea } from '#textarea.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
-const names = ['title', 'text', 'platform', 'formats', 'markets', 'files', 'consent'] as const;
+const names = ['title', 'text', 'platform', 'formats', 'files', 'consent'] as const;
 
 /** One form with every kind of field. It shows what is sent, and complains about every field at once. */
 export function FieldPage() {
@@ -42,24 +41,17 @@ export function FieldPage() {
           {...field('platform')}
           label={t('Platform')}
           options={[
-            { value: 'android', label: 'Android' },
-            { value: 'ios', label: 'iOS' },
+            { id: 'android', title: 'Android' },
+            { id: 'ios', title: 'iOS' },
           ]}
         />
         <CheckboxList
           {...field('formats')}
           label={t('Formats')}
-          items={[
+          options={[
             { id: 'banner', title: t('Banner') },
             { id: 'video', title: t('Video') },
           ]}
-        />
-        <Combobox
-          {...field('markets')}
-          label={t('Markets')}
-          options={['Argentina', 'Brazil', 'Canada'].map((title) => ({ id: title, title }))}
-          summary={(chosen) => (chosen.length === 0 ? t('None') : chosen.join(', '))}
-          texts={{ search: t('Find a market'), nothingFound: t('Nothing found') }}
         />
         <FileDropZone
           {...field('files')}

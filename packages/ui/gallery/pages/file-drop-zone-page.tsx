@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
+import type { DroppedFile } from '#dropped-file.ts';
 import { FileDropZone } from '#file-drop-zone.tsx';
-import type { DroppedFile } from '#file-drop-zone.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -45,16 +46,21 @@ export function FileDropZonePage() {
     <>
       <Specimen state="with files">
         <div className="max-w-md">
-          <FileDropZone
-            multiple
-            label={t('Files')}
-            hint={t('At most 10 files, 20 MB each')}
-            files={files}
-            onAdd={add}
-            onRemove={remove}
-            onRetry={(id) => set(id, { kind: 'loading', progress: 0 })}
-            texts={texts}
-          />
+          <FocusButton<HTMLInputElement>>
+            {(ref) => (
+              <FileDropZone
+                ref={ref}
+                multiple
+                label={t('Files')}
+                hint={t('At most 10 files, 20 MB each')}
+                files={files}
+                onAdd={add}
+                onRemove={remove}
+                onRetry={(id) => set(id, { kind: 'loading', progress: 0 })}
+                texts={texts}
+              />
+            )}
+          </FocusButton>
         </div>
       </Specimen>
       <Specimen state="wrong">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { OptionList } from '#option-list.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -16,14 +17,19 @@ export function OptionListPage() {
     <>
       <Specimen state="five thousand">
         <div className="max-w-md">
-          <OptionList
-            label={t('Applications')}
-            options={options.map((option) => ({ ...option, title: t(option.title) }))}
-            chosen={chosen}
-            onChange={setChosen}
-            allLabel={t('All applications')}
-            texts={{ search: t('Find an application'), nothingFound: t('Nothing found') }}
-          />
+          <FocusButton<HTMLInputElement>>
+            {(ref) => (
+              <OptionList
+                ref={ref}
+                label={t('Applications')}
+                options={options.map((option) => ({ ...option, title: t(option.title) }))}
+                value={chosen}
+                onChange={setChosen}
+                allLabel={t('All applications')}
+                texts={{ search: t('Find an application'), nothingFound: t('Nothing found') }}
+              />
+            )}
+          </FocusButton>
           <output>{chosen.join(', ')}</output>
         </div>
       </Specimen>

@@ -14,11 +14,11 @@ export function RadioGroupPage() {
         <RadioGroup
           label={t('Platform')}
           value={value}
-          onValueChange={setValue}
+          onChange={setValue}
           options={[
-            { value: 'ios', label: 'iOS' },
-            { value: 'android', label: 'Android', note: t('Also on watches') },
-            { value: 'web', label: 'Web', disabled: true },
+            { id: 'ios', title: 'iOS' },
+            { id: 'android', title: 'Android', note: t('Also on watches') },
+            { id: 'web', title: 'Web', disabled: true },
           ]}
         />
       </Specimen>
@@ -26,11 +26,11 @@ export function RadioGroupPage() {
         <RadioGroup
           label={t('Format')}
           value={none}
-          onValueChange={setNone}
+          onChange={setNone}
           error={t('Please choose the ad format')}
           options={[
-            { value: 'banner', label: t('Banner') },
-            { value: 'native', label: t('Native') },
+            { id: 'banner', title: t('Banner') },
+            { id: 'native', title: t('Native') },
           ]}
         />
       </Specimen>

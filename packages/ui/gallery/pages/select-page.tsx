@@ -14,10 +14,10 @@ export function SelectPage() {
           <Select
             aria-label={t('Rows per page')}
             value={size}
-            onValueChange={setSize}
+            onChange={setSize}
             options={[
-              { value: '25', label: t('25 rows') },
-              { value: '50', label: t('50 rows') },
+              { id: '25', title: t('25 rows') },
+              { id: '50', title: t('50 rows') },
             ]}
           />
         </div>
@@ -28,8 +28,8 @@ export function SelectPage() {
             aria-label={t('Rows')}
             disabled
             value={size}
-            onValueChange={setSize}
-            options={[{ value: '25', label: '25' }]}
+            onChange={setSize}
+            options={[{ id: '25', title: '25' }]}
           />
         </div>
       </Specimen>

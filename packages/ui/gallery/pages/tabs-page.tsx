@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { Tabs } from '#tabs.tsx';
+import { FocusButton } from '#gallery/focus-button.tsx';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 
@@ -10,16 +11,21 @@ export function TabsPage() {
   return (
     <>
       <Specimen state="three">
-        <Tabs
-          label={t('Settings')}
-          chosen={chosen}
-          onChange={(id) => setChosen(id)}
-          tabs={[
-            { id: 'profile', title: t('Profile'), panel: t('Who you are') },
-            { id: 'security', title: t('Security'), panel: t('How you sign in') },
-            { id: 'files', title: 'app-ads.txt', panel: t('Who may sell your ads') },
-          ]}
-        />
+        <FocusButton<HTMLButtonElement>>
+          {(ref) => (
+            <Tabs
+              ref={ref}
+              label={t('Settings')}
+              value={chosen}
+              onChange={(id) => setChosen(id)}
+              tabs={[
+                { id: 'profile', title: t('Profile'), panel: t('Who you are') },
+                { id: 'security', title: t('Security'), panel: t('How you sign in') },
+                { id: 'files', title: 'app-ads.txt', panel: t('Who may sell your ads') },
+              ]}
+            />
+          )}
+        </FocusButton>
       </Specimen>
     </>
   );

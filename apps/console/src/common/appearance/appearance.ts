@@ -6,13 +6,12 @@ import type { Theme } from './theme.ts';
 import { showBarColours } from './theme-colour.ts';
 import type { UiState, UiStore } from './ui-state.ts';
 
-/** How the visitor wants the frame to look. The server renders it so; nothing changes when the scripts start. */
+/** The visitor's preferences. The server reads them from cookies, so hydration changes nothing. */
 export type Appearance = Pick<UiState, 'logoVisible' | 'theme'>;
 
-/** The cookie that remembers the theme. */
 const themeCookieName = 'theme';
 
-/** The cookie that remembers whether the side menu is folded. */
+/** Whether the side menu is folded. */
 const menuCookieName = 'menu';
 
 const menuSchema = v.picklist(['folded', 'open']);
@@ -25,14 +24,14 @@ export function readAppearance(cookies: string): Appearance {
   };
 }
 
-/** Changes the theme, and remembers it for later pages. */
+/** Changes the theme and stores it. */
 export function chooseTheme(ui: UiStore, theme: Theme): void {
   document.cookie = preferenceCookie(themeCookieName, theme, window.location.protocol);
   showBarColours(theme);
   ui.set({ theme });
 }
 
-/** Folds the side menu to its icons or unfolds it, and remembers that for later pages. */
+/** Folds or unfolds the side menu and stores that. */
 export function foldMenu(ui: UiStore, folded: boolean): void {
   document.cookie = preferenceCookie(menuCookieName, folded ? 'folded' : 'open', window.location.protocol);
   ui.set({ logoVisible: !folded });

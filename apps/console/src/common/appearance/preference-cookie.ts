@@ -2,11 +2,14 @@ import * as v from 'valibot';
 
 const yearSeconds = 31_536_000;
 
-/** The `__Host-` name is bound to https and to this host. A console behind plain http can only use the plain name. */
+/**
+ * The `__Host-` prefix binds the cookie to HTTPS and to this host; on plain HTTP only the plain name works.
+ * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Set-Cookie#cookie_prefixes
+ */
 const namesOf = (name: string): [secure: string, plain: string] => [`__Host-${name}`, name];
 
 /**
- * The `document.cookie` assignment that remembers a visitor's choice for a year.
+ * The value for `document.cookie` that stores a visitor's choice for a year.
  * @param protocol of the page, such as `https:`
  */
 export function preferenceCookie(name: string, value: string, protocol: string): string {
@@ -18,7 +21,7 @@ export function preferenceCookie(name: string, value: string, protocol: string):
 }
 
 /**
- * A choice that a visitor made earlier; undefined if there is none or the schema does not allow it.
+ * Reads a stored choice; undefined if there is none or it is invalid.
  * @param cookies a `Cookie` header, or `document.cookie`
  */
 export function readPreference<Schema extends v.GenericSchema>(

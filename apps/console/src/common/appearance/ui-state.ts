@@ -3,13 +3,13 @@ import type { SnackbarQueue } from '@publisher-console/ui/snackbar-queue.ts';
 
 import type { Theme } from './theme.ts';
 
-/** What the frame shows around the page: docs/product.md, section 3, the theme and the last announcement. */
+/** The UI state of docs/product.md, section 3, with the theme and the last announcement. */
 export interface UiState {
-  /** The visitor waits for something other than a page. Cleared on each change of route. */
+  /** Something other than a page is loading. Cleared on each change of route. */
   loading: boolean;
   /** The error page replaces the page. Cleared on each change of route. */
   fatalError: boolean;
-  /** The side menu has room for the product's name; not while it is folded. */
+  /** The side menu shows the product's name: it is not folded. */
   logoVisible: boolean;
   theme: Theme;
   announcement: Announcement;
@@ -19,7 +19,7 @@ export interface UiState {
 interface Announcement {
   /** Already translated; empty before the first announcement. */
   text: string;
-  /** Tells an announcement from an earlier one with the same text. */
+  /** Distinguishes announcements with the same text. */
   number: number;
 }
 
@@ -27,25 +27,25 @@ export interface UiStore {
   read: () => UiState;
   set: (change: Partial<Omit<UiState, 'loading'>>) => void;
   /**
-   * Sets the loading flag for a wait. Of several waits, the last one to end clears it.
-   * @returns a function that ends the wait
+   * Sets the loading flag until all waits have ended.
+   * @returns ends the wait
    */
   startWait: () => () => void;
-  /** Clears the flags that belong to a route: loading, with all waits that are left, and the fatal error. */
+  /** Clears the flags of a route: loading, with all waits, and the fatal error. */
   leaveRoute: () => void;
-  /** @returns a function that ends the subscription */
+  /** @returns ends the subscription */
   subscribe: (listener: () => void) => () => void;
-  /** Messages about what has just happened, from whichever page. */
+
   snackbar: SnackbarQueue;
   /**
-   * Tells a screen reader about a change that it would not notice, because the focus stays elsewhere: sorted, built, a
-   * missing choice. A repeated text is read out again.
+   * Reads out a change away from the focus, which a screen reader would not notice, such as a sorted table. A repeated text
+   * is read out again.
    * @param text already translated
    */
   announce: (text: string) => void;
 }
 
-/** @param initial what the server has rendered the page with */
+/** @param initial as the server has rendered the page */
 export function createUiStore(initial: Pick<UiState, 'logoVisible' | 'theme'>): UiStore {
   let state: UiState = { loading: false, fatalError: false, announcement: { text: '', number: 0 }, ...initial };
   const listeners = new Set<() => void>();

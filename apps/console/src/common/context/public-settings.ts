@@ -5,10 +5,10 @@ import { localeSchema } from '#i18n/locale.ts';
 
 const webAddress = v.pipe(v.string(), v.url('must be an absolute URL'), v.regex(/^https?:/u, 'must start with http'));
 
-/** A path on this very origin. */
+/** A path on this origin. */
 const ownPath = v.pipe(v.string(), v.regex(/^\/(?!\/)/u));
 
-/** An image inside the address itself, small enough to travel with every page. */
+/** An image as a `data:` URL, small enough to be in every page. */
 const imageData = v.pipe(v.string(), v.regex(/^data:image\/(?:svg\+xml|png|webp)[;,]/u), v.maxLength(20_000));
 
 const logo = v.optional(
@@ -16,7 +16,7 @@ const logo = v.optional(
   '/favicon.svg',
 );
 
-/** What the network's operator decides and every visitor may know; it reaches the browser at run time inside the page. */
+/** The operator's settings that are public. Each page contains them, so that a build fits every network. */
 export const publicSettingsSchema = v.pipe(
   v.object({
     DEFAULT_LOCALE: v.optional(localeSchema, 'en'),

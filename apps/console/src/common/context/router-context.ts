@@ -9,7 +9,6 @@ import type { Texts } from '#i18n/texts.ts';
 
 import type { PublicSettings } from './public-settings.ts';
 
-/** The context of the router, which every route gets. */
 export type RouterContext = {
   api: ApiClient;
   i18n: I18n;

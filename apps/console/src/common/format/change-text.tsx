@@ -10,7 +10,7 @@ const changeStyle = tv({
   variants: { direction: { up: 'text-success', down: 'text-secondary', same: 'text-text-muted' } },
 });
 
-/** A smaller one is rounded to zero. */
+/** Smaller changes are shown as zero. */
 const smallestPercent = 0.05;
 
 interface ChangeTextProps {
@@ -22,7 +22,7 @@ interface ChangeTextProps {
   title?: string | undefined;
 }
 
-/** How a figure differs from the one before: rates in percentage points, others in percent, and of nothing by their amount. */
+/** The change of a figure: percents in percentage points, others in percent, or the difference if there is no percent. */
 export function ChangeText({
   figure: { difference, percent, direction },
   unit,
@@ -52,11 +52,11 @@ export function ChangeText({
 
 interface OperandsProps {
   figure: ComparedFigure;
-  /** The figure that they stand under. */
+  /** The figure above them. */
   shown: string;
 }
 
-/** What a change is computed from. The figure above may also be of days that are not compared. */
+/** The compared values. The figure above them may include days that are not compared. */
 export function Operands({ figure: { current, previous }, shown }: OperandsProps) {
   return (
     <span className="text-text-muted tabular-nums">

@@ -2,11 +2,11 @@ import type { ComparedDays, DatePeriod } from '@publisher-console/api-contract';
 
 import { addDays, daysBetween } from './days.ts';
 
-/** The days whose sums are compared, and the days that they are compared with. */
+/** The compared days of both periods. */
 export interface ComparedPeriods {
   current: DatePeriod;
   previous: DatePeriod;
-  /** How many days between the first and the last one are left out of both. */
+  /** Days between the first and the last one that are in neither sum. */
   leftOut: number;
 }
 
@@ -17,7 +17,7 @@ interface Comparison {
 }
 
 /**
- * The days that are compared: those that are complete and have statistics in both periods.
+ * The compared days: those that are complete and have statistics in both periods.
  * @returns null if no day is compared
  */
 export function comparedPeriods(period: DatePeriod, { period: other, days }: Comparison): ComparedPeriods | null {
@@ -27,7 +27,7 @@ export function comparedPeriods(period: DatePeriod, { period: other, days }: Com
   return { current, previous: daysBeside(current, period, other), leftOut: length - days.compared };
 }
 
-/** The days of another period that stand beside days of a period. */
+/** The days of the other period that correspond to days of a period. */
 export function daysBeside({ from, to }: DatePeriod, period: DatePeriod, other: DatePeriod): DatePeriod {
   const shift = daysBetween(period.from, other.from);
   return { from: addDays(from, shift), to: addDays(to, shift) };

@@ -11,7 +11,7 @@ const of = {
   money: 'revenue',
 } as const satisfies Record<IndicatorUnit, IndicatorId>;
 
-/** As the API answers: the change of the two values as they are, to the last digit. */
+/** As in the API's answer: the change of the unrounded values. */
 function figureOf(unit: IndicatorUnit, current: number, previous: number, locale = 'en') {
   const id = of[unit];
   const absolute = Number((current - previous).toFixed(6));
@@ -20,7 +20,7 @@ function figureOf(unit: IndicatorUnit, current: number, previous: number, locale
   return comparedFigure(values, id, unit, formatOf(locale), 'USD');
 }
 
-/** Reads a written figure back, in millionths. */
+/** Parses a formatted figure, in millionths. */
 function millionths(text: string | undefined, locale: string): number {
   const english = locale === 'ru' ? text?.replace(',', '.') : text?.replaceAll(',', '');
   return Math.round(Number(english?.replace('−', '-').replaceAll(/[^\d.-]/gu, '')) * 1_000_000);

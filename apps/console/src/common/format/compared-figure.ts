@@ -1,21 +1,22 @@
 import type { ComparedValues, IndicatorId, IndicatorUnit } from '@publisher-console/api-contract';
 
 import { figureWriter } from './figure-text.ts';
-import { formatOf, noValue, signed } from './format.ts';
+import { formatOf } from './format.ts';
 import type { Format } from './format.ts';
+import { noValue, signed } from './number-formats.ts';
 
-/** A figure beside the one that it is compared with, as both are written. */
+/** A figure and the one that it is compared with, formatted. */
 export interface ComparedFigure {
   current: string;
   previous: string;
-  /** With its sign. Whoever subtracts the two written figures gets the same. */
+  /** With its sign; exactly the difference of the two formatted figures. */
   difference: string;
-  /** Of the previous figure; null of nothing, and for percents, whose difference is in points. */
+  /** Of the previous figure; null if that is zero, and for percents, whose difference is in points. */
   percent: number | null;
   direction: 'up' | 'down' | 'same';
 }
 
-/** A smaller change is noise, whatever its direction. */
+/** The direction of a smaller change is not shown. */
 const smallestPercent = 0.5;
 
 /**
@@ -52,7 +53,7 @@ export function comparedFigure(
   };
 }
 
-/** The number that a figure is written as, which is rounded. */
+/** The number that a formatted figure shows. */
 function numberIn(english: string): number {
   return Number(english.replaceAll(/[^\d.-]/gu, ''));
 }

@@ -1,6 +1,6 @@
 import { useFormat } from './format.ts';
 
-/** When something happened, by the clock of whoever reads it. Not for what the server renders: it knows no such clock. */
+/** An instant in the browser's time zone. Not for server rendering, where that is unknown. */
 export function ExactTime({ at }: { at: string }) {
   const format = useFormat();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -4,7 +4,7 @@ import type { Format } from './format.ts';
 
 type Value = number | null | undefined;
 
-/** How figures of each unit are written. */
+/** Formats figures by their unit. */
 const unitWriters = {
   count: (_, format) => format.count,
   percent: (_, format) => format.percent,
@@ -15,8 +15,8 @@ const unitWriters = {
 >;
 
 /**
- * How the figures of an indicator are written that stand together.
- * @param values all of them: they have one number of decimals
+ * Formats the figures of an indicator that are shown together.
+ * @param values all of them, because they get the same number of decimals
  * @param currency ISO 4217
  */
 export function figureWriter(

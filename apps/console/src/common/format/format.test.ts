@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatOf, noValue } from './format.ts';
+import { formatOf } from './format.ts';
+import { noValue } from './number-formats.ts';
 import type { Format } from './format.ts';
 
 const en = formatOf('en');

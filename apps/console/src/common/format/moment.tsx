@@ -3,7 +3,7 @@ import { useNow } from './use-now.ts';
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** When something happened, relative to now; the exact time in the visitor's own zone is its tooltip. */
+/** An instant relative to now, with the exact time in the visitor's time zone as its tooltip. */
 export function Moment({ at }: { at: string }) {
   const format = useFormat();
   return (

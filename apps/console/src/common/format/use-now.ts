@@ -6,12 +6,12 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 
-/** The time in milliseconds since 1970, renewed once a minute. All that show it share one timer. */
+/** The time in milliseconds since 1970, updated once a minute. All users share one timer. */
 export function useNow(): number {
   return useSyncExternalStore(watchMinutes, readNow, readNow);
 }
 
-/** @returns a function that ends the subscription */
+/** @returns ends the subscription */
 export function watchMinutes(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -26,9 +26,9 @@ export function watchMinutes(listener: () => void): () => void {
   };
 }
 
-/** Stays the same between two renewals, as React asks of what it renders. */
+/** Constant between two updates, as `useSyncExternalStore` requires. */
 export function readNow(): number {
-  // Nothing renews it while nobody shows it.
+  // Without subscribers no timer updates it.
   if (timer === undefined && Math.abs(Date.now() - now) >= minuteMs) now = Date.now();
   return now;
 }

@@ -12,8 +12,8 @@ interface LatePartProps {
 }
 
 /**
- * The place of a dialog or another part that is loaded when it is first shown, a `lazyRouteComponent` like the pages: the
- * progress line shows that it is being loaded.
+ * Renders a dialog or another `lazyRouteComponent`, whose code is loaded when it is first shown. The progress line runs
+ * meanwhile.
  */
 export function LatePart({ feature, children }: LatePartProps) {
   return (

@@ -8,8 +8,8 @@ const Tooltip = lazyRouteComponent(() => import('@publisher-console/ui/tooltip')
 export const preloadTooltips = [() => Tooltip.preload?.()];
 
 /**
- * A tooltip that is loaded when its button is first pointed at or takes the focus; the button keeps the focus. With its
- * tooltip the button is a new element, so that it waits for the end of a press, which would be lost.
+ * A tooltip whose code is loaded at the first hover or focus of its button. The tooltip replaces the button by a new element:
+ * not during a press, whose click would be lost, and the focus moves to the new element.
  */
 export function LateTooltip({ children, ...tooltip }: TooltipProps) {
   const [isWanted, setIsWanted] = useState(false);
@@ -20,11 +20,11 @@ export function LateTooltip({ children, ...tooltip }: TooltipProps) {
   const isThere = isWanted && !isPressed;
   const want = () => startLoading(() => setIsWanted(true));
   const press = () => setIsPressed(true);
-  // In a transition, because the click comes after the key or the finger has been lifted.
+  // In a transition, because the browser sends the click after `keyup` and `pointerup`.
   const release = () => startLoading(() => setIsPressed(false));
 
   useLayoutEffect(() => {
-    // The tooltip's button is a new one.
+    // The button is a new element.
     if (isThere && hadFocus.current) place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isThere]);
 

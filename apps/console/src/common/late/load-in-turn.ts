@@ -4,13 +4,13 @@ export type Load = () => Promise<unknown> | undefined;
 interface Idleness {
   /** Resolves when the browser has nothing to do. */
   idle: () => Promise<void>;
-  /** Whether something is being loaded that somebody waits for. */
+  /** Whether the page is loading something else. */
   isBusy: () => boolean;
   /** Ends the loading. */
   signal: AbortSignal;
 }
 
-/** Loads one thing after the other, each in an idle moment. What fails is left for whoever needs it. */
+/** Loads one thing after the other, each while the browser is idle. A failure is ignored: whoever needs the part loads it again. */
 export async function loadInTurn(loads: readonly Load[], { idle, isBusy, signal }: Idleness): Promise<void> {
   for (const load of loads) {
     do await idle();
@@ -22,12 +22,12 @@ export async function loadInTurn(loads: readonly Load[], { idle, isBusy, signal 
 
 declare global {
   interface Navigator {
-    /** Not every browser knows it. */
+    /** Only in Chromium: https://developer.mozilla.org/docs/Web/API/NetworkInformation */
     connection?: { saveData?: boolean; effectiveType?: string };
   }
 }
 
-/** Whether only what is certainly needed should be loaded. */
+/** Whether the visitor saves data or has a very slow connection, so that nothing is loaded ahead of time. */
 export function savesData({ connection = {} }: Pick<Navigator, 'connection'>): boolean {
   return connection.saveData === true || connection.effectiveType?.endsWith('2g') === true;
 }

@@ -1,4 +1,4 @@
-/** A part of the console that could not be loaded: after a deployment, a page that is open may ask for files that are gone. */
+/** A file that did not load. After a deployment, an open page may request files that no longer exist. */
 export class MissingPart extends Error {
   override readonly name = 'MissingPart';
 }
@@ -6,10 +6,10 @@ export class MissingPart extends Error {
 const reloadWindowMs = 10_000;
 
 /**
- * Loads a part of the console that is not in its first file. The build puts this around every `import()` of the
- * console (`vite-load-parts.ts`): those of pages, dialogs and texts. While the browser is offline it waits.
+ * Loads a page, a dialog or a catalogue. The build puts it around every `import()` (`build/vite-load-parts.ts`). An offline
+ * browser retries when it is online again.
  * @param load imports the part
- * @throws {MissingPart} for a part that does not load although the browser is online
+ * @throws {MissingPart} if the part does not load although the browser is online
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -24,19 +24,19 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /**
- * Whether a page may reload itself: once in ten seconds. The browser knows how the page was opened and how old it is, so
- * the rule also holds where nothing can be stored.
- * @param age milliseconds since the page was asked for
+ * Whether a page may reload itself: at most once in ten seconds. The browser reports how and when the page was opened, so the
+ * limit also works where storage is blocked.
+ * @param age milliseconds since the page was requested
  */
 export function mayReload({ type, age }: { type: string | undefined; age: number }): boolean {
   return type !== 'reload' || age >= reloadWindowMs;
 }
 
 /**
- * Reloads the page if the error is a missing part that somebody waits for: the new page knows the new files. Does
- * nothing if the page has just been reloaded or if the server cannot be reached, because the browser's own error page
- * would take the place of the console.
- * @param beforeReload what the reloaded page has to find: after the call to reload, it may come too late
+ * Reloads the page if the error is a missing part: the new page has the addresses of the new files. Does nothing if the page
+ * has just been reloaded, and nothing without a connection to the server, because the browser would replace the console by
+ * its own error page.
+ * @param beforeReload stores what the reloaded page needs
  * @returns true if the page is about to be reloaded
  */
 export async function reloadForMissingPart(error: unknown, beforeReload = () => {}): Promise<boolean> {

@@ -4,10 +4,9 @@ import type { MouseEvent } from 'react';
 import { useLoading } from './use-loading.ts';
 
 /**
- * The opening of a menu or a popover whose code is loaded at the first press of its button. The button stays, with the
- * focus, until the code is there. Until then the opening is called off by another press of the button, by Escape, by a
- * press elsewhere and by the focus that moves elsewhere. The progress line shows that the code is loading, and says so if
- * that takes long.
+ * Opens a menu or a popover whose code is loaded at the first press of its button. The button stays, with the focus, until
+ * the code has loaded. Until then another press of the button, Escape, a press elsewhere and a move of the focus cancel the
+ * opening. The progress line runs while the code loads.
  * @param popup what the button opens
  */
 export function useLateOpening(popup: 'menu' | 'dialog') {
@@ -21,21 +20,21 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
     if (!isLoading) return undefined;
     const loading = new AbortController();
     const options = { capture: true, signal: loading.signal };
-    const callOff = (): void => setOpen(undefined);
+    const cancel = (): void => setOpen(undefined);
     const isOwn = ({ target }: Event): boolean => target instanceof Node && pressed.current?.contains(target) === true;
     const onClick = (event: Event): void => {
-      // The button itself would begin anew.
+      // The button's own handler would start again.
       if (isOwn(event)) event.stopPropagation();
-      callOff();
+      cancel();
     };
     const onFocus = (event: Event): void => {
-      if (!isOwn(event)) callOff();
+      if (!isOwn(event)) cancel();
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       // A dialog around the button stays open.
       event.stopPropagation();
-      callOff();
+      cancel();
     };
     window.addEventListener('keydown', onKey, options);
     window.addEventListener('click', onClick, options);
@@ -44,7 +43,7 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
   }, [isLoading]);
 
   return {
-    /** Undefined until the code is there. */
+    /** Undefined until the code has loaded. */
     open,
     onOpenChange: (next: boolean): void => setOpen(next),
     isLoading,
@@ -53,7 +52,7 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
       'aria-haspopup': popup,
       'aria-expanded': false,
       'aria-busy': isLoading || undefined,
-      // Unlike that of another button that is pending, its press is heard: it calls the opening off.
+      // Other busy buttons ignore presses; a press of this one cancels the opening.
       'aria-disabled': false,
       onClick: ({ currentTarget }: MouseEvent): void => {
         pressed.current = currentTarget;

@@ -6,13 +6,12 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { loadInTurn, savesData } from './load-in-turn.ts';
 import type { Load } from './load-in-turn.ts';
 
-/** Milliseconds that a page stays quiet before more is loaded. */
+/** Milliseconds between the end of one load and the next. */
 const pauseMs = 200;
 
 /**
- * Loads what will probably be needed next, while neither a page nor data is being loaded; nothing for a visitor who
- * saves data or has a very slow connection.
- * @param loads the same array in every rendering
+ * Loads what will probably be needed next, while the page loads neither code nor data.
+ * @param loads the same array at each render
  */
 export function useLoadWhenIdle(loads: readonly Load[]): void {
   const router = useRouter();
@@ -30,7 +29,7 @@ async function idle(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, pauseMs);
   });
-  // Safari does not know it.
+  // Safari has no `requestIdleCallback`: https://caniuse.com/requestidlecallback
   if (!('requestIdleCallback' in window)) return;
   await new Promise((resolve) => {
     requestIdleCallback(resolve);

@@ -2,18 +2,18 @@ import type { SessionStore, StoredSession } from '@publisher-console/api-client/
 import type { LoginAnswer } from '@publisher-console/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { emptyTab } from '#session/tab-storage.ts';
+import { clearTab } from '#session/tab-storage.ts';
 
 export type BegunSession = LoginAnswer['data'];
 
-/** A session that the server has begun, as the browser keeps it. */
+/** A new session in the form in which it is stored. */
 export function storedSession({ user, token, refresh_token: refreshToken }: BegunSession): StoredSession {
   return { userId: user.id, token, refreshToken };
 }
 
-/** Keeps a session in this browser. Nothing is left of the one before it, whoever had it. */
+/** Stores a session in this browser, and clears the data of the previous one. */
 export function beginSession(session: SessionStore, client: QueryClient, begun: BegunSession): void {
   client.getQueryCache().clear();
-  emptyTab({ exceptOf: begun.user.id });
+  clearTab({ exceptOf: begun.user.id });
   session.write(storedSession(begun));
 }

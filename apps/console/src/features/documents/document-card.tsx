@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface DocumentCardProps {
   title: ReactNode;
   status?: ReactNode;
-  /** What the document is for. */
+  /** The purpose of the document. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One document: what it is on the left, what can be done with it on the right. */
+/** One document: its title and status on the left, its content on the right. */
 export function DocumentCard({ title, status, note, children }: DocumentCardProps) {
   return (
     <Card className="grid gap-x-10 gap-y-5 p-6 max-md:p-4 lg:grid-cols-[16rem_minmax(0,1fr)]">

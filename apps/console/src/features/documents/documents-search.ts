@@ -7,18 +7,17 @@ import { returnTo } from '#session/return-to.ts';
 import { counterparties } from './counterparties.ts';
 
 export interface DocumentsView {
-  /** The text that is open for reading. */
+  /** The network document that is open. */
   read: ReadableKind | undefined;
-  /** As whom the publisher signs the contract. */
   counterparty: CounterpartyType | undefined;
-  /** Where somebody was on the way to, whom the offer keeps from it. */
+  /** The requested page, from which the offer gate has redirected. */
   next: string | undefined;
 }
 
-/** What the address keeps while somebody reads a text and comes back. */
-export type KeptView = Omit<DocumentsView, 'read'>;
+/** The search parameters with which a text links back to the documents. */
+export type BackSearch = Omit<DocumentsView, 'read'>;
 
-/** What an address of the documents asks for. */
+/** Reads the view of the documents from an address. */
 export function documentsFromSearch(search: Record<string, unknown>): DocumentsView {
   return {
     read: readableKindFrom(search),

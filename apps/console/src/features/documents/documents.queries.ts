@@ -23,8 +23,8 @@ export const documentQuery = (api: ApiClient, locale: string, body: DocumentRequ
   });
 
 /**
- * Saves the file of a document, unless its signal is aborted. If the file is gone by then, there is another one: the documents
- * are fetched again. A download may be a step of the checklist.
+ * Downloads and saves the file of a document, unless its signal is aborted. After a failure the documents are invalidated,
+ * because the file may have been replaced. A download may complete a step of the checklist, which is invalidated.
  */
 export const downloadDocument = (api: ApiClient, fileId: string, onProgress: OnProgress) =>
   mutationOptions({

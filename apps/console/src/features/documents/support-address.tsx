@@ -3,7 +3,7 @@ import { linkStyle } from '@publisher-console/ui/link';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-/** Whom to ask about a text that is missing; nothing if the operator has configured no address. */
+/** The contact for questions about a missing text; nothing if the operator has set no support address. */
 export function SupportAddress() {
   const { supportEmail } = useRouterContext().settings;
   if (supportEmail === undefined) return null;

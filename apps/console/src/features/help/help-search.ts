@@ -6,13 +6,13 @@ export type HelpTab = (typeof tabs)[number];
 
 export interface HelpView {
   tab: HelpTab;
-  /** The number of the question that the address points at, from 1. */
+  /** The number of the linked question, from 1. */
   question: number | undefined;
-  /** What the questions are searched for; empty without a search. */
+  /** The search term; empty without a search. */
   term: string;
 }
 
-/** What an address of the help asks for. */
+/** Reads the view of the help from an address. */
 export function helpFromSearch({ tab, question, term }: Record<string, unknown>): HelpView {
   const number = Number(question);
   return {

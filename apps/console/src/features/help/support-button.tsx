@@ -5,7 +5,7 @@ import type { ButtonProps } from '@publisher-console/ui/button';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 
-/** Opens the message to support. A network without an address takes none. */
+/** Opens the message to support. Nothing if the operator has set no support address. */
 export function SupportButton({ variant }: Pick<ButtonProps, 'variant'>) {
   const { settings } = useRouterContext();
   const addressDialog = useAddressDialog();

@@ -9,10 +9,10 @@ import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { sessionsKey } from './account.queries.ts';
 
-/** Each of these may need a proof of the password, which begins a session in place of this one. */
+/** Each of these may need a proof of the password, which replaces the session. */
 const meta = { invalidates: [sessionsKey] };
 
-/** Changes the e-mail of the account, and shows the new one everywhere. */
+/** Changes the e-mail of the account, and updates the cached publisher. */
 export const changeEmail = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (body: EmailUpdateRequest, { client }) => {
@@ -28,9 +28,7 @@ export const changePassword = (api: ApiClient) =>
     meta,
   });
 
-/**
- * Ends a session of the account, or with null all but this one. Answers how many have ended.
- */
+/** Ends a session of the account, or with null all but the current one. Resolves with their number. */
 export const endSessions = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (id: string | null) => {

@@ -6,17 +6,9 @@ import { userKeys } from '#session/user-keys.ts';
 
 export const sessionsKey = [...userKeys.all, 'sessions'] as const;
 
-/** Where the account is signed in. */
+/** The sessions of the account. */
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).sessionList,
-  });
-
-/** The time zone whose midnights end the days of reports. */
-export const reportTimeZoneQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...userKeys.all, 'report-time-zone'] as const,
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/criteria/group', { signal }))).timeZone,
-    staleTime: Infinity,
   });

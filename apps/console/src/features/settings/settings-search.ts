@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 const tabs = ['account', 'app-ads'] as const;
-/** `support` is the message to support, which can open over any page. */
+/** `support` opens the message to support, as on every page. */
 const dialogs = ['email', 'password', 'session', 'sessions', 'support'] as const;
 
 /** One of the values. Any other value counts as absent. */
@@ -9,13 +9,13 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.fallback(v.optional(v.picklist(values)), undefined);
 }
 
-/** The part of the address that says what the settings show. */
+/** The search parameters of the settings. */
 export const settingsSearchSchema = v.object({
   tab: oneOf(tabs),
   dialog: oneOf(dialogs),
-  /** The id of the session that the dialog is about. */
+  /** The id of the session to end. */
   of: v.fallback(v.optional(v.string()), undefined),
-  /** Why the publisher was led here: the session comes from a restore link, and needs a new password first. */
+  /** The reason of a redirect: the session comes from a restore link and needs a new password first. */
   because: oneOf(['restored']),
 });
 

@@ -3,10 +3,10 @@ import { Button } from '@publisher-console/ui/button';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** What happens after a message has been sent. */
+/** The content of the dialog after a message was sent. */
 export function MessageSent({ email, onClose }: { email: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // The form, which had the focus, is unmounted.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col items-center gap-2 pt-2 text-center">

@@ -6,12 +6,12 @@ import { MessageSent } from './message-sent.tsx';
 import { SupportForm } from './support-form.tsx';
 
 interface SupportDialogProps {
-  /** Where the answer goes. */
+  /** The address for the answer. */
   email: string;
   onClose: () => void;
 }
 
-/** A message to support, over any page. */
+/** The dialog with a message to support. */
 export function SupportDialog({ email, onClose }: SupportDialogProps) {
   const { t } = useLingui();
   const [isSent, setIsSent] = useState(false);

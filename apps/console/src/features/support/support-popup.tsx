@@ -4,7 +4,7 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { SupportDialog } from './support-dialog.tsx';
 
-/** A message to support from whoever is signed in. A network without an address takes none. */
+/** A message from the signed-in publisher to support. Nothing if the operator has set no support address. */
 export function SupportPopup() {
   const { settings } = useRouterContext();
   const { close } = useAddressDialog();

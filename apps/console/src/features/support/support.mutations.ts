@@ -2,20 +2,18 @@ import { msg } from '@lingui/core/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import { upload } from '@publisher-console/api-client/upload';
 import type { FeedbackRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { isOffline } from '#common/failures/offline.ts';
 
-import { createFileUploads } from './file-uploads.ts';
-import type { FileUploads } from './file-uploads.ts';
-import { isFinalFailure } from './final-failure.ts';
+import type { FileUploads } from './files/file-uploads.ts';
+import { isFinalFailure } from './files/final-failure.ts';
 
 type Reason = 'files' | 'files-refused' | 'offline' | 'unavailable';
 
-/** The message has not been taken, for a reason that is not in what was typed. */
+/** The message was not sent, for a reason other than its text. */
 class MessageNotSent extends Error {
   override readonly name = 'MessageNotSent';
   readonly reason: Reason;
@@ -26,20 +24,7 @@ class MessageNotSent extends Error {
   }
 }
 
-/** Uploads each file by a call of its own. */
-export function uploadsOf(api: ApiClient): FileUploads {
-  return createFileUploads(async (file, { onProgress, signal }) => {
-    const { items } = await upload(api, [file], {
-      onProgress: ({ loaded, total }) => onProgress(loaded / (total ?? loaded)),
-      signal,
-    });
-    const [stored] = items;
-    if (stored === undefined) throw new Error('The server has stored no file.');
-    return stored.id;
-  });
-}
-
-/** Sends a message as soon as its files have arrived. */
+/** Sends a message once its files are uploaded. */
 export const sendMessage = (api: ApiClient, uploads: FileUploads, keyOf: (body: unknown) => string) =>
   mutationOptions({
     mutationFn: ({ subject, text }: Pick<FeedbackRequest, 'subject' | 'text'>) =>
@@ -73,7 +58,7 @@ const notSent: Record<Reason, FailureTexts> = {
   unavailable: { fallback },
 };
 
-/** What is said about a message that was not sent; the wording is that of the docs/product.md, section 8. */
+/** The texts for a message that was not sent, from docs/product.md, section 8. */
 export function sendingFailures(failure: unknown): FailureTexts {
   if (failure instanceof MessageNotSent) return notSent[failure.reason];
   return { codes: { action_not_allowed: msg`Messages to support cannot be sent from here at the moment.` }, fallback };

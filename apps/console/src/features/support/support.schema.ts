@@ -20,9 +20,9 @@ export const supportSchema = v.pipe(
     subject: v.picklist(subjects, mandatory),
     text: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), atMostCharacters(longestText, textTooLong)),
     files: listOf(v.string()),
-    /** The files that are shown and can never be sent. */
+    /** Files that are invalid. */
     refusedFiles: listOf(v.string()),
-    /** The files that are shown and did not arrive. */
+    /** Files whose upload has failed. */
     failedFiles: listOf(v.string()),
   }),
   v.forward(

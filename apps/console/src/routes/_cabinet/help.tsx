@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { HelpPage } from '#features/help/help-page.tsx';
+import { HelpPage } from '#features/help/page/help-page.tsx';
 import { helpFromSearch } from '#features/help/help-search.ts';
-import { HelpSkeleton } from '#features/help/help-skeleton.tsx';
+import { HelpSkeleton } from '#features/help/page/help-skeleton.tsx';
 
 export const Route = createFileRoute('/_cabinet/help')({
   staticData: {

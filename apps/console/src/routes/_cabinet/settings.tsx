@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { NetworkFileCard } from '#features/app-ads-txt/lines/network-file-card.tsx';
-import { SettingsPage } from '#features/settings/settings-page.tsx';
+import { SettingsPage } from '#features/settings/page/settings-page.tsx';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
-import { SettingsSkeleton } from '#features/settings/settings-skeleton.tsx';
+import { SettingsSkeleton } from '#features/settings/page/settings-skeleton.tsx';
 
 export const Route = createFileRoute('/_cabinet/settings')({
   staticData: { title: msg`Settings` },

@@ -3,14 +3,14 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
 import { searchWithoutDialog } from '#common/page/address-dialog.ts';
+import { loadStatistics } from '#features/statistics/data/load-statistics.ts';
+import { statisticsCalls } from '#features/statistics/data/statistics-calls.ts';
 import { reportFromSearch, searchFromReport } from '#features/statistics/model/report-search.ts';
-import { statisticsCalls } from '#features/statistics/statistics-calls.ts';
-import { StatisticsPage } from '#features/statistics/statistics-page.tsx';
-import { StatisticsSkeleton } from '#features/statistics/statistics-skeleton.tsx';
-import { StatisticsUnavailable } from '#features/statistics/statistics-unavailable.tsx';
-import { loadStatistics } from '#features/statistics/statistics.queries.ts';
+import { StatisticsPage } from '#features/statistics/page/statistics-page.tsx';
+import { StatisticsSkeleton } from '#features/statistics/page/statistics-skeleton.tsx';
+import { StatisticsUnavailable } from '#features/statistics/page/statistics-unavailable.tsx';
 import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
-import { startReport } from '#features/statistics/templates/templates.queries.ts';
+import { startReport } from '#features/statistics/templates/start-report.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
   staticData: { title: msg`Statistics`, isWide: true, earlyCallsFor: statisticsCalls },

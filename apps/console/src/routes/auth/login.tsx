@@ -11,7 +11,7 @@ export const Route = createFileRoute('/auth/login')({
   validateSearch: v.object({
     next: v.optional(v.pipe(v.unknown(), v.transform(returnTo))),
     dialog: v.fallback(v.optional(v.picklist(['restore'])), undefined),
-    /** Why the visitor was led here. */
+    /** The reason of a redirect. */
     because: v.fallback(v.optional(v.picklist(['ended'])), undefined),
   }),
   component: LoginRoute,
@@ -24,7 +24,7 @@ function LoginRoute() {
   const restoring = useHydrated() && dialog === 'restore';
   return (
     <SignInPage
-      wanted={next}
+      next={next}
       hasEnded={because === 'ended'}
       restoring={restoring}
       onRestoring={(open) => (open ? addressDialog.open('restore') : addressDialog.close())}

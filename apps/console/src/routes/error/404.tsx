@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 
 import { NotFoundPage } from '#shell/errors/not-found-page.tsx';
 
-/** The error page by its own address. It answers 404, as any address does that shows it. */
+/** The error page at its own address, with status 404. */
 export const Route = createFileRoute('/error/404')({
   staticData: { title: msg`Page not found`, layout: 'error' },
   beforeLoad: () => {

@@ -13,8 +13,8 @@ const AccountPanel = lazyRouteComponent(() => import('./account-panel.tsx'), 'Ac
 const panels = [() => AccountPanel.preload?.()];
 
 /**
- * Who is signed in; behind it what concerns the person rather than the page. It is a native popover, for which the frame
- * ships no code; its content loads later. A visitor has no account, and finds the language in the bar itself.
+ * The account with its menu, a native popover, which needs no code; its content is a late part. For a visitor, the
+ * language and a link to the sign-in.
  */
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useCurrentUser();

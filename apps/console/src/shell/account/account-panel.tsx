@@ -4,20 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { BookOpen, Keyboard } from 'lucide-react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { OutsideLink, navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
+import { OutsideLink } from '#common/page/outside-link.tsx';
+import { navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
 import { SignOutButton } from '#shell/navigation/sign-out-button.tsx';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
 interface AccountPanelProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   user: CurrentUser | undefined;
   onClose: () => void;
   onShortcuts: () => void;
 }
 
-/** What stands behind the account: who it is, language, theme, documentation, shortcuts and the way out. */
+/** The account menu: the publisher, language, theme, documentation, shortcuts and log-out. */
 export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) {
   const { docsUrl } = useRouterContext().settings;
   return (
@@ -43,7 +44,8 @@ export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) 
               <Trans>Documentation</Trans>
             </Link>
           ) : (
-            <OutsideLink href={docsUrl} icon={BookOpen} className={navigationLinkStyle} onClick={onClose}>
+            <OutsideLink href={docsUrl} className={navigationLinkStyle} onClick={onClose}>
+              <BookOpen aria-hidden className="size-4.5 shrink-0" />
               <Trans>Documentation</Trans>
             </OutsideLink>
           )}

@@ -4,7 +4,7 @@ import { Languages } from 'lucide-react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { isLocale, localeNames, locales } from '#i18n/locale.ts';
 
-import { FrameSelect } from './frame-select.tsx';
+import { NativeSelect } from './native-select.tsx';
 import { useLocaleSwitch } from './use-locale-switch.ts';
 
 const options = locales.map((locale) => ({ value: locale, label: localeNames[locale], lang: locale }));
@@ -14,7 +14,7 @@ export function LanguageSwitcher({ isInMenu = false }: { isInMenu?: boolean }) {
   const { settings } = useRouterContext();
   const switchLocale = useLocaleSwitch();
   return (
-    <FrameSelect
+    <NativeSelect
       isInMenu={isInMenu}
       icon={Languages}
       label={t`Language`}

@@ -10,7 +10,7 @@ import type { Theme } from '#common/appearance/theme.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
 
-import { FrameSelect } from './frame-select.tsx';
+import { NativeSelect } from './native-select.tsx';
 
 const choices: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
   system: { icon: Monitor, label: msg`System` },
@@ -23,7 +23,7 @@ export function ThemeSwitcher() {
   const { ui } = useRouterContext();
   const theme = useUiState('theme');
   return (
-    <FrameSelect
+    <NativeSelect
       isInMenu
       icon={choices[theme].icon}
       label={t`Theme`}

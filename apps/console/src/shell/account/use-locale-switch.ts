@@ -6,7 +6,7 @@ import { reloadForMissingPart } from '#common/late/load-part.ts';
 import { localeCookieName } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-/** Changes the language of the page in place: only texts are fetched, so what was typed stays. */
+/** Changes the language without a reload: only texts are fetched, and typed values stay. */
 export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
   const { i18n, texts, ui } = useRouterContext();
   return async (locale) => {
@@ -14,16 +14,16 @@ export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
     try {
       const isShown = await texts.show(locale);
       if (!isShown) return;
-      remember(locale);
+      storeLocale(locale);
     } catch (failure) {
       // The cookie is read by the server, so the reloaded page has the chosen language.
-      if (!(await reloadForMissingPart(failure, () => remember(locale))))
+      if (!(await reloadForMissingPart(failure, () => storeLocale(locale))))
         ui.snackbar.show({ text: i18n._(msg`The language could not be changed. Please try again.`), color: 'danger' });
     }
     endWait();
   };
 }
 
-function remember(locale: Locale): void {
+function storeLocale(locale: Locale): void {
   document.cookie = preferenceCookie(localeCookieName, locale, window.location.protocol);
 }

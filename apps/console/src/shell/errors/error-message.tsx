@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What an error page says and offers. It looks like a failure inside a page. */
+/** The text and buttons of an error page. Looks like `FailureNotice`. */
 export function ErrorMessage({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <div className="flex max-w-full flex-1 flex-col items-center justify-center gap-4 py-16 text-center">

@@ -7,7 +7,7 @@ import { useSignOut } from '#session/sign-out.ts';
 
 import { ErrorMessage } from './error-message.tsx';
 
-/** Replaces the page after a failure that nothing else has handled. */
+/** Replaces the page after an error that nothing else has handled. */
 export function ErrorPage() {
   const router = useRouter();
   const { ui } = useRouterContext();
@@ -16,7 +16,7 @@ export function ErrorPage() {
     ui.set({ fatalError: false });
     void router.invalidate();
   };
-  // A tab that was opened at this address has no page to go back to.
+  // A tab that was opened at this address has no earlier page.
   const goBack = (): void => {
     if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ to: '/' });

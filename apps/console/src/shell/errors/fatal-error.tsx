@@ -1,7 +1,7 @@
 import { ErrorLayout } from './error-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
 
-/** The error page in its own frame, for an error that leaves no other frame to show it in. */
+/** The error page with its layout, for errors that replace the layout too. */
 export function FatalError() {
   return (
     <ErrorLayout>

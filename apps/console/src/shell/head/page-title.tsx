@@ -4,7 +4,7 @@ import type { PublicSettings } from '#common/context/public-settings.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
-/** The document's title: the page's own title, a dash, the product's title, both in the language of the page. */
+/** The document's title: those of the page and of the product, in the language of the page. */
 export function PageTitle({ settings }: { settings: PublicSettings }) {
   const { i18n } = useLingui();
   const { title } = useRouteMetadata();

@@ -1,14 +1,14 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 
 /**
- * Whether a browser runs on macOS, iOS or iPadOS, where ⌘ stands for Ctrl in shortcuts.
+ * Whether a browser runs on macOS, iOS or iPadOS, where shortcuts use ⌘ instead of Ctrl.
  * @param userAgent the `User-Agent` header
  */
 export function isAppleDevice(userAgent: string): boolean {
   return /Macintosh|iPhone|iPad|iPod/u.test(userAgent);
 }
 
-/** Whether the visitor's browser does. The server tells it from the request, so nothing changes when the scripts start. */
+/** The same for the visitor's browser. The server reads the request, so hydration changes nothing. */
 export const isOnApple = createIsomorphicFn()
   .server(() => isAppleDevice(getGlobalStartContext()?.userAgent ?? ''))
   .client(() => isAppleDevice(navigator.userAgent));

@@ -1,9 +1,9 @@
-/** The keys that type letters in Russian, row by row, in each layout. */
+/** The keys of Russian letters, row by row, in both layouts. */
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const cyrillicKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
 
 /**
- * What the same keys type in English and in Russian: somebody who forgot to switch the layout types `cnfn` for `стат`.
+ * The texts of the same keys in both layouts: with the wrong layout, `стат` is typed as `cnfn`.
  * @returns the text itself, and the text of each layout
  */
 export function inBothLayouts(text: string): string[] {

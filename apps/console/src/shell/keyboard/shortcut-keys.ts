@@ -5,12 +5,12 @@ type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey
 /** The palette's keys for `aria-keyshortcuts`. */
 export const paletteKeys = 'Control+K Meta+K';
 
-/** The same as a hint. Ctrl works on an Apple system too, where nobody expects it. */
+/** The hint. Ctrl K works on Apple systems too, but is unusual there. */
 export function paletteKeysWritten(isApple: boolean): string {
   return isApple ? '⌘ K' : 'Ctrl K';
 }
 
-/** Ctrl K or ⌘ K. Also by the position of the key, as it types another letter in another keyboard layout. */
+/** Ctrl K or ⌘ K. `code` covers keyboard layouts in which the key types another letter. */
 export function isPaletteKey({ key, code, ctrlKey, metaKey, altKey }: Omit<Keys, 'target'>): boolean {
   return ctrlKey !== metaKey && !altKey && (key.toLowerCase() === 'k' || code === 'KeyK');
 }

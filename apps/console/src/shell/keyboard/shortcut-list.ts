@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import { navigationItems } from '#shell/navigation/navigation-items.ts';
 
-/** The keys that lead to a page, as they are written: the first, then the second. */
+/** The two keys that open a page, in the order in which they are pressed. */
 export function writtenGoKeys(goKey: string): string {
   return `G ${goKey.toUpperCase()}`;
 }

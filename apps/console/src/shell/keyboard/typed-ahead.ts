@@ -1,38 +1,37 @@
-/** The keys that somebody types for a field that is not there yet. */
+/** The keys that are typed for a field while it is loading. */
 export interface TypedAhead {
-  /** For the field, once it is there: what was typed until now. From here on the keys are the page's again. */
-  take: () => string;
+  /** Ends the buffering and returns the text, for the field once it is rendered. */
+  flush: () => string;
 }
 
 /**
- * Keeps keys for a field that is being loaded, so that none of them reaches the page, where letters are shortcuts. Enter has
- * nothing to choose from yet. As with everything that is opened late, Escape, a press elsewhere and a focus that moves on call
- * the opening off.
+ * Buffers keys for a field that is loading, so that none of them reaches the page, where letters are shortcuts. Enter is
+ * ignored. As in every late opening, Escape, a press elsewhere and Tab cancel it.
  */
-export function keepTypedKeys(onCallOff: () => void): TypedAhead {
+export function bufferTypedKeys(onCancel: () => void): TypedAhead {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let typed: string[] = [];
-  const callOff = (): void => {
+  const cancel = (): void => {
     listening.abort();
-    onCallOff();
+    onCancel();
   };
   const onKey = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey) return;
-    if (key === 'Tab') callOff();
+    if (key === 'Tab') cancel();
     const isCharacter = key.length === 1;
     if (!isCharacter && !['Backspace', 'Enter', 'Escape'].includes(key)) return;
     event.preventDefault();
     event.stopPropagation();
     if (isCharacter) typed.push(key);
     if (key === 'Backspace') typed.pop();
-    if (key === 'Escape') callOff();
+    if (key === 'Escape') cancel();
   };
   window.addEventListener('keydown', onKey, options);
-  window.addEventListener('pointerdown', callOff, options);
+  window.addEventListener('pointerdown', cancel, options);
   return {
-    take: () => {
+    flush: () => {
       listening.abort();
       const text = typed.join('');
       typed = [];

@@ -5,11 +5,11 @@ import { isSingleKey } from '#common/page/character-keys.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
-import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
+import { readLastSearch } from '#shell/navigation/use-last-search.ts';
 
 import { createGoKeys } from './go-keys.ts';
 
-/** Leads to a page of the menu after `g` and the letter of that page. */
+/** Opens a page of the menu after `g` and the letter of that page. */
 export function useGoKeys(): void {
   const router = useRouter();
   const items = itemsFor(useCurrentUser());
@@ -20,9 +20,9 @@ export function useGoKeys(): void {
   });
   useEffect(() => {
     const listening = new AbortController();
-    const take = createGoKeys();
+    const letterOf = createGoKeys();
     const onKey = (event: KeyboardEvent): void => {
-      const letter = take(isSingleKey(event) ? event.code : '', event.timeStamp);
+      const letter = letterOf(isSingleKey(event) ? event.code : '', event.timeStamp);
       if (letter !== null) go(letter);
     };
     window.addEventListener('keydown', onKey, { signal: listening.signal });
@@ -30,6 +30,6 @@ export function useGoKeys(): void {
   }, []);
 }
 
-function searchFor({ to, keepsSearch }: NavigationItem): Record<string, unknown> {
-  return keepsSearch ? readKeptSearch(to) : {};
+function searchFor({ to, restoresSearch }: NavigationItem): Record<string, unknown> {
+  return restoresSearch ? readLastSearch(to) : {};
 }

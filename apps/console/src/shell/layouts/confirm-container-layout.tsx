@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { HeaderOnlyLayout } from './header-only-layout.tsx';
 
-/** The layout of a page that opens from a link in an e-mail: one card that says what happens. */
+/** The layout of a page that a link in a mail opens: one card. */
 export function ConfirmContainerLayout({ children }: { children: ReactNode }) {
   return (
     <HeaderOnlyLayout isPlain>

@@ -13,7 +13,7 @@ import { useNextPages } from './use-next-pages.ts';
 
 const menuPaths = navigationItems.map(({ to }) => to);
 
-/** The one rule for the width of pages: on a wide screen they stand in the middle. */
+/** The width of every page; on a wide screen it is centred. */
 const pageStyle = tv({
   base: 'mx-auto flex w-full min-w-0 flex-1 flex-col print:max-w-none',
   variants: { isWide: { true: 'max-w-[104rem]', false: 'max-w-4xl' } },
@@ -30,7 +30,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         <SkipLink />
         <SideNavigation />
       </div>
-      <div data-frame className="flex min-w-0 flex-1 flex-col">
+      <div data-layout className="flex min-w-0 flex-1 flex-col">
         <div className="print:hidden">
           <TopBar onOpen={quickAccess.open} />
           {quickAccess.dialogs}

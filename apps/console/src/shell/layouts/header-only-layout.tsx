@@ -3,20 +3,22 @@ import type { ReactNode } from 'react';
 import { LanguageSwitcher } from '#shell/account/language-switcher.tsx';
 import { ProductMark } from '#shell/product-mark.tsx';
 
+import { DefaultLayout } from './late-default-layout.ts';
 import { useNextPages } from './use-next-pages.ts';
 
-/** Where a sign-in usually leads. */
+/** The usual page after a sign-in, and its layout. */
 const nextPaths = ['/'] as const;
+const loadNextLayout = () => DefaultLayout.preload?.();
 
 interface HeaderOnlyLayoutProps {
-  /** The page has nothing but its card: no picture stands beside it. */
+  /** No picture beside the page. */
   isPlain?: boolean;
   children: ReactNode;
 }
 
-/** The layout of a page with one task for a visitor who is not signed in; on a wide screen beside a picture of a report. */
+/** The layout of a page with one task for a visitor, such as sign-in; on a wide screen beside a picture of a report. */
 export function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayoutProps) {
-  useNextPages(nextPaths);
+  useNextPages(nextPaths, loadNextLayout);
   return (
     <div className={isPlain ? '' : 'lg:grid lg:grid-cols-[minmax(36rem,1fr)_minmax(0,1fr)]'}>
       <div className="flex min-h-dvh min-w-0 flex-col">

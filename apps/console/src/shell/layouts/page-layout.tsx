@@ -7,8 +7,8 @@ import { useRouteMetadata } from '#shell/route-metadata.ts';
 import type { LayoutName } from '#shell/route-metadata.ts';
 
 import { ConfirmContainerLayout } from './confirm-container-layout.tsx';
-import { DefaultLayout } from './frame.ts';
 import { HeaderOnlyLayout } from './header-only-layout.tsx';
+import { DefaultLayout } from './late-default-layout.ts';
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   default: DefaultLayout,
@@ -17,7 +17,7 @@ const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   error: ErrorLayout,
 };
 
-/** The layout that the route's metadata names around the page, or the error page after a fatal error. */
+/** Renders the layout that the route's metadata names, or the error page after a fatal error. */
 export function PageLayout({ children }: { children: ReactNode }) {
   const { layout } = useRouteMetadata();
   if (useUiState('fatalError')) return <FatalError />;

@@ -8,8 +8,8 @@ import { markHydrated } from '#common/page/hydration.ts';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
 /**
- * What the server sends for a signed-in page, and what is shown until the page's data has loaded: the page's own skeleton
- * where it has one, so that nothing moves later, else its title above a general skeleton.
+ * Rendered by the server for a signed-in page, and shown until the page's data has loaded: the page's own skeleton, which
+ * prevents layout shifts, or its title above a general one.
  */
 export function PageSkeleton() {
   useEffect(markHydrated, []);

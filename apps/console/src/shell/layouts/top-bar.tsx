@@ -8,8 +8,8 @@ import type { QuickDialog } from '#shell/palette/quick-access.tsx';
 import { ProductMark } from '#shell/product-mark.tsx';
 
 /**
- * The bar above the page: room for the page's title, which the style sheet puts there, the search for everything, and the
- * account. The first column is as wide as the style sheet says.
+ * The bar above the page: space for the page's title, which styles.css positions there, the palette's button, and the
+ * account. The width of the first column is also in styles.css.
  */
 export function TopBar({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
   return (

@@ -3,31 +3,33 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import type { Load } from '#common/late/load-in-turn.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 
-import { DefaultLayout, featuresOf } from './frame.ts';
+import { featuresOf } from './route-features.ts';
 
 /**
  * Loads the code and texts of pages that will probably be opened next, in idle time; no data.
  * @param paths the same array in every rendering
+ * @param loadLayout loads the layout of those pages, if it is not that of this page
  */
-export function useNextPages(paths: readonly NavigationItem['to'][]): void {
+export function useNextPages(paths: readonly NavigationItem['to'][], loadLayout?: Load): void {
   const router = useRouter();
   const { texts } = useRouterContext();
   const loads = useMemo(() => {
     const routesByPath = new Map<string, AnyRoute>(Object.entries(router.routesByPath));
     const routes = paths.flatMap((path) => lineage(routesByPath.get(path)));
     return [
-      () => DefaultLayout.preload?.(),
+      ...(loadLayout === undefined ? [] : [loadLayout]),
       ...routes.map((route) => () => Promise.resolve(router.loadRouteChunk(route))),
       ...featuresOf(routes.map(({ id }) => ({ routeId: id }))).map((feature) => () => texts.prefetch(feature)),
     ];
-  }, [paths, router, texts]);
+  }, [loadLayout, paths, router, texts]);
   useLoadWhenIdle(loads);
 }
 
-/** A route and those that it stands in. */
+/** A route after its parents. */
 function lineage(route: AnyRoute | undefined): AnyRoute[] {
   return route === undefined ? [] : [...lineage(route.parentRoute), route];
 }

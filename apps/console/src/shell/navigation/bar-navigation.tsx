@@ -14,7 +14,7 @@ const MoreNavigation = lazyRouteComponent(() => import('./more-navigation.tsx'),
 const barLinkStyle =
   'flex min-h-control w-full flex-col items-center justify-center gap-1 rounded-base px-1 py-2 text-caption text-text-muted *:max-w-full *:truncate aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
-/** The menu of a narrow screen: the main pages at the bottom, the others behind More. Visitors get none. */
+/** The menu of a narrow screen: the main pages at the bottom, the others in a dialog. Visitors have none. */
 export function BarNavigation() {
   const { t } = useLingui();
   const user = useCurrentUser();

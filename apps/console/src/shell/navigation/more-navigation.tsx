@@ -5,7 +5,7 @@ import { navigationItems } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The menu items for which the bar of a narrow screen has no room. */
+/** The menu items that do not fit into the bar of a narrow screen. */
 export function MoreNavigation({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

@@ -7,27 +7,27 @@ import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
 
-/** A page that the menu and the palette lead to. */
+/** A page in the menu and in the palette. */
 export interface NavigationItem {
   to: NonNullable<LinkProps['to']>;
   label: MessageDescriptor;
   icon: LucideIcon;
-  /** The letter that leads there after `g`. */
+  /** The letter that opens it after `g`. */
   goKey?: string;
   /** Also in the bar of a narrow screen. */
   inBar?: boolean;
-  /** Opens to visitors, too. */
+  /** Also for visitors. */
   isPublic?: boolean;
-  /** Leads back to the page as it was left: with all of its search, or with these parameters. */
-  keepsSearch?: true | readonly string[];
-  /** The address of another site to open instead, where the operator has configured one. */
+  /** Links open the page with its last search parameters: all of them, or these. */
+  restoresSearch?: true | readonly string[];
+  /** The URL of another site to open instead, if the operator has set one. */
   outside?: (settings: PublicSettings) => string | undefined;
 }
 
 /** The menu, in its order. */
 export const navigationItems: NavigationItem[] = [
   { to: '/', goKey: 'd', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
-  { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, keepsSearch: true },
+  { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, restoresSearch: true },
   { to: '/app', goKey: 'a', label: msg`Apps`, icon: Smartphone, inBar: true },
   {
     to: '/documents',
@@ -35,14 +35,14 @@ export const navigationItems: NavigationItem[] = [
     label: msg`Documents`,
     icon: FileText,
     isPublic: true,
-    keepsSearch: ['counterparty'],
+    restoresSearch: ['counterparty'],
   },
   { to: '/settings', goKey: 'e', label: msg`Settings`, icon: Settings },
   { to: '/sdk', goKey: 'k', label: msg`SDK`, icon: Puzzle, outside: ({ sdkUrl }) => sdkUrl },
   { to: '/help', goKey: 'h', label: msg`Help`, icon: CircleHelp },
 ];
 
-/** The part of the menu that opens to whoever is there: for a visitor, what needs no sign-in. */
+/** The menu of a publisher, or of a visitor: the pages that need no sign-in. */
 export function itemsFor(user: CurrentUser | null | undefined): NavigationItem[] {
   return user === null ? navigationItems.filter(({ isPublic }) => isPublic) : navigationItems;
 }

@@ -1,20 +1,18 @@
 import { useLingui } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { OutsideLink } from '#common/page/outside-link.tsx';
 
 import type { NavigationItem } from './navigation-items.ts';
-import { useKeptSearch } from './use-kept-search.ts';
+import { useLastSearch } from './use-last-search.ts';
 
 /** The classes of a menu item. */
 export const navigationLinkStyle =
   'flex min-h-control w-full items-center gap-3 rounded-base px-3 text-left text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-primary-soft aria-[current=page]:font-medium aria-[current=page]:text-primary';
 
-/** The classes of an item's label, in a menu that may be folded to its icons. */
+/** The classes of an item's label. A folded menu shows only icons. */
 export const navigationLabelStyle = 'folded:sr-only';
 
 interface NavigationLinkProps {
@@ -25,19 +23,25 @@ interface NavigationLinkProps {
   end?: ReactNode;
 }
 
-/** A menu item: a link to a page, or to another site where the item names one. */
+/** A menu item: a link to a page, or to another site if the item has one. */
 export function NavigationLink({ item, className = navigationLinkStyle, onNavigate, end }: NavigationLinkProps) {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();
-  const search = useKeptSearch(item);
+  const search = useLastSearch(item);
   const Icon = item.icon;
   const label = i18n._(item.label);
+  const content = (
+    <>
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      <span className={navigationLabelStyle}>{label}</span>
+    </>
+  );
   const leave = onNavigate === undefined ? {} : { onClick: onNavigate };
   const outside = item.outside?.(settings);
   if (outside !== undefined) {
     return (
-      <OutsideLink href={outside} icon={Icon} title={label} className={className} end={end} {...leave}>
-        {label}
+      <OutsideLink href={outside} title={label} className={className} end={end} {...leave}>
+        {content}
       </OutsideLink>
     );
   }
@@ -50,35 +54,8 @@ export function NavigationLink({ item, className = navigationLinkStyle, onNaviga
       className={className}
       {...leave}
     >
-      <Icon aria-hidden className="size-4.5 shrink-0" />
-      <span className={navigationLabelStyle}>{label}</span>
+      {content}
       {end}
     </Link>
-  );
-}
-
-interface OutsideLinkProps {
-  href: string;
-  icon: LucideIcon;
-  title?: string;
-  className: string;
-  onClick?: () => void;
-  children: ReactNode;
-  /** Shown at the end of the line. */
-  end?: ReactNode;
-}
-
-/** A menu item that opens another site in a new tab, and says so. */
-export function OutsideLink({ icon: Icon, children, end, ...rest }: OutsideLinkProps) {
-  return (
-    <a {...rest} target="_blank" rel="noreferrer">
-      <Icon aria-hidden className="size-4.5 shrink-0" />
-      <span className={navigationLabelStyle}>{children}</span>
-      <ExternalLink aria-hidden className="size-3.5 shrink-0 folded:hidden" />
-      <span className="sr-only">
-        <Trans>opens in a new tab</Trans>
-      </span>
-      {end}
-    </a>
   );
 }

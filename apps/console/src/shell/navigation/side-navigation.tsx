@@ -12,7 +12,7 @@ import { itemsFor } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The menu beside the page, on wide screens. The visitor can fold it to its icons; on a low screen it always is. */
+/** The menu beside the page, on wide screens. It can be folded to its icons; on a low screen it always is. */
 export function SideNavigation() {
   const { t } = useLingui();
   const { ui } = useRouterContext();

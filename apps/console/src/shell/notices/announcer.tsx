@@ -1,11 +1,11 @@
 import { useUiState } from '#common/context/use-ui-state.ts';
 
-/** Reads out what `ui.announce` is given. The region has `aria-live`, so that an open dialog does not hide it. */
+/** The live region of `ui.announce`. It has an explicit `aria-live`, which an open dialog does not hide. */
 export function Announcer() {
   const { text, number } = useUiState('announcement');
   return (
     <output aria-live="polite" className="sr-only">
-      {/* A new element for each announcement: the same text in the same element would not be read out again. */}
+      {/* A new element each time: an unchanged text would not be read out again. */}
       <span key={number}>{text}</span>
     </output>
   );

@@ -7,8 +7,8 @@ import { useAwaitedPage } from './use-awaited-page.ts';
 import type { AwaitedPage } from './use-awaited-page.ts';
 
 /**
- * Tells the visitor that the browser is offline; what is opened now appears when it is back. `aria-live` stands there so
- * that an open dialog does not hide the notice.
+ * Shows that the browser is offline, and which page will open once it is online again. The explicit `aria-live` is not
+ * hidden by an open dialog.
  */
 export function OfflineNotice() {
   const online = useSyncExternalStore(

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const fields = 'input, select, textarea';
 
 /**
- * Moves the focus after a navigation, so that its target is read out and the keyboard starts there: to the part of the page
- * that the address names, or to the heading.
+ * Moves the focus after a navigation to the element of the address's hash or to the heading, so that it is read out and
+ * the keyboard starts there.
  */
 export function usePageFocus(): void {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function usePageFocus(): void {
 
 function focusTarget(hash: string): void {
   const page = document.getElementById('page');
-  // Does not interrupt somebody who is already typing on the new page.
+  // Typing may have started on the new page already.
   if (page?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
   const named = hash === '' ? null : page?.querySelector<HTMLElement>(`#${CSS.escape(hash)}`);
   const target = named ?? page?.querySelector('h1');

@@ -11,7 +11,7 @@ import { useActiveFor } from '#common/late/use-active-for.ts';
 const lineAfterMs = 150;
 const slowAfterMs = 8000;
 
-/** A thin line at the top while a page loads or the loading flag is set, and a sentence when that takes long. */
+/** A line at the top while a page loads or the loading flag is set, and a sentence after a while. */
 export function ProgressLine() {
   const navigating = useRouterState({ select: ({ isLoading }) => isLoading });
   const loading = useUiState('loading');
@@ -45,8 +45,8 @@ export function ProgressLine() {
 }
 
 /**
- * Leads back to the page from which somebody navigated. The router knows none before the first page has loaded: whoever
- * follows a link that early comes from that first page. Nothing leads back while the first page itself loads.
+ * Cancels a navigation. Until the first page has loaded, the router has no resolved location, so a navigation away from
+ * it returns to the first location. The load of the first page itself cannot be cancelled.
  */
 function NavigationCancel({ firstLocation }: { firstLocation: ParsedLocation }) {
   const router = useRouter();

@@ -4,19 +4,19 @@ import type { AnyRoute, AnyRouteMatch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { loadFrame } from '#shell/layouts/frame.ts';
+import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { titleOf } from '#shell/route-metadata.ts';
 
-/** A page that somebody has asked for while the browser is offline, and whose code has not been loaded. */
+/** A page that was requested while the browser is offline, and whose code is not loaded. */
 export interface AwaitedPage {
   title: MessageDescriptor | undefined;
-  /** Stays on the page that is shown. */
+  /** Cancels the navigation. */
   cancel: () => void;
 }
 
 /**
- * Opens a page only once its code is there, as long as the browser is offline: the router would change the address and the
- * menu at once, beside the page that is still shown.
+ * While the browser is offline, blocks navigations until the code of the page is loaded. Otherwise the router would change
+ * the address and the menu at once, and still show the old page.
  */
 export function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
   const router = useRouter();
@@ -27,7 +27,7 @@ export function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
     const routes = new Map<string, AnyRoute>(Object.entries(router.routesById));
     const loadCode = (matches: AnyRouteMatch[]): Promise<unknown> =>
       Promise.all([
-        loadFrame(texts, matches),
+        loadLayout(texts, matches),
         ...matches.map(({ routeId }) => {
           const route = routes.get(routeId);
           return route && router.loadRouteChunk(route);
@@ -37,7 +37,7 @@ export function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
     return router.history.block({
       enableBeforeUnload: false,
       blockerFn: async ({ currentLocation, nextLocation, action }) => {
-        // The browser has changed the address by itself already.
+        // Back and Forward have changed the address already.
         if (action !== 'PUSH' && action !== 'REPLACE') return false;
         if (nextLocation.pathname === currentLocation.pathname) return false;
         cancelLast();
@@ -45,9 +45,9 @@ export function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
         cancelLast = () => resolve(true);
         const cancel = cancelLast;
         const matches = router.matchRoutes(router.parseLocation(nextLocation));
-        // Code that is there shows no notice.
+        // In a task of its own, so that code that is loaded already shows no notice.
         const timer = setTimeout(() => setAwaited({ title: titleOf(matches), cancel }));
-        // The router reports code that does not load.
+        // The router reports the failure.
         const loaded = loadCode(matches).then(
           () => false,
           () => false,

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { CirclePlus, Keyboard, Languages, LogOut, MessageCircleQuestionMark, Moon, Sun } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import { namedInAllLanguages } from './palette-places.ts';
-import type { Named } from './palette-places.ts';
+import { namedInAllLanguages } from './palette-names.ts';
+import type { Named } from './palette-names.ts';
 
 export type PaletteActionId =
   | 'add-app'
@@ -16,7 +16,6 @@ export type PaletteActionId =
   | 'keyboard-shortcuts'
   | 'sign-out';
 
-/** Something that the palette does. */
 export interface PaletteAction extends Named {
   id: PaletteActionId;
   label: MessageDescriptor;
@@ -38,7 +37,6 @@ const actions: Omit<PaletteAction, 'names'>[] = [
   { id: 'sign-out', label: msg`Log out`, icon: LogOut },
 ];
 
-/** The actions in the palette. */
 export function loadPaletteActions(): Promise<PaletteAction[]> {
   return namedInAllLanguages(actions);
 }

@@ -8,13 +8,13 @@ export const paletteItemStyle =
 interface PaletteItemContentProps {
   icon: LucideIcon;
   children: ReactNode;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   note?: ReactNode;
   /** The keys that do the same. */
   keys?: string | undefined;
 }
 
-/** What a line in the palette shows. */
+/** The content of a line in the palette. */
 export function PaletteItemContent({ icon: Icon, children, note, keys }: PaletteItemContentProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function PaletteItemContent({ icon: Icon, children, note, keys }: Palette
   );
 }
 
-/** Keys, as they are printed on a keyboard. They repeat what the list of shortcuts says. */
+/** Keys, as they are printed on a keyboard. Hidden from screen readers, which have the list of shortcuts. */
 export function PaletteKeys({ keys }: { keys: string }) {
   return (
     <span aria-hidden className="ml-auto flex shrink-0 gap-1 max-md:hidden">

@@ -10,8 +10,8 @@ export type Found = SearchAnswer['data'];
 const minute = 60_000;
 
 /**
- * Apps and ad blocks by a part of their names. If there are none, the search is made again for what the same keys type in
- * the other keyboard layout. A newer term cancels it.
+ * Apps and ad blocks by a part of their names. If there are none, the term is converted to the other keyboard layout and
+ * searched again. A newer term cancels the call.
  */
 export const paletteSearchQuery = (api: ApiClient, term: string) =>
   queryOptions<Found>({

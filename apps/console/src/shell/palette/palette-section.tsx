@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
-/** A group of places in the palette. */
 export function PaletteSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (

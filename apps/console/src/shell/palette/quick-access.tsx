@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { isHelpKey, isPaletteKey } from '#shell/keyboard/shortcut-keys.ts';
-import { keepTypedKeys } from '#shell/keyboard/typed-ahead.ts';
+import { bufferTypedKeys } from '#shell/keyboard/typed-ahead.ts';
 import type { TypedAhead } from '#shell/keyboard/typed-ahead.ts';
 import { useGoKeys } from '#shell/keyboard/use-go-keys.ts';
 
@@ -13,10 +13,10 @@ const ShortcutsHelp = lazyRouteComponent(() => import('#shell/keyboard/shortcuts
 
 const dialogs = [() => CommandPalette.preload?.(), () => ShortcutsHelp.preload?.()];
 
-/** What the keys and the top bar open: the palette, or the list of shortcuts. */
+/** The dialogs that keys and the top bar open. */
 export type QuickDialog = 'palette' | 'shortcuts';
 
-/** The palette and the list of shortcuts, opened by their keys, and the keys that lead to pages. */
+/** The palette and the list of shortcuts with their keys, and the keys that open pages. */
 export function useQuickAccess() {
   const [shown, setShown] = useState<QuickDialog>();
   const typedAhead = useRef<TypedAhead>(undefined);
@@ -25,7 +25,7 @@ export function useQuickAccess() {
   useGoKeys();
 
   const open = (dialog: QuickDialog): void => {
-    if (dialog === 'palette' && shown !== 'palette') typedAhead.current = keepTypedKeys(close);
+    if (dialog === 'palette' && shown !== 'palette') typedAhead.current = bufferTypedKeys(close);
     setShown(dialog);
   };
   const openByKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -39,7 +39,7 @@ export function useQuickAccess() {
     window.addEventListener('keydown', (event) => openByKey(event), { signal: listening.signal });
     return () => {
       listening.abort();
-      typedAhead.current?.take();
+      typedAhead.current?.flush();
     };
   }, []);
 
@@ -49,7 +49,7 @@ export function useQuickAccess() {
       <LatePart>
         {shown === 'palette' && (
           <CommandPalette
-            takeTyped={() => typedAhead.current?.take() ?? ''}
+            flushTyped={() => typedAhead.current?.flush() ?? ''}
             onClose={close}
             onShortcuts={() => open('shortcuts')}
           />

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus with the arrow keys through the field and the lines of a container, and wraps around. */
+/** Arrow keys move the focus through the field and the lines of a container, and wrap around. */
 export function useArrowKeys(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = container.current;

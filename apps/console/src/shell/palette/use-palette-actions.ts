@@ -11,12 +11,11 @@ import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
 
 interface PaletteActions {
-  /** Whether an action changes anything for this visitor now. */
+  /** Whether an action is available and would change anything. */
   isOffered: (action: PaletteAction) => boolean;
   run: (id: PaletteActionId) => void;
 }
 
-/** What the actions of the palette do. */
 export function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): PaletteActions {
   const { i18n } = useLingui();
   const router = useRouter();
@@ -27,7 +26,7 @@ export function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }):
   const signOut = useSignOut();
   const { theme } = ui.read();
   const isDark = theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  const useless = new Set<PaletteActionId>([
+  const unavailable = new Set<PaletteActionId>([
     `language-${i18n.locale === 'ru' ? 'ru' : 'en'}`,
     `theme-${isDark ? 'dark' : 'light'}`,
     ...(settings.supportEmail === undefined ? (['contact-support'] as const) : []),
@@ -43,7 +42,7 @@ export function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }):
     'sign-out': () => signOut.mutate(),
   };
   return {
-    isOffered: ({ id, isPublic = false }) => !useless.has(id) && (isPublic || user !== null),
+    isOffered: ({ id, isPublic = false }) => !unavailable.has(id) && (isPublic || user !== null),
     run: (id) => runs[id](),
   };
 }

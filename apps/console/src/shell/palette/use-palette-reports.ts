@@ -1,50 +1,42 @@
 import { msg } from '@lingui/core/macro';
-import { unwrap } from '@publisher-console/api-client/unwrap';
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { templatesQuery } from '#common/criteria/criteria.queries.ts';
 import { mustAcceptOffer } from '#network-documents/offer.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
-import { templateKeys } from '#session/user-keys.ts';
-import { readKeptSearch } from '#shell/navigation/use-kept-search.ts';
+import { readLastSearch } from '#shell/navigation/use-last-search.ts';
 
-import { findNamed, namedInAllLanguages } from './palette-places.ts';
-import type { Named } from './palette-places.ts';
+import { findNamed, namedInAllLanguages } from './palette-names.ts';
+import type { Named } from './palette-names.ts';
 
-/** A report that the palette leads to. */
 export interface PaletteReport extends Named {
   id: string;
-  /** The publisher's name of a template; null for the report that was built last in this tab. */
+  /** The title of a template; null for the last report of this tab. */
   title: string | null;
   /** Of the Statistics page. */
   search: Record<string, unknown>;
 }
 
-/** More are found by their names. */
-const shownUnasked = 4;
+/** The reports that are shown without a term. */
+const shownMax = 4;
 
 export const lastReportLabel = msg`Last report`;
 
-/** The names of the report that was built last. */
+/** The names of the item for the last report. */
 export async function loadLastReportNames(): Promise<readonly string[]> {
   const named = await namedInAllLanguages([{ label: lastReportLabel }]);
   return named.flatMap(({ names }) => names);
 }
 
-/** The report built last and the publisher's templates, as far as their names match the term. */
+/** The last report of this tab and the publisher's templates whose names match the term. */
 export function usePaletteReports(term: string, lastReportNames: readonly string[]): PaletteReport[] {
   const { api, settings } = useRouterContext();
   const user = useCurrentUser();
-  const canAsk = user !== null && user !== undefined && !mustAcceptOffer(user, settings);
-  const { data } = useQuery({
-    queryKey: templateKeys.all,
-    queryFn: ({ signal }) => unwrap(api.GET('/criteria/template', { signal })),
-    staleTime: 60_000,
-    retryOnMount: false,
-    enabled: canAsk,
-  });
-  if (!canAsk) return [];
-  const search = readKeptSearch('/stats');
+  const isEnabled = user !== null && user !== undefined && !mustAcceptOffer(user, settings);
+  const { data } = useQuery({ ...templatesQuery(api), enabled: isEnabled });
+  if (!isEnabled) return [];
+  const search = readLastSearch('/stats');
   const isBuilt = Object.keys(search).length > 0;
   const reports: PaletteReport[] = [
     ...(isBuilt ? [{ id: 'last', title: null, search, names: lastReportNames }] : []),
@@ -55,5 +47,5 @@ export function usePaletteReports(term: string, lastReportNames: readonly string
       names: [title.toLowerCase()],
     })),
   ];
-  return term.trim() === '' ? reports.slice(0, shownUnasked) : findNamed(reports, term);
+  return term.trim() === '' ? reports.slice(0, shownMax) : findNamed(reports, term);
 }

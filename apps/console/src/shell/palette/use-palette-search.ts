@@ -7,10 +7,10 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 import { paletteSearchQuery } from './palette-search.queries.ts';
 import type { Found } from './palette-search.queries.ts';
 
-/** Milliseconds in which somebody who types has not finished. */
-const settleMs = 200;
+/** Milliseconds without a key press after which the search starts. */
+const pauseMs = 200;
 
-/** One letter finds almost everything. */
+/** One letter would find almost everything. */
 const lettersMin = 2;
 
 const nothing: Found = { applicationList: [], adBlockList: [] };
@@ -21,21 +21,21 @@ interface PaletteSearch {
   isFailed: boolean;
 }
 
-/** The publisher's apps and ad blocks for a term. For a visitor, and for a single letter, nothing is asked. */
+/** The publisher's apps and ad blocks for a term. Makes no call for a visitor or for a single letter. */
 export function usePaletteSearch(term: string): PaletteSearch {
   const { api } = useRouterContext();
   const user = useCurrentUser();
   const wanted = term.trim();
-  const settled = useDebounced(wanted, settleMs);
-  const canAsk = user !== null && user !== undefined && wanted.length >= lettersMin;
+  const settled = useDebounced(wanted, pauseMs);
+  const isEnabled = user !== null && user !== undefined && wanted.length >= lettersMin;
   const { data, isFetching, isError } = useQuery({
     ...paletteSearchQuery(api, settled),
-    enabled: canAsk && settled.length >= lettersMin,
+    enabled: isEnabled && settled.length >= lettersMin,
     placeholderData: keepPreviousData,
   });
   return {
-    found: canAsk ? (data ?? nothing) : nothing,
-    isSearching: canAsk && (isFetching || settled !== wanted),
-    isFailed: canAsk && isError,
+    found: isEnabled ? (data ?? nothing) : nothing,
+    isSearching: isEnabled && (isFetching || settled !== wanted),
+    isFailed: isEnabled && isError,
   };
 }

@@ -25,11 +25,11 @@ export function UnpublishedFields({ platformField, nameField, platform, name, on
         {...platformField}
         label={t`Platform`}
         options={[
-          { value: 'android', label: platformNames.android },
-          { value: 'ios', label: platformNames.ios },
+          { id: 'android', title: platformNames.android },
+          { id: 'ios', title: platformNames.ios },
         ]}
         value={platform}
-        onValueChange={(chosen) => onTyped({ platform: chosen })}
+        onChange={(chosen) => onTyped({ platform: chosen })}
       />
       <TextField
         {...nameField}

@@ -4,13 +4,12 @@ import type { Application } from '@publisher-console/api-contract';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
-import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { LatePart } from '#common/late/late-part.tsx';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import type { ListView } from '#common/lists/list-view.ts';
 import { SearchField } from '#common/lists/search-field.tsx';
@@ -21,10 +20,9 @@ import { applicationsQuery } from '#features/applications/applications.queries.t
 import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 
 import { ApplicationCard } from './application-card.tsx';
+import { ApplicationListEmpty } from './application-list-empty.tsx';
 import type { ApplicationListView } from './application-list-search.ts';
 import { CardsSkeleton, cardGrid } from './application-list-skeleton.tsx';
-
-const ApplicationListEmpty = lazyRouteComponent(() => import('./application-list-empty.tsx'), 'ApplicationListEmpty');
 
 interface ApplicationListPageProps {
   view: ApplicationListView;
@@ -80,9 +78,7 @@ export function ApplicationListPage({
           </div>
         )}
         {data?.pagination.total === 0 && (
-          <LatePart>
-            <ApplicationListEmpty term={list.term} onClear={() => onViewChange({ ...list, term: '', page: 1 })} />
-          </LatePart>
+          <ApplicationListEmpty term={list.term} onClear={() => onViewChange({ ...list, term: '', page: 1 })} />
         )}
         {data !== undefined && data.pagination.total > 0 && (
           <>

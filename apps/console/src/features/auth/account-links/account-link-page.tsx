@@ -16,47 +16,34 @@ import { useAccountLink } from './use-account-link.ts';
 
 interface AccountLinkPageProps {
   path: AccountLinkPath;
-  /** The search of the page's address, not checked. */
+  /** The search of the page's address, not validated. */
   search: Record<string, unknown>;
   title: ReactNode;
-  /** What the button is about to do. */
+  /** What the button will do. */
   purpose: ReactNode;
   action: ReactNode;
-  /** Said while the link is being checked. */
+  /** While the link is being checked. */
   progress: ReactNode;
-  /** Said when the link's session has begun, on the page that `next` leads to. */
+  /** After the start of the link's session, a snackbar on the page `next`. */
   done: MessageDescriptor;
   next: string;
-  /** Said to somebody who stays signed in to another account. */
-  kept: MessageDescriptor;
-  /** Said when the link no longer works. */
+  /** For a publisher who stays signed in to another account. */
+  stayed: MessageDescriptor;
+  /** For a link that no longer works. */
   failed: MessageDescriptor;
-  /** Said before the reason of a failure after which the same link may still work. */
+  /** Before the reason of another failure, after which the link may still work. */
   interrupted: MessageDescriptor;
   /** What to do instead. */
   instead: ReactNode;
 }
 
-/** A page that a link from a mail opens. Mail scanners open links too and run their scripts: only the button spends one. */
-export function AccountLinkPage({
-  path,
-  search,
-  title,
-  purpose,
-  action,
-  progress,
-  done,
-  next,
-  kept,
-  failed,
-  interrupted,
-  instead,
-}: AccountLinkPageProps) {
+/** A page that a link in a mail opens. Mail scanners open links and run scripts, so only the button uses the link up. */
+export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: AccountLinkPageProps) {
   const { i18n } = useLingui();
   const router = useRouter();
   const context = useRouterContext();
   const link = useAccountLink(search);
-  // A late answer moves nobody who has gone elsewhere meanwhile.
+  // After another navigation a late answer must not redirect.
   const isStillHere = (): boolean => router.latestLocation.pathname === path;
   const goOn = (text: MessageDescriptor, href: string): void => {
     router.clearCache();
@@ -74,26 +61,26 @@ export function AccountLinkPage({
     },
   });
   if (data?.outcome === 'other-account')
-    return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(kept, '/')} />;
+    return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(stayed, '/')} />;
 
   const isOver = link === null || isRefusal(error);
-  const failure = isOver ? i18n._(failed) : error && failureText(i18n, error, { fallback: interrupted });
+  const failure = isOver ? i18n._(texts.failed) : error && failureText(i18n, error, { fallback: texts.interrupted });
   return (
     <div className="flex flex-col gap-5">
-      <h1 className="text-heading font-semibold tracking-tight">{title}</h1>
+      <h1 className="text-heading font-semibold tracking-tight">{texts.title}</h1>
       <div role="alert" className="contents">
         {failure && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
       </div>
       {isOver ? (
-        instead
+        texts.instead
       ) : (
         <>
           <p aria-live="polite" className="text-text-muted">
-            {data?.outcome === 'signed-in' ? i18n._(done) : isPending ? progress : purpose}
+            {data?.outcome === 'signed-in' ? i18n._(done) : isPending ? texts.progress : texts.purpose}
           </p>
-          {/* Until the next page has loaded, too. */}
+          {/* Pending also while the next page loads. */}
           <Button block pending={isPending || data !== undefined} onClick={() => link && mutate(link)}>
-            {action}
+            {texts.action}
           </Button>
         </>
       )}

@@ -6,7 +6,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { beginSession, storedSession } from '#features/auth/session-begin.ts';
 import type { BegunSession } from '#features/auth/session-begin.ts';
-import { endOnServer, ownerOf } from '#session/held-session.ts';
+import { endOnServer, fetchOwner } from '#session/session-calls.ts';
 
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
@@ -15,18 +15,18 @@ export type AccountLinkPath = '/registration/validate-link' | '/restore/validate
 
 type Context = Pick<RouterContext, 'api' | 'session' | 'settings'>;
 
-/** The link's session has begun on the server, but this browser keeps that of another account. */
+/** The link's session has begun on the server, but this browser has a session of another account. */
 export interface OtherAccount {
   outcome: 'other-account';
   begun: BegunSession;
-  /** Who is signed in here: the masked address, or the Publisher ID where that could not be found out. */
+  /** The account that is signed in: the masked address, or the Publisher ID if that could not be fetched. */
   present: string;
 }
 
-/** `confirmed-before`: the link is spent, and the account that it has confirmed is the one that is signed in. */
+/** `confirmed-before`: the link is used up, and the account that it confirmed is signed in. */
 type LinkOutcome = { outcome: 'signed-in' | 'confirmed-before' } | OtherAccount;
 
-/** Spends a link from a mail. Its session begins in this browser unless another account is signed in there. */
+/** Uses up a link from a mail. Its session begins in this browser unless another account is signed in. */
 export const followAccountLink = (context: Context, path: AccountLinkPath) =>
   mutationOptions({
     mutationFn: async (link: AccountLink, { client }): Promise<LinkOutcome> => {
@@ -47,7 +47,7 @@ export const followAccountLink = (context: Context, path: AccountLinkPath) =>
     },
   });
 
-/** Signs in to the account of the link, and ends the session that this replaces on the server. */
+/** Signs in to the account of the link, and ends the replaced session on the server. */
 export const switchAccount = ({ session, settings }: Context) =>
   mutationOptions({
     mutationFn: async ({ begun }: OtherAccount, { client }) => {
@@ -57,11 +57,11 @@ export const switchAccount = ({ session, settings }: Context) =>
     },
   });
 
-/** Ends the session that the link has begun, and goes on as before. */
+/** Ends the session of the link. */
 export const keepAccount = ({ settings }: Context) =>
   mutationOptions({ mutationFn: ({ begun }: OtherAccount) => endOnServer(storedSession(begun), settings) });
 
-/** The server's last word on a link. After any other failure the same link may still work. */
+/** Whether the link can never work. After any other failure it may still work. */
 export function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.kind === 'rejected' || failure.kind === 'fields');
 }
@@ -69,7 +69,7 @@ export function isRefusal(failure: unknown): boolean {
 /** How the question names the owner of a session; null if the session has ended. */
 async function nameOf(session: StoredSession, { settings }: Context): Promise<string | null> {
   try {
-    return maskedEmail((await ownerOf(session, settings)).email);
+    return maskedEmail((await fetchOwner(session, settings)).email);
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.kind === 'session-ended') return null;
     return `ID ${session.userId}`;
@@ -79,7 +79,7 @@ async function nameOf(session: StoredSession, { settings }: Context): Promise<st
 async function isOwner(session: StoredSession | null, { user }: AccountLink, { settings }: Context): Promise<boolean> {
   if (session === null) return false;
   try {
-    return (await ownerOf(session, settings)).uuid === user;
+    return (await fetchOwner(session, settings)).uuid === user;
   } catch {
     return false;
   }

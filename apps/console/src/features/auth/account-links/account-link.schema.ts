@@ -2,19 +2,19 @@ import * as v from 'valibot';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The link that opened the page. Its address does not contain it any more. */
+    /** The link that opened the page, moved here from its address. */
     accountLink?: AccountLink | undefined;
   }
 }
 
-/** The search of the pages that links from mails open. It may hold anything: `readAccountLink` checks it. */
+/** The search of the pages for links from mails, unvalidated: `readAccountLink` validates it. */
 export const accountLinkSearch = v.object({
   user: v.optional(v.unknown()),
   expires: v.optional(v.unknown()),
   hash: v.optional(v.unknown()),
 });
 
-// The router parses a value that looks like a number as one.
+// The router parses `?hash=42` as a number.
 const part = (maxLength: number) =>
   v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(maxLength));
 
@@ -26,7 +26,7 @@ const accountLink = v.object({
 
 export type AccountLink = v.InferOutput<typeof accountLink>;
 
-/** The link in a search, or null if there is none or it is malformed. */
+/** Reads the link from a search; null if it is absent or malformed. */
 export function readAccountLink(search: unknown): AccountLink | null {
   const read = v.safeParse(accountLink, search);
   return read.success ? read.output : null;

@@ -15,7 +15,7 @@ interface AccountSwitchProps {
   onKept: () => void;
 }
 
-/** Names the account of a link and the one that is signed in, and asks which of them it shall be. */
+/** Asks whether to switch to the account of a link or to stay signed in to the present one. */
 export function AccountSwitch({ choice, onSwitched, onKept }: AccountSwitchProps) {
   const context = useRouterContext();
   const change = useMutation({ ...switchAccount(context), onSuccess: onSwitched });
@@ -25,7 +25,7 @@ export function AccountSwitch({ choice, onSwitched, onKept }: AccountSwitchProps
   const { present } = choice;
   const linked = maskedEmail(choice.begun.user.email);
 
-  // The button that was pressed is gone, and its second press must not answer the question.
+  // The pressed button is gone. The focus must not be on a button here, which a double press would press.
   useEffect(() => heading.current?.focus(), []);
 
   return (

@@ -1,4 +1,4 @@
-/** An address that its owner recognises and others cannot write to: `a•••@northwind.example`. */
+/** Masks an address so that only its owner recognises it: `a•••@northwind.example`. */
 export function maskedEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   const [first = ''] = name;

@@ -17,7 +17,7 @@ export function RegistrationLinkPage({ search }: { search: Record<string, unknow
       progress={<Trans>Confirming your e-mail…</Trans>}
       done={msg`E-mail confirmed`}
       next="/"
-      kept={msg`E-mail confirmed. You stay signed in to your other account.`}
+      stayed={msg`E-mail confirmed. You stay signed in to your other account.`}
       failed={msg`The link has expired or an error has occurred while confirming email. Please try to sign up again.`}
       interrupted={msg`An error has occurred while confirming your e-mail`}
       instead={

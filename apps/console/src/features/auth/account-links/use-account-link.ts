@@ -5,17 +5,17 @@ import { readAccountLink } from './account-link.schema.ts';
 import type { AccountLink } from './account-link.schema.ts';
 
 /**
- * Moves the link out of the address, which browsers show, copy and remember. It stays in the state of the history entry,
- * where a reload finds it again.
- * @returns undefined until the browser has read it; null if there is none
+ * Moves the secret of the link from the address, which browsers show and store, into the state of the history entry, which
+ * survives a reload.
+ * @returns undefined until hydration; null without a link
  */
 export function useAccountLink(search: Record<string, unknown>): AccountLink | null | undefined {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const present = useLocation({ select: ({ state }) => state.accountLink });
-  // The location is the next page's already while this page is still shown: a link that was read once is kept.
-  const [kept, setKept] = useState<AccountLink>();
-  if (kept === undefined && present !== undefined) setKept(present);
+  // While the next page loads, this page is still rendered with the next location, which has no link.
+  const [first, setFirst] = useState<AccountLink>();
+  if (first === undefined && present !== undefined) setFirst(present);
   const isInAddress = Object.keys(search).length > 0;
 
   useEffect(() => {
@@ -25,5 +25,5 @@ export function useAccountLink(search: Record<string, unknown>): AccountLink | n
   }, [isInAddress, navigate, search]);
 
   if (!hydrated || isInAddress) return undefined;
-  return kept ?? null;
+  return first ?? null;
 }

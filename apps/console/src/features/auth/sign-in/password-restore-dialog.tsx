@@ -14,12 +14,12 @@ import { passwordRestoreFailures, requestPasswordRestore } from './password-rest
 const schema = v.object({ email: emailAddress });
 
 interface PasswordRestoreDialogProps {
-  /** What was typed into the sign-in form. */
+  /** The value of the sign-in form. */
   initialEmail: string;
   onClose: () => void;
 }
 
-/** Asks for the e-mail of an account whose password is forgotten, then says where the link was sent. */
+/** Asks for the e-mail of an account with a forgotten password, then shows where the link was sent. */
 export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestoreDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();

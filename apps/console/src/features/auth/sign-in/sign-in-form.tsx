@@ -12,11 +12,11 @@ import { signInSchema } from './sign-in.schema.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 interface SignInFormProps {
-  /** Puts the focus into the first field when the page opens, where that disturbs nobody. */
+  /** Focuses the first field after the load, see `useFirstFocus`. */
   takesFocus: boolean;
-  /** Called once this browser keeps the session. */
+  /** Called once the session is stored. */
   onSignedIn: () => void;
-  /** Gets the address that has been typed so far. */
+  /** Gets the typed address, which may be incomplete. */
   onForgotPassword: (email: string) => void;
 }
 

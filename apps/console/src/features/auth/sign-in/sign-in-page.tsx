@@ -15,42 +15,42 @@ const PasswordRestoreDialog = lazyRouteComponent(
   'PasswordRestoreDialog',
 );
 
-/** Where a sign-in leads that was not on the way to another page. */
-const firstPlace = '/';
+/** The page after a sign-in unless another one was requested. */
+const homePath = '/';
 
 interface SignInPageProps {
-  /** The page of this console that the visitor was on the way to, already checked. */
-  wanted: string | undefined;
-  /** A session has ended, and its owner was led here. */
+  /** The requested page of this console, validated. */
+  next: string | undefined;
+  /** A redirect after the end of a session. */
   hasEnded: boolean;
   /** The popup for a forgotten password is open. */
   restoring: boolean;
   onRestoring: (restoring: boolean) => void;
 }
 
-/** Sign-in, which then leads to the page that the visitor was on the way to. */
-export function SignInPage({ wanted, hasEnded, restoring, onRestoring }: SignInPageProps) {
+/** Sign-in, then a redirect to the requested page. */
+export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPageProps) {
   const router = useRouter();
   const { session } = useRouterContext();
   const [email, setEmail] = useState('');
-  const place = wanted ?? firstPlace;
-  const goOn = (): void => void router.navigate({ href: place, replace: true });
+  const target = next ?? homePath;
+  const goOn = (): void => void router.navigate({ href: target, replace: true });
 
-  // Only the browser knows whether somebody is signed in, so this waits for hydration.
+  // After hydration, because only the browser has the session.
   useEffect(() => {
-    if (session.read() !== null) void router.navigate({ href: place, replace: true });
-  }, [router, session, place]);
+    if (session.read() !== null) void router.navigate({ href: target, replace: true });
+  }, [router, session, target]);
 
   return (
     <div className="flex w-full max-w-sm flex-col gap-6">
       <h1 className="text-center text-heading font-semibold tracking-tight">
         <Trans>Sign in</Trans>
       </h1>
-      <SignInReason hasEnded={hasEnded} isOnTheWay={wanted !== undefined} />
+      <SignInReason hasEnded={hasEnded} hasTarget={next !== undefined} />
       <Card className="p-6">
         <SignInForm
-          // A reason to read comes first.
-          takesFocus={!hasEnded && wanted === undefined && !restoring}
+          // A reason has to be read first.
+          takesFocus={!hasEnded && next === undefined && !restoring}
           onSignedIn={goOn}
           onForgotPassword={(typed) => {
             setEmail(typed);

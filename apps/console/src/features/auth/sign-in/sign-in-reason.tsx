@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 
 interface SignInReasonProps {
   hasEnded: boolean;
-  /** The visitor was on the way to a page that needs a sign-in. */
-  isOnTheWay: boolean;
+  /** The visitor requested a page that needs a sign-in. */
+  hasTarget: boolean;
 }
 
-/** Tells somebody who did not ask for the sign-in page why it is here. */
-export function SignInReason({ hasEnded, isOnTheWay }: SignInReasonProps) {
-  if (!hasEnded && !isOnTheWay) return null;
+/** The reason of a redirect to the sign-in page. */
+export function SignInReason({ hasEnded, hasTarget }: SignInReasonProps) {
+  if (!hasEnded && !hasTarget) return null;
   return (
     <output className="block rounded-base bg-notice-soft px-4 py-3 text-notice">
       {hasEnded ? (

@@ -10,7 +10,7 @@ import { minutesUntilRetry } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { beginSession } from '#features/auth/session-begin.ts';
 
-/** Signs in and keeps the session in this browser. */
+/** Signs in and stores the session in this browser. */
 export const signIn = (api: ApiClient, session: SessionStore) =>
   mutationOptions({
     mutationFn: async (body: LoginRequest, { client }) => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { emailAddress } from '#common/forms/email-address.ts';
 import { mandatory } from '#common/forms/mandatory.ts';
 
-/** What the sign-in form accepts; docs/product.md, section 5. */
+/** The sign-in form, docs/product.md, section 5. */
 export const signInSchema = v.object({
   login: emailAddress,
   password: v.pipe(v.string(), v.nonEmpty(mandatory)),

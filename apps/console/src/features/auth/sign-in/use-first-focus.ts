@@ -2,8 +2,8 @@ import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Focuses a field when its page has been loaded. Not on touch, where the keyboard would cover the page; not after a
- * navigation inside the console, which focuses the heading; and not if something has the focus already.
+ * Focuses a field after the load of its page. Not on touch screens, where the keyboard would cover the page; not after a
+ * navigation inside the console, which focuses the heading; and not if another element has the focus.
  * @returns the ref of the field
  */
 export function useFirstFocus(isWanted: boolean) {

@@ -12,7 +12,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { beginSession } from '#features/auth/session-begin.ts';
 
 /**
- * Sends another confirmation link to a new account. The API does so when the account signs in; if its address has been
+ * Sends another confirmation link to a new account: the API does so at each attempt to sign in. If the address has been
  * confirmed meanwhile, a session begins instead.
  */
 export const resendLink = (api: ApiClient, session: SessionStore) =>

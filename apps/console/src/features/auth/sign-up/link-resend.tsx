@@ -9,13 +9,13 @@ import { failureText } from '#common/failures/failure-text.ts';
 
 import { resendFailures, resendLink } from './link-resend.mutations.ts';
 
-/** Who has just signed up. The password is kept nowhere but in the page. */
+/** An account that has just signed up. The password is only in the page's memory. */
 export interface NewAccount {
   email: string;
   password: string;
 }
 
-/** A button that sends the confirmation link again, and what came of it. */
+/** A button that sends the confirmation link again, and its result. */
 export function LinkResend({ account: { email, password } }: { account: NewAccount }) {
   const { i18n } = useLingui();
   const { api, session } = useRouterContext();

@@ -7,11 +7,11 @@ import { NetworkDocumentLink } from '#network-documents/network-document-link.ts
 import type { ReadableKind } from '#network-documents/network-documents.ts';
 
 interface SignUpConsentProps {
-  /** Whether a text of the network can be read, here or on its own site. */
+  /** Whether a network document can be read, at the operator's URL or on our page. */
   isReadable: (kind: ReadableKind) => boolean;
 }
 
-/** What the box agrees to, with links to the texts that can be read. */
+/** The label of the consent, with links to the documents that can be read. */
 export function SignUpConsent({ isReadable }: SignUpConsentProps) {
   return (
     <Trans>
@@ -27,7 +27,7 @@ export function SignUpConsent({ isReadable }: SignUpConsentProps) {
   );
 }
 
-/** A link opens a new tab, so that nothing that was typed is lost. */
+/** The link opens a new tab, so that typed values are not lost. */
 function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean; children?: ReactNode }) {
   if (!isLink) return children;
   return (
@@ -37,7 +37,7 @@ function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean;
   );
 }
 
-/** How to get a text that has no link, so that nobody has to accept what cannot be read; nothing where both have one. */
+/** How to get a document without a link, as nobody should accept an unreadable text; nothing if both have a link. */
 export function useConsentNote({ isReadable }: SignUpConsentProps): ReactNode {
   const { supportEmail } = useRouterContext().settings;
   if (isReadable('privacy_policy') && isReadable('terms')) return undefined;

@@ -7,13 +7,13 @@ import { LinkResend } from './link-resend.tsx';
 import type { NewAccount } from './link-resend.tsx';
 
 interface SignUpDoneDialogProps {
-  /** Its address has got the link. */
+  /** The link was sent to its address. */
   account: NewAccount;
-  /** Goes back to the filled-in form, where a mistyped address can be corrected. */
+  /** Returns to the form, where a mistyped address can be corrected. */
   onClose: () => void;
 }
 
-/** Says where the confirmation link was sent, and what to do if it does not come. */
+/** The address to which the confirmation link was sent, and what to do if it does not arrive. */
 export function SignUpDoneDialog({ account, onClose }: SignUpDoneDialogProps) {
   const { t } = useLingui();
   const { email } = account;

@@ -1,49 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Checkbox } from '@publisher-console/ui/checkbox';
 import { PasswordField } from '@publisher-console/ui/password-field';
 import { TextField } from '@publisher-console/ui/text-field';
-import { useMutation } from '@tanstack/react-query';
 
-import { useRouterContext } from '#common/context/router-context.ts';
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { Form } from '#common/forms/form.tsx';
 import type { Served } from '#network-documents/served-data.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
 import type { NewAccount } from './link-resend.tsx';
 import { SignUpConsent, useConsentNote } from './sign-up-consent.tsx';
-import { signUp, signUpFailures } from './sign-up.mutations.ts';
-import { signUpSchema } from './sign-up.schema.ts';
+import { useSignUp } from './use-sign-up.ts';
 
 interface SignUpFormProps {
-  /** Which texts the network publishes here, as far as the server has fetched it. */
+  /** The network documents that we publish, if the server has fetched the list. */
   published: Served<NetworkDocumentSummary[]> | undefined;
   onSignedUp: (account: NewAccount) => void;
 }
 
-/** What a new publisher fills in. */
+/** The registration form. */
 export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
   const { t } = useLingui();
-  const { api, ui } = useRouterContext();
-  const { mutate, isPending, error } = useMutation({
-    ...signUp(api),
-    onMutate: () => ui.snackbar.clear(),
-    onSuccess: ({ email }, { password }) => onSignedUp({ email, password }),
-    // docs/product.md, section 5: this error is a snackbar, which is seen wherever the page is scrolled to.
-    onError: (failure) => {
-      const [complaint] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
-      if (complaint !== undefined) ui.snackbar.show({ text: complaint, color: 'danger' });
-    },
-  });
-  const form = useSchemaForm({
-    schema: signUpSchema,
-    submit: (values) => mutate(values),
-    pending: isPending,
-    error,
-    failures: signUpFailures,
-  });
+  const { form, isPending } = useSignUp(onSignedUp);
   const texts = useNetworkDocuments(published);
   const consentNote = useConsentNote(texts);
   return (

@@ -13,7 +13,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 const SignUpDoneDialog = lazyRouteComponent(() => import('./sign-up-done-dialog.tsx'), 'SignUpDoneDialog');
 
-/** Registration: the form, then a dialog that says where the link was sent. */
+/** Registration: the form, then a dialog about the confirmation link. */
 export function SignUpPage({ published }: { published: Served<NetworkDocumentSummary[]> | undefined }) {
   const [account, setAccount] = useState<NewAccount>();
   return (

@@ -40,7 +40,7 @@ it.each([
   [{ password: '1234567', passwordConfirm: '1234567' }, { password: short }],
   [{ password: '🔑🔑🔑🔑🔑🔑🔑', passwordConfirm: '🔑🔑🔑🔑🔑🔑🔑' }, { password: short }],
   [{ passwordConfirm: 'long enough' }, { passwordConfirm: different }],
-  // Whatever else is wrong, each fault is told at once.
+  // All complaints are reported at once.
   [
     { email: 'anna@', password: 'short', passwordConfirm: 'short2', isPrivacyPolicyAccepted: undefined },
     { email: incorrect, password: short, passwordConfirm: different, isPrivacyPolicyAccepted: mandatory },

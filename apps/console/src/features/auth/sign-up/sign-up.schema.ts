@@ -7,7 +7,7 @@ import { repetition } from '#common/forms/repetition.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory));
 
-/** What the sign-up form accepts; docs/product.md, section 5. */
+/** The sign-up form, docs/product.md, section 5. */
 export const signUpSchema = v.pipe(
   v.object({
     firstName: text,
@@ -18,7 +18,7 @@ export const signUpSchema = v.pipe(
     name: text,
     website: text,
     contacts: text,
-    // A form sends nothing for a box that is not ticked.
+    // An unticked checkbox is absent from `FormData`.
     isPrivacyPolicyAccepted: v.pipe(
       v.optional(v.string(), ''),
       v.nonEmpty(mandatory),

@@ -9,11 +9,11 @@ import { SupportEmailLink } from '#network-documents/support-email-link.tsx';
 
 interface ContractSendingProps {
   publisherId: string;
-  /** The help opens: it does not before the offer is accepted. */
+  /** Whether the help opens, which needs the acceptance of the offer. */
   hasHelp: boolean;
 }
 
-/** What to send, and where to. The subject of the e-mail says whose contract it is. */
+/** What to send, and the address. The subject of the e-mail identifies the publisher. */
 export function ContractSending({ publisherId, hasHelp }: ContractSendingProps) {
   const { supportEmail } = useRouterContext().settings;
   return (

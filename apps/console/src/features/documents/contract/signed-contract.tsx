@@ -11,7 +11,7 @@ import { documentQuery } from '#features/documents/documents.queries.ts';
 
 import { DocumentFile } from './document-file.tsx';
 
-/** The contract that the network has registered, with its number, its last change and its file. */
+/** The registered contract with its number, the time of its last change and its file. */
 export function SignedContract() {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -28,7 +28,7 @@ export function SignedContract() {
       }
       note={
         data === undefined
-          ? // That it could not be loaded is said in the place of the file.
+          ? // `DocumentFile` shows the failure.
             !isError && <Skeleton className="my-0.5 h-4 w-44" />
           : data && (
               <Trans>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { downloadDocument } from '#features/documents/documents.queries.ts';
 
-/** Saves the file of a document. `progress` is the part that has arrived, from 0 to 1; null unless more is on its way. */
+/** Downloads the file of a document. `progress` is the received part, from 0 to 1; null unless more is expected. */
 export function useDocumentDownload(fileId: string) {
   const { api } = useRouterContext();
   const [progress, setProgress] = useState<number | null>(null);

@@ -13,23 +13,23 @@ import { acceptOffer, acceptOfferFailures, isOfferChanged } from './offer.mutati
 
 interface OfferAcceptanceProps {
   user: CurrentUser;
-  /** Where the publisher was on the way to. */
+  /** The requested page, from which the offer gate has redirected. */
   next: string | undefined;
 }
 
-/** The button that accepts the offer. Whom the offer kept from a page is then led there, others to the documents. */
+/** The button that accepts the offer, then opens the requested page or, if the offer was not mandatory, the documents. */
 export function OfferAcceptance({ user, next = '/' }: OfferAcceptanceProps) {
   const { i18n, t } = useLingui();
   const { api, settings, ui } = useRouterContext();
   const router = useRouter();
-  const isKept = mustAcceptOffer(user, settings);
+  const isMandatory = mustAcceptOffer(user, settings);
   const { mutate, isPending } = useMutation({
     ...acceptOffer(api, i18n.locale),
     onSuccess: () => {
       ui.snackbar.show({ text: t`Offer accepted` });
-      // Somebody who has gone elsewhere meanwhile stays there.
+      // Does not interrupt another navigation.
       if (router.latestLocation.pathname !== '/documents') return;
-      if (isKept) void router.navigate({ href: next, replace: true });
+      if (isMandatory) void router.navigate({ href: next, replace: true });
       else void router.navigate({ to: '/documents' });
     },
     onError: (failure) => {
@@ -41,7 +41,11 @@ export function OfferAcceptance({ user, next = '/' }: OfferAcceptanceProps) {
   });
   return (
     <Button pending={isPending} onClick={() => mutate()}>
-      {isKept ? <Trans context="button">Accept and continue</Trans> : <Trans context="button">Accept the offer</Trans>}
+      {isMandatory ? (
+        <Trans context="button">Accept and continue</Trans>
+      ) : (
+        <Trans context="button">Accept the offer</Trans>
+      )}
     </Button>
   );
 }

@@ -1,34 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CurrentUser, NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
-import { buttonStyle } from '@publisher-console/ui/button';
-import { Skeleton } from '@publisher-console/ui/skeleton';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
-import { useRouterContext } from '#common/context/router-context.ts';
-import { failureSentences } from '#common/failures/failure-text.ts';
-import { ExactTime } from '#common/format/exact-time.tsx';
-import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { DocumentCard } from '#features/documents/document-card.tsx';
-import type { KeptView } from '#features/documents/documents-search.ts';
-import { documentsFailures } from '#features/documents/documents.queries.ts';
-import { SupportAddress } from '#features/documents/support-address.tsx';
-import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
-import { mustAcceptOffer } from '#network-documents/offer.ts';
+import type { BackSearch } from '#features/documents/documents-search.ts';
 import type { Served } from '#network-documents/served-data.ts';
-import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 
-import { OfferAcceptance } from './offer-acceptance.tsx';
+import { AcceptedOffer } from './accepted-offer.tsx';
+import { OfferToAccept } from './offer-to-accept.tsx';
 
 interface OfferCardProps {
   user: CurrentUser;
   published: Served<NetworkDocumentSummary[]> | undefined;
-  kept: KeptView;
+  back: BackSearch;
 }
 
-/** The offer to read, with the button to accept it or the time of the acceptance. */
-export function OfferCard({ user, published, kept }: OfferCardProps) {
+/** The link to the offer, with the button that accepts it or the time of the acceptance. */
+export function OfferCard({ user, published, back }: OfferCardProps) {
   const [wasAccepted] = useState(user.hasAcceptedOffer);
   return (
     <DocumentCard
@@ -37,9 +26,9 @@ export function OfferCard({ user, published, kept }: OfferCardProps) {
       note={<Trans>The terms on which the network shows ads in your apps and pays you.</Trans>}
     >
       {user.hasAcceptedOffer ? (
-        <AcceptedOffer acceptedAt={user.offerAcceptedAt} published={published} kept={kept} takesFocus={!wasAccepted} />
+        <AcceptedOffer acceptedAt={user.offerAcceptedAt} published={published} back={back} takesFocus={!wasAccepted} />
       ) : (
-        <OfferToAccept user={user} published={published} kept={kept} />
+        <OfferToAccept user={user} published={published} back={back} />
       )}
     </DocumentCard>
   );
@@ -57,103 +46,5 @@ function OfferStatus({ isAccepted }: { isAccepted: boolean }) {
     <Badge tone="success">
       <Trans context="offer">Accepted</Trans>
     </Badge>
-  );
-}
-
-/** Without an offer that can be read there is nothing to accept. */
-function OfferToAccept({ user, published, kept }: OfferCardProps) {
-  const { settings } = useRouterContext();
-  const { firstName } = user;
-  const { kept: texts, error, refetch, isReadable } = useNetworkDocuments(published);
-  if (isReadable('offer')) {
-    return (
-      <>
-        <p>
-          {mustAcceptOffer(user, settings) ? (
-            <>
-              <strong className="mb-2 block text-title font-semibold">
-                <Trans>Welcome, {firstName}</Trans>
-              </strong>
-              <Trans>To use the console, read the offer and accept it. By accepting it, you agree to its terms.</Trans>
-            </>
-          ) : (
-            <Trans>Read the offer and accept it. By accepting it, you agree to its terms.</Trans>
-          )}
-        </p>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <OfferAcceptance user={user} next={kept.next} />
-          <NetworkDocumentLink kind="offer" keeps={{ ...kept }}>
-            <Trans>Read the offer</Trans>
-          </NetworkDocumentLink>
-        </div>
-      </>
-    );
-  }
-  if (texts === undefined && error !== null) return <OfferUnknown failure={error} onRetry={() => void refetch()} />;
-  if (texts === undefined) {
-    return (
-      <>
-        <Skeleton className="h-5 w-3/4" />
-        <Skeleton className="h-control w-64" />
-      </>
-    );
-  }
-  return (
-    <p>
-      <Trans>The network has not published its offer yet. As soon as it has, you can read and accept it here.</Trans>{' '}
-      <SupportAddress />
-    </p>
-  );
-}
-
-function OfferUnknown({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
-  const { i18n } = useLingui();
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-danger">
-      <p>{failureSentences(i18n, failure, documentsFailures.load)}</p>
-      <DisappearingButton onPress={onRetry}>
-        <Trans>Retry</Trans>
-      </DisappearingButton>
-    </div>
-  );
-}
-
-interface AcceptedOfferProps {
-  acceptedAt: string | null;
-  published: OfferCardProps['published'];
-  kept: KeptView;
-  /** It replaces the button that was just pressed, which had the focus. */
-  takesFocus: boolean;
-}
-
-function AcceptedOffer({ acceptedAt, published, kept, takesFocus }: AcceptedOfferProps) {
-  const { isReadable } = useNetworkDocuments(published);
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (takesFocus) link.current?.focus();
-  }, [takesFocus]);
-
-  return (
-    <>
-      <p>
-        {acceptedAt === null ? (
-          <Trans>You have accepted the offer. All pages are available.</Trans>
-        ) : (
-          <Trans>
-            You accepted the offer on <ExactTime at={acceptedAt} />. All pages are available.
-          </Trans>
-        )}
-      </p>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Link ref={link} to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
-          <Trans context="button">Add app</Trans>
-        </Link>
-        {isReadable('offer') && (
-          <NetworkDocumentLink kind="offer" keeps={{ ...kept }}>
-            <Trans>Read the offer</Trans>
-          </NetworkDocumentLink>
-        )}
-      </div>
-    </>
   );
 }

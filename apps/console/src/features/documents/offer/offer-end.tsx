@@ -5,7 +5,7 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { OfferAcceptance } from './offer-acceptance.tsx';
 
-/** What stands below the offer for whoever has read it and has not accepted it. */
+/** The button below the text of the offer; nothing for visitors and after the acceptance. */
 export function OfferEnd({ next }: { next: string | undefined }) {
   const user = useCurrentUser();
   if (!user || user.hasAcceptedOffer) return null;

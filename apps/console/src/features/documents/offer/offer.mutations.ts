@@ -13,7 +13,7 @@ import {
 } from '#network-documents/network-documents.queries.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
-/** Accepts the offer as it was read in `locale`, which opens all pages. If it has changed since, the new texts are loaded. */
+/** Accepts the offer as it was read in `locale`. If it has changed since, the texts are refetched. */
 export const acceptOffer = (api: ApiClient, locale: string) =>
   mutationOptions({
     mutationFn: async (_none: void, { client }) => {
@@ -29,7 +29,7 @@ export const acceptOffer = (api: ApiClient, locale: string) =>
     },
   });
 
-/** Whether the network has replaced the text that was read. */
+/** Whether the offer has changed since it was read. */
 export const isOfferChanged = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.code === 'offer_changed';
 
@@ -41,7 +41,7 @@ export const acceptOfferFailures: FailureTexts = {
   fallback: msg`An error occurred while accepting the offer`,
 };
 
-/** Of the text that was opened in this tab, else of the one that the link on the page leads to. */
+/** The digest of the text that was opened in this tab, else of the listed one. */
 function digestRead(client: QueryClient, api: ApiClient, locale: string): string | undefined {
   const text = client.getQueryData(networkDocumentQuery(api, locale, 'offer').queryKey);
   const listed = client.getQueryData(networkDocumentsQuery(api, locale).queryKey);

@@ -3,14 +3,14 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 
-import type { KeptView } from '#features/documents/documents-search.ts';
+import type { BackSearch } from '#features/documents/documents-search.ts';
 
-/** From a text to the documents, as they were left. */
-export function BackLink({ kept }: { kept: KeptView }) {
+/** From a text back to the documents with their search parameters. */
+export function BackLink({ back }: { back: BackSearch }) {
   return (
     <Link
       to="/documents"
-      search={kept}
+      search={back}
       className={buttonStyle({ variant: 'quiet', className: '-ml-3 self-start px-3 print:hidden' })}
     >
       <ArrowLeft aria-hidden className="size-4" />

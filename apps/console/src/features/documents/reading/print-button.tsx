@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Printer } from 'lucide-react';
 
-/** Prints the page, without the frame. */
+/** Prints the page without its layout. */
 export function PrintButton({ disabled }: { disabled: boolean }) {
   return (
     <Button variant="secondary" className="print:hidden" disabled={disabled} onClick={() => window.print()}>

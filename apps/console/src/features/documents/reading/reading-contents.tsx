@@ -10,7 +10,7 @@ interface ReadingContentsProps {
   locale: Locale;
 }
 
-/** The headings of a long text, each a link to its place: beside the text on a wide screen, otherwise folded before it. */
+/** The table of contents of a long text: beside it on a wide screen, otherwise folded above it. */
 export function ReadingContents(contents: ReadingContentsProps) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,7 @@ import { FileText } from 'lucide-react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import type { KeptView } from '#features/documents/documents-search.ts';
+import type { BackSearch } from '#features/documents/documents-search.ts';
 import { documentsFailures } from '#features/documents/documents.queries.ts';
 import { OfferEnd } from '#features/documents/offer/offer-end.tsx';
 import { SupportAddress } from '#features/documents/support-address.tsx';
@@ -29,33 +29,33 @@ interface ReadingPageProps {
   kind: ReadableKind;
   /** The text, if the server has fetched it; null if there is none. */
   served: Served<NetworkDocument | null> | undefined;
-  kept: KeptView;
+  back: BackSearch;
 }
 
-/** One text of the network, for everybody to read and to print. */
-export function ReadingPage({ kind, served, kept }: ReadingPageProps) {
+/** A public page with one network document, to read and to print. */
+export function ReadingPage({ kind, served, back }: ReadingPageProps) {
   const { settings } = useRouterContext();
   const outside = outsideAddress(settings, kind);
-  if (outside !== undefined) return <OutsideText kind={kind} href={outside} kept={kept} />;
-  return <KeptText kind={kind} served={served} kept={kept} />;
+  if (outside !== undefined) return <OutsideText kind={kind} href={outside} back={back} />;
+  return <PublishedText kind={kind} served={served} back={back} />;
 }
 
-/** The heading stays while the text is loading: it has the focus of whoever has opened the text. */
-function KeptText({ kind, served, kept }: ReadingPageProps) {
+/** The heading is rendered also while the text is loading, because it has the focus after the navigation. */
+function PublishedText({ kind, served, back }: ReadingPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const { data, error, refetch } = useServedQuery(networkDocumentQuery(api, i18n.locale, kind), served);
   return (
     <div className="flex w-full max-w-6xl flex-col gap-4">
-      <BackLink kept={kept} />
+      <BackLink back={back} />
       <div className="max-w-3xl xl:max-w-none">
         <PageHeader
           title={data ? <span lang={data.locale}>{data.title}</span> : i18n._(networkDocumentNames[kind])}
           actions={<PrintButton disabled={!data} />}
         />
       </div>
-      {data && <ReadingText text={data} end={kind === 'offer' && <OfferEnd next={kept.next} />} />}
-      {data === null && <MissingText kept={kept} />}
+      {data && <ReadingText text={data} end={kind === 'offer' && <OfferEnd next={back.next} />} />}
+      {data === null && <MissingText back={back} />}
       {data === undefined && error === null && <ReadingSkeleton />}
       {data === undefined && error !== null && (
         <Card className="max-w-3xl">
@@ -66,7 +66,7 @@ function KeptText({ kind, served, kept }: ReadingPageProps) {
   );
 }
 
-function MissingText({ kept }: { kept: KeptView }) {
+function MissingText({ back }: { back: BackSearch }) {
   return (
     <Card className="max-w-3xl">
       <EmptyState
@@ -74,7 +74,7 @@ function MissingText({ kept }: { kept: KeptView }) {
         title={<Trans>The network has not published this text yet</Trans>}
         description={<SupportAddress />}
         action={
-          <Link to="/documents" search={kept} className={buttonStyle({ variant: 'secondary' })}>
+          <Link to="/documents" search={back} className={buttonStyle({ variant: 'secondary' })}>
             <Trans>Back to the documents</Trans>
           </Link>
         }
@@ -83,11 +83,11 @@ function MissingText({ kept }: { kept: KeptView }) {
   );
 }
 
-function OutsideText({ kind, href, kept }: { kind: ReadableKind; href: string; kept: KeptView }) {
+function OutsideText({ kind, href, back }: { kind: ReadableKind; href: string; back: BackSearch }) {
   const { i18n } = useLingui();
   return (
     <div className="flex w-full max-w-3xl flex-col gap-4">
-      <BackLink kept={kept} />
+      <BackLink back={back} />
       <PageHeader title={i18n._(networkDocumentNames[kind])} />
       <Card>
         <EmptyState

@@ -3,7 +3,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 
 const lines = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-1/3', 'w-full', 'w-11/12', 'w-3/5'];
 
-/** A placeholder in the shape of a text. */
+/** A text while it is loading. */
 export function ReadingSkeleton() {
   return (
     <div className="flex max-w-3xl flex-col gap-4" aria-busy>

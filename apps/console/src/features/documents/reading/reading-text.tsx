@@ -9,23 +9,23 @@ import { UpdateDay } from '#network-documents/update-day.tsx';
 
 import { ReadingContents } from './reading-contents.tsx';
 
-/** With so few headings a text is seen at a glance. */
+/** A text with more headings has a table of contents. */
 const fewHeadings = 4;
 
 interface ReadingTextProps {
   text: NetworkDocument;
-  /** What follows the text. */
+  /** Shown below the text. */
   end?: ReactNode;
 }
 
-/** A text with its date and, where it is long, its contents: beside it on a wide screen, otherwise before it. */
+/** A text with its date and, if it is long, its table of contents. */
 export function ReadingText({ text, end }: ReadingTextProps) {
   const headings = documentParts(text.blocks)
     .filter((part) => part.type === 'heading')
     .filter(({ level }) => level === 2);
   return (
     <>
-      <TextFacts text={text} />
+      <TextDetails text={text} />
       <div className="grid gap-x-10 gap-y-4 xl:grid-cols-[minmax(0,48rem)_minmax(12rem,1fr)]">
         {headings.length > fewHeadings && <ReadingContents headings={headings} locale={text.locale} />}
         <div className="flex max-w-3xl flex-col gap-4 xl:row-start-1 print:max-w-none">
@@ -41,8 +41,8 @@ export function ReadingText({ text, end }: ReadingTextProps) {
   );
 }
 
-/** When it was changed, and that it is in another language than the page, where that is so. */
-function TextFacts({ text: { updatedAt, locale } }: { text: NetworkDocument }) {
+/** The day of the last change, and a note if the text is not in the language of the page. */
+function TextDetails({ text: { updatedAt, locale } }: { text: NetworkDocument }) {
   const { i18n } = useLingui();
   return (
     <>

@@ -16,7 +16,7 @@ interface FaqListProps {
   onQuestionChange: (question: number | undefined) => void;
 }
 
-/** Questions that open to their answers. The address follows the one that was opened last, so that it can be sent. */
+/** Questions that unfold to their answers. The address has the number of the last opened one, so that it can be shared. */
 export function FaqList({ questions, locale, question, onQuestionChange }: FaqListProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(question === undefined ? [] : [question]));
   const list = useRef<HTMLDivElement>(null);

@@ -26,7 +26,7 @@ interface FaqPanelProps {
   onTermChange: (term: string, options: { replace: boolean }) => void;
 }
 
-/** The questions that the network or the product answers. */
+/** The FAQ of the network, with a search. */
 export function FaqPanel(props: FaqPanelProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

@@ -4,7 +4,7 @@ import { documentSections } from '#network-documents/document-blocks.ts';
 
 /** A question with its answer. */
 export interface FaqQuestion {
-  /** Its place in the whole list, from 1: a link to it holds this number. */
+  /** Its position in the whole list, from 1, which a link to it contains. */
   number: number;
   title: string;
   blocks: DocumentBlock[];
@@ -24,7 +24,7 @@ export function faqQuestions(blocks: readonly DocumentBlock[], term: string): Fa
     });
 }
 
-/** Case, kinds of spaces and ё make no difference in a search. */
+/** A search ignores case and kinds of spaces, and treats ё as е. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ');
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 /** docs/product.md, section 9: there are eight questions. */
 const widths = ['w-64', 'w-80', 'w-56', 'w-72', 'w-80', 'w-60', 'w-72', 'w-64'];
 
-/** A placeholder in the shape of the questions. */
+/** The FAQ while it is loading. */
 export function FaqSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>

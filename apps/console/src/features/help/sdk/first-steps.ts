@@ -1,5 +1,5 @@
-/** What to copy, step by step. `docs/sdk.md` has the same; a test compares the two and another one runs it. */
-export interface FirstSteps {
+/** The commands and files to copy. `docs/sdk.md` has the same; one test compares the two and another one runs them. */
+interface FirstSteps {
   install: string;
   /** The content of `.env`. */
   account: string;
@@ -13,7 +13,7 @@ export interface FirstSteps {
 
 /**
  * @param baseUrl the API of this console, absolute
- * @param email of whoever reads the page
+ * @param email of the signed-in publisher
  */
 export function firstSteps({ baseUrl, email }: { baseUrl: string; email: string }): FirstSteps {
   return {

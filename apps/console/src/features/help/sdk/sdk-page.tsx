@@ -1,17 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
-import { CodeBlock } from '@publisher-console/ui/code-block';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { OutsideLink } from '#features/help/outside-link.tsx';
+import { OutsideLink } from '#common/page/outside-link.tsx';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
-import { firstSteps } from './first-steps.ts';
+import { FirstStepsList } from './first-steps-list.tsx';
 
-/** Where the documentation of the mobile SDK is, and the first steps with the client of the API. */
+/** The link to the documentation of the mobile SDK, and the first steps with the client of the API. */
 export function SdkPage() {
   const { api, settings } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
@@ -49,79 +47,8 @@ export function SdkPage() {
             <Trans>Fetch reports with a few lines of JavaScript. You need Node 20.6 or newer.</Trans>
           </p>
         </div>
-        <Steps baseUrl={baseUrl} email={user.email} />
+        <FirstStepsList baseUrl={baseUrl} email={user.email} />
       </Card>
     </div>
-  );
-}
-
-function Steps(of: { baseUrl: string; email: string }) {
-  const { t } = useLingui();
-  const steps = firstSteps(of);
-  return (
-    <ol className="flex min-w-0 flex-col gap-8">
-      <Step number={1} title={<Trans>Install</Trans>}>
-        <p>
-          <Trans>In an empty folder:</Trans>
-        </p>
-        <Code label={t`Command that installs the client`} code={steps.install} />
-      </Step>
-      <Step number={2} title={<Trans>Sign in</Trans>}>
-        <p>
-          <Trans>Write your password into the file .env, and keep that file to yourself:</Trans>
-        </p>
-        <Code label={t`File .env`} code={steps.account} />
-        <p>
-          <Trans>Save this as api.mjs. It knows the address of this console:</Trans>
-        </p>
-        <Code label={t`File api.mjs`} code={steps.client} />
-        <p>
-          <Trans>Run it. It answers with your e-mail:</Trans>
-        </p>
-        <Code label={t`Command that signs in`} code={steps.runClient} />
-      </Step>
-      <Step number={3} title={<Trans>First report</Trans>}>
-        <p>
-          <Trans>Save this as first-report.mjs beside it: impressions and revenue of the last 7 days.</Trans>
-        </p>
-        <Code label={t`File first-report.mjs`} code={steps.report} />
-        <p>
-          <Trans>Run it. The figures are those of the Statistics page:</Trans>
-        </p>
-        <Code label={t`Command that builds the report`} code={steps.runReport} />
-      </Step>
-    </ol>
-  );
-}
-
-function Step({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex min-w-0 flex-col gap-2">
-      <h3 className="flex items-center gap-3 text-title font-semibold">
-        <span
-          aria-hidden
-          className="grid size-6 shrink-0 place-items-center rounded-full bg-primary-soft text-caption text-primary"
-        >
-          {number}
-        </span>
-        {title}
-      </h3>
-      {children}
-    </li>
-  );
-}
-
-function Code({ label, code }: { label: string; code: string }) {
-  const { t } = useLingui();
-  return (
-    <CodeBlock
-      label={label}
-      code={code}
-      texts={{
-        copy: t`Copy: ${label}`,
-        copied: t`Copied`,
-        failed: t`The browser blocks copying. Select the text and copy it.`,
-      }}
-    />
   );
 }

@@ -38,7 +38,7 @@ export function EmailChangeDialog({ open, email, onClose, onChanged }: EmailChan
 function EmailChangeForm({ email, onChanged }: Pick<EmailChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  // The message is shown on every page. The dialog is closed only if it is still open.
+  // The message is shown on any page; the dialog is closed only if it is still open.
   const change = useProvenMutation(
     { ...changeEmail(api), onSuccess: () => ui.snackbar.show({ text: t`E-mail changed` }) },
     onChanged,

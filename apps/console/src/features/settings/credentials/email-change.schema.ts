@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { emailAddress } from '#common/forms/email-address.ts';
 import { repetition } from '#common/forms/repetition.ts';
 
-/** A new address, twice; docs/product.md, section 5. */
+/** The form for a new address, docs/product.md, section 5. */
 export const emailChangeSchema = v.pipe(
   v.object({ email: emailAddress, repeat: emailAddress }),
   repetition('repeat', 'email', msg`Emails have to match`.id),

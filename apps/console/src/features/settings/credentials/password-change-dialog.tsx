@@ -16,7 +16,7 @@ import { useProvenMutation } from './use-proven-mutation.ts';
 interface PasswordChangeDialogProps {
   open: boolean;
   email: string;
-  /** The session comes from a restore link, and all other pages are closed until the password is changed. */
+  /** The session comes from a restore link: no other page opens before the password is changed. */
   restored: boolean;
   onClose: () => void;
   /** Closes the dialog after the change. */
@@ -47,7 +47,7 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
 function PasswordChangeForm({ email, onChanged }: Pick<PasswordChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  // The message is shown on every page. The dialog is closed only if it is still open.
+  // The message is shown on any page; the dialog is closed only if it is still open.
   const change = useProvenMutation(
     { ...changePassword(api), onSuccess: () => ui.snackbar.show({ text: t`Password changed` }) },
     onChanged,

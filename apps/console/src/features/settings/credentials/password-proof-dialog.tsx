@@ -18,7 +18,7 @@ interface PasswordProofDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the account's password again. It opens over the dialog that needs it, which keeps what was typed. */
+/** Asks for the account's password again, over the dialog that needs it. That one stays open with its values. */
 export function PasswordProofDialog({ open, onCancel, ...form }: PasswordProofDialogProps) {
   const { t } = useLingui();
   return (

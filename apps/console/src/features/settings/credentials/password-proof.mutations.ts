@@ -7,11 +7,11 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
-/** Proves the password of the signed-in publisher by another sign-in, which renews the session. */
+/** Proves the password by another sign-in, which replaces the session. */
 export const provePassword = (api: ApiClient, session: SessionStore) =>
   mutationOptions({
     mutationFn: async (password: string, { client }) => {
-      // Fetched again, because another tab may have changed the e-mail.
+      // Refetched, because another tab may have changed the e-mail.
       const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });
       const body = { login: user.email, password };
       const { token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));

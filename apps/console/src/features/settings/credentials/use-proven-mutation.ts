@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
 
 /**
- * A mutation that the server may answer by asking for the password first.
- * @param onDone runs after a success, but only while the component is still there: a late answer moves nobody
- * @returns the mutation, and the props with which `PasswordProofDialog` asks and sends the same call again
+ * A mutation that the server may refuse until the password is proven.
+ * @param onDone runs after a success while the component is mounted, so that a late answer does not navigate
+ * @returns the mutation, and the props for `PasswordProofDialog`, which repeats the call after the proof
  */
 export function useProvenMutation<Data, Variables>(
   options: UseMutationOptions<Data, Error, Variables>,

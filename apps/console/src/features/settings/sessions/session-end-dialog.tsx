@@ -13,22 +13,22 @@ import { useDeviceName } from './use-device-name.ts';
 
 interface SessionEndDialogProps {
   email: string;
-  /** The session to end; without it, all but this one. */
+  /** The session to end; undefined for all but the current one. */
   one: Session | undefined;
-  /** How many sessions that are. */
+  /** The number of sessions to end. */
   count: number;
   onClose: () => void;
   /** Closes the dialog after the sessions have ended. */
   onEnded: () => void;
 }
 
-/** Asks before sessions elsewhere end. */
+/** Asks before other sessions end. */
 export function SessionEndDialog({ email, one, count, onClose, onEnded }: SessionEndDialogProps) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const nameOf = useDeviceName();
   const device = one && nameOf(one.device);
-  // The message is shown on every page. The dialog is closed only if it is still open.
+  // The message is shown on any page; the dialog is closed only if it is still open.
   const end = useProvenMutation(
     {
       ...endSessions(api),
@@ -64,7 +64,7 @@ export function SessionEndDialog({ email, one, count, onClose, onEnded }: Sessio
   );
 }
 
-/** @param ended how many sessions have ended */
+/** @param ended the number of ended sessions */
 function endedText(ended: number) {
   return msg`${plural(ended, { one: 'Signed out of # session', other: 'Signed out of # sessions' })}`;
 }

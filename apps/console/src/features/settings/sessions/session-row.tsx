@@ -8,7 +8,7 @@ import { Moment } from '#common/format/moment.tsx';
 
 import { useDeviceName } from './use-device-name.ts';
 
-/** As the API names them. */
+/** The API's names. */
 const phoneSystems = /^(?:Android|iOS)$/;
 
 interface SessionRowProps {
@@ -16,7 +16,7 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-/** One session: the device, where it was last connected from, and when. What a program says of itself is quoted. */
+/** One session: the device, its last address, and times. An unknown client is shown by its `User-Agent`. */
 export function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t } = useLingui();
   const { device, clientAddress, createdAt, lastUsedAt, isCurrent } = session;

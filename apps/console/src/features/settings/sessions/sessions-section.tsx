@@ -20,7 +20,7 @@ interface SessionsSectionProps {
   view: SettingsView;
 }
 
-/** Where the account is signed in, with a button to end each session but this one, and one for all of them. */
+/** The sessions of the account, with buttons to end one or all of the others. */
 export function SessionsSection({ email, view: { dialog, of } }: SessionsSectionProps) {
   const { api } = useRouterContext();
   const { data: sessions, error, refetch } = useQuery(sessionsQuery(api));

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SessionDevice } from '@publisher-console/api-contract';
 
-/** Names a device by what is known of it: the browser and the system, or one of them. */
+/** Names a device by its browser and system, as far as they are known. */
 export function useDeviceName(): (device: SessionDevice) => string {
   const { t } = useLingui();
   return ({ browser, system }) => {

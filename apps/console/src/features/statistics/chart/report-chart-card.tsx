@@ -1,17 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
 import type { IndicatorId } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { ChartSkeleton } from '#common/page/chart-skeleton.tsx';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { chartShape } from './report-chart.ts';
-import type { ChartShape } from './report-chart.ts';
+import { chartShape } from './chart-shape.ts';
 
-// The figures do not wait for their picture.
-const ReportChart = lazyRouteComponent(() => import('./report-chart-view.tsx'), 'ReportChart');
+// Loaded late, so that the figures do not wait for it.
+const ReportChartView = lazyRouteComponent(() => import('./report-chart-view.tsx'), 'ReportChartView');
 
 const cardStyle = 'p-4 print:break-inside-avoid';
 
@@ -21,15 +20,16 @@ interface ReportChartCardProps {
   onChartChange: (chart: IndicatorId[]) => void;
 }
 
-/** The chart of a report, in a place that is as high before it has loaded; nothing for totals alone. */
+/** The chart of a report; nothing for totals only. */
 export function ReportChartCard({ statistic, chart, onChartChange }: ReportChartCardProps) {
   const shape = chartShape(statistic.report);
-  if (!shape || statistic.table.pagination.total === 0) return null;
-  const skeleton = <ChartSkeleton bars={barsOf(shape, statistic)} />;
+  const { total } = statistic.table.pagination;
+  if (!shape || total === 0) return null;
+  const skeleton = <ReportChartSkeleton bars={shape.kind === 'lines' ? null : total} />;
   return (
     <Card className={cardStyle}>
       <Suspense fallback={skeleton}>
-        <ReportChart
+        <ReportChartView
           statistic={statistic}
           shape={shape}
           chart={chart}
@@ -41,37 +41,25 @@ export function ReportChartCard({ statistic, chart, onChartChange }: ReportChart
   );
 }
 
-/** How many bars there are at most, as far as it is known; null for lines. */
-function barsOf(shape: ChartShape, { table: { pagination } }: Statistic): number | null {
-  return shape.kind === 'lines' ? null : pagination.total;
-}
-
-/** The chart's place while the report is loading. */
+/** Shown while the report is loading. */
 export function ChartCardSkeleton() {
   return (
     <Card className={cardStyle}>
-      <ChartSkeleton bars={null} />
+      <ReportChartSkeleton bars={null} />
     </Card>
   );
 }
 
-/** As high as the choice of indicators, the legend and the chart. */
-function ChartSkeleton({ bars }: { bars: number | null }) {
-  const { t } = useLingui();
-  return (
-    <output aria-label={t`The chart is loading`} aria-busy className="flex flex-col gap-3">
-      <Skeleton className="h-control w-64 max-w-full" />
-      <ChartPlace bars={bars} />
-    </output>
-  );
-}
-
-/** What the chart takes the place of. Bars are 28 pixels apart. */
-function ChartPlace({ bars }: { bars: number | null }) {
+/**
+ * As high as the controls of the chart, the legend and the chart.
+ * @param bars their number, as far as it is known; null for lines
+ */
+function ReportChartSkeleton({ bars }: { bars: number | null }) {
+  // Bars are 28 pixels apart.
   const height = 20 + (bars === null ? 280 : Math.min(bars, 15) * 28 + (bars > 15 ? 20 : 0));
   return (
-    <svg aria-hidden height={height} className="block w-full animate-pulse">
-      <rect width="100%" height="100%" rx={4} className="fill-surface-sunken" />
-    </svg>
+    <ChartSkeleton height={height}>
+      <Skeleton className="h-control w-64 max-w-full" />
+    </ChartSkeleton>
   );
 }

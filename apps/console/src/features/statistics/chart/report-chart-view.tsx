@@ -1,37 +1,38 @@
-import { Plural, useLingui } from '@lingui/react/macro';
-import type { IndicatorColumn, IndicatorId } from '@publisher-console/api-contract';
+import { Plural } from '@lingui/react/macro';
+import type { IndicatorId } from '@publisher-console/api-contract';
 import { BarChart } from '@publisher-console/ui/bar-chart';
 import { Chart } from '@publisher-console/ui/chart';
-import { Select } from '@publisher-console/ui/select';
+import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Image } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { ActionMenu } from '#common/late/action-menu.tsx';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
-import { statisticPartQuery } from '#features/statistics/statistics.queries.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
-import { reportTableId } from '#features/statistics/table/report-columns.tsx';
+import { statisticPartQuery } from '#features/statistics/data/statistic.queries.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import { indicatorColumns } from '#features/statistics/model/statistic.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+import { reportTableId } from '#features/statistics/table/report-table-id.ts';
 
-import { barsMax, chartIndicators, chartRequest, hasChartRows } from './report-chart.ts';
-import type { ChartShape } from './report-chart.ts';
+import { ChartControls } from './chart-controls.tsx';
+import { barsMax, chartRequest, hasChartRows } from './chart-rows.ts';
+import { chartIndicators } from './chart-shape.ts';
+import type { ChartIndicators, ChartShape } from './chart-shape.ts';
 import { useChartContent } from './use-chart-content.ts';
 import type { ChartContent } from './use-chart-content.ts';
-import { useChartPicture } from './use-chart-picture.ts';
+import { useSaveChart } from './use-save-chart.ts';
 
-interface ReportChartProps {
+interface ReportChartViewProps {
   statistic: Statistic;
   shape: ChartShape;
-  /** The indicators that were chosen for the chart; empty leaves it to the chart. */
+  /** The chosen indicators; empty for the usual one. */
   chart: IndicatorId[];
   skeleton: ReactNode;
   onChartChange: (chart: IndicatorId[]) => void;
 }
 
-/** Loads what the chart draws, unless the rows of the report are just that. */
-export function ReportChart({ statistic, shape, chart, skeleton, onChartChange }: ReportChartProps) {
+/** The chart of a report. It loads its own rows, unless those of the report are the same. */
+export function ReportChartView({ statistic, shape, chart, skeleton, onChartChange }: ReportChartViewProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const report = { ...statistic.report, chart };
@@ -69,47 +70,25 @@ interface LoadedChartProps {
   /** The report, with the rows of the chart. */
   statistic: Statistic;
   shape: ChartShape;
-  indicators: [IndicatorId] | [IndicatorId, IndicatorId];
-  /** The page's table, where it has what the chart draws. */
+  indicators: ChartIndicators;
+  /** The id of the table, if it has the figures of the chart. */
   tableId: string | undefined;
   onChartChange: (chart: IndicatorId[]) => void;
 }
 
 function LoadedChart({ statistic, shape, indicators, tableId, onChartChange }: LoadedChartProps) {
-  const { t } = useLingui();
   const content = useChartContent(statistic, shape, indicators);
-  const save = useChartPicture(statistic, shape, content);
-  const columns = statistic.table.columns.filter((column): column is IndicatorColumn => column.kind === 'indicator');
-  const [main, second] = indicators;
+  const save = useSaveChart(statistic, shape, content);
   const left = statistic.table.pagination.total - barsMax;
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-center gap-2 print:hidden">
-        <Choice
-          label={t`Indicator of the chart`}
-          columns={columns}
-          chosen={main}
-          onChange={(id) => id && onChartChange([id])}
-        />
-        {shape.kind === 'lines' && columns.length > 1 && (
-          <Choice
-            label={t`Second indicator of the chart`}
-            columns={columns.filter(({ id }) => id !== main)}
-            none={t`No second`}
-            chosen={second}
-            onChange={(id) => onChartChange(id ? [main, id] : [main])}
-          />
-        )}
-        <span className="ml-auto">
-          <ActionMenu
-            label={t`Save the chart`}
-            actions={[
-              { icon: Image, label: t`Save as SVG`, onSelect: () => void save('svg') },
-              { icon: Image, label: t`Save as PNG`, onSelect: () => void save('png') },
-            ]}
-          />
-        </span>
-      </div>
+      <ChartControls
+        columns={indicatorColumns(statistic.table)}
+        indicators={indicators}
+        hasSecond={shape.kind === 'lines'}
+        onChartChange={onChartChange}
+        onSave={(format) => void save(format)}
+      />
       <Drawing shape={shape} content={content} tableId={tableId} />
       {shape.kind === 'bars' && left > 0 && (
         <p className="text-caption text-text-muted">
@@ -132,31 +111,5 @@ function Drawing({ shape, content, tableId }: DrawingProps) {
     <Chart label={label} points={points} series={series} before={before} texts={texts} tableId={tableId} />
   ) : (
     <BarChart label={label} points={points} series={series[0]} before={before} texts={texts} tableId={tableId} />
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  columns: readonly IndicatorColumn[];
-  /** The option of no indicator. */
-  none?: string;
-  chosen: IndicatorId | undefined;
-  onChange: (id: IndicatorId | undefined) => void;
-}
-
-function Choice({ label, columns, none, chosen, onChange }: ChoiceProps) {
-  const options: { value: IndicatorId | ''; label: string }[] = [
-    ...(none === undefined ? [] : [{ value: '' as const, label: none }]),
-    ...columns.map(({ id, title }) => ({ value: id, label: title })),
-  ];
-  return (
-    <span className="min-w-0">
-      <Select
-        aria-label={label}
-        value={chosen ?? ''}
-        options={options}
-        onValueChange={(value) => onChange(columns.find(({ id }) => id === value)?.id)}
-      />
-    </span>
   );
 }

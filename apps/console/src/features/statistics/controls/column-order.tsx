@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { OrderList } from '@publisher-console/ui/order-list';
 
 interface ColumnOrderProps<Id extends string> {
-  /** All that can be chosen. */
+  /** All columns that can be chosen. */
   offered: readonly { id: Id; title: string }[];
   chosen: Id[];
   onChange: (ids: Id[]) => void;
 }
 
-/** The chosen columns in their order. Empty, it says what it is for. */
+/** The chosen columns in their order; a hint while none is chosen. */
 export function ColumnOrder<Id extends string>({ offered, chosen, onChange }: ColumnOrderProps<Id>) {
   const { t } = useLingui();
   return (
@@ -17,7 +17,8 @@ export function ColumnOrder<Id extends string>({ offered, chosen, onChange }: Co
       {chosen.length === 0 && <p className="text-caption text-text-muted">{t`What you tick appears here.`}</p>}
       <OrderList
         label={t`Order of columns`}
-        items={chosen.flatMap((id) => offered.find((one) => one.id === id) ?? [])}
+        options={offered}
+        value={chosen}
         onChange={onChange}
         texts={{
           howToMove: t`The arrow keys move it, Delete removes it.`,

@@ -6,9 +6,9 @@ import { Suspense } from 'react';
 
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
+import type { ControlFoot } from './control-popover.tsx';
 import type { FiltersPickerProps } from './filters-picker.tsx';
 import { ReportControl } from './report-control.tsx';
-import type { ControlFoot } from './report-control.tsx';
 
 const FiltersPicker = lazyRouteComponent(() => import('./filters-picker.tsx'), 'FiltersPicker');
 const picker = [() => FiltersPicker.preload?.()];
@@ -21,7 +21,7 @@ interface FiltersControlProps extends FiltersPickerProps {
 export function FiltersControl({ foot, onReset, ...props }: FiltersControlProps) {
   const { t } = useLingui();
   const { adFormats, chosen } = props;
-  // The list of thousands is large. It comes after the report, so that it is there when the popover opens.
+  // A list of thousands is much code. It is loaded after the report, before the popover opens.
   useLoadWhenIdle(picker);
   const { length: apps } = chosen.apps;
   const { length: blocks } = chosen.blocks;

@@ -3,30 +3,30 @@ import type { AdFormatReference, ApplicationReference } from '@publisher-console
 import { Badge } from '@publisher-console/ui/badge';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 import { OptionList } from '@publisher-console/ui/option-list';
-import type { Option } from '@publisher-console/ui/option-list';
+import type { Option } from '@publisher-console/ui/option.ts';
 import { useState } from 'react';
 
-import type { ReportDraft } from '#features/statistics/model/report.ts';
-import { useBlockTitles } from '#features/statistics/model/use-block-titles.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { useBlockTitles } from '#features/statistics/data/use-block-titles.ts';
+import type { ReportDraft } from '#features/statistics/model/report-draft.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { DeletedMark } from '#inventory/deleted-mark.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
 
-import { DeletedMark } from './deleted-mark.tsx';
 import { LinkFilters } from './link-filters.tsx';
 
-export type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;
+type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries'>;
 
 export interface FiltersPickerProps {
   applications: readonly ApplicationReference[];
   adFormats: readonly AdFormatReference[];
-  /** The report that is shown, once it has loaded: it names what a link has narrowed it to. */
+  /** The report that is shown, once it has loaded: it has the titles of what a link has narrowed it to. */
   statistic: Statistic | undefined;
   chosen: FilterChoice;
   onChange: (part: Partial<FilterChoice>) => void;
 }
 
-/** The popover of the filters. What is chosen when it opens stands on top; ticking moves nothing. */
+/** The popover of the filters. What is chosen when it opens is on top; ticking moves nothing. */
 export function FiltersPicker({ applications, adFormats, statistic, chosen, onChange }: FiltersPickerProps) {
   const { t } = useLingui();
   const blockTitles = useBlockTitles(statistic);
@@ -37,7 +37,7 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
       <OptionList
         label={t`Applications`}
         options={options}
-        chosen={chosen.apps}
+        value={chosen.apps}
         onChange={(apps) => onChange({ apps })}
         allLabel={t`All applications`}
         texts={{ search: t`Find an application`, nothingFound: t`Nothing found` }}
@@ -45,8 +45,8 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
       <div className="flex min-w-0 flex-col gap-4">
         <CheckboxList
           label={t`Block types`}
-          items={adFormats}
-          chosen={chosen.formats}
+          options={adFormats}
+          value={chosen.formats}
           onChange={(formats) => onChange({ formats })}
           allLabel={t`All block types`}
         />
@@ -62,11 +62,11 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
   );
 }
 
-/** The applications, those that are to be on top first. One that a link names and nobody offers is there with its id. */
+/** All applications, those of `onTop` first. One from a link that is not in the list is shown by its id. */
 function appOptions(
   applications: readonly ApplicationReference[],
   onTop: readonly string[],
-  unknownMark: string,
+  unlistedMark: string,
 ): Option<string>[] {
   const options = applications.map(({ id, title, platform, iconUrl, isDeleted }) => ({
     id,
@@ -79,10 +79,10 @@ function appOptions(
       </>
     ),
   }));
-  const known = new Set(applications.map(({ id }) => id));
-  const unknown = onTop
-    .filter((id) => !known.has(id))
-    .map((id) => ({ id, title: id, mark: <Badge>{unknownMark}</Badge> }));
+  const listed = new Set(applications.map(({ id }) => id));
+  const unlisted = onTop
+    .filter((id) => !listed.has(id))
+    .map((id) => ({ id, title: id, mark: <Badge>{unlistedMark}</Badge> }));
   const isOnTop = ({ id }: { id: string }) => onTop.includes(id);
-  return [...options.filter(isOnTop), ...unknown, ...options.filter((option) => !isOnTop(option))];
+  return [...options.filter(isOnTop), ...unlisted, ...options.filter((option) => !isOnTop(option))];
 }

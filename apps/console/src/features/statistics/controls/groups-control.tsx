@@ -6,8 +6,8 @@ import { Suspense } from 'react';
 
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
+import type { ControlFoot } from './control-popover.tsx';
 import { ReportControl } from './report-control.tsx';
-import type { ControlFoot } from './report-control.tsx';
 
 const GroupsPicker = lazyRouteComponent(() => import('./groups-picker.tsx'), 'GroupsPicker');
 const picker = [() => GroupsPicker.preload?.()];

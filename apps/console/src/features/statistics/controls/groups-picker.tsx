@@ -10,15 +10,15 @@ interface GroupsPickerProps {
   onChange: (ids: GroupId[]) => void;
 }
 
-/** The popover of the groups. The order stands beside the boxes, so that ticking one does not move the others. */
+/** The popover of the groups. Their order is beside the checkboxes, so that ticking one does not move the others. */
 export function GroupsPicker({ groups, chosen, onChange }: GroupsPickerProps) {
   const { t } = useLingui();
   return (
     <div className="grid gap-6 p-4 md:grid-cols-[13rem_15rem]">
       <CheckboxList
         label={t`Group by`}
-        items={groups}
-        chosen={chosen}
+        options={groups}
+        value={chosen}
         onChange={onChange}
         everyTexts={{ tick: t`Select all`, untick: t`Select none` }}
       />

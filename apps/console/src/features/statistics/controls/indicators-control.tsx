@@ -6,10 +6,9 @@ import { Suspense } from 'react';
 
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
+import type { ControlFoot } from './control-popover.tsx';
+import type { IndicatorClass } from './indicators-picker.tsx';
 import { ReportControl } from './report-control.tsx';
-import type { ControlFoot } from './report-control.tsx';
-
-export type IndicatorClass = 'base' | 'cash' | 'analytical' | 'extra';
 
 const IndicatorsPicker = lazyRouteComponent(() => import('./indicators-picker.tsx'), 'IndicatorsPicker');
 const picker = [() => IndicatorsPicker.preload?.()];

@@ -5,7 +5,8 @@ import type { IndicatorCriterion, IndicatorId } from '@publisher-console/api-con
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 
 import { ColumnOrder } from './column-order.tsx';
-import type { IndicatorClass } from './indicators-control.tsx';
+
+export type IndicatorClass = 'base' | 'cash' | 'analytical' | 'extra';
 
 const classLabels = {
   base: msg`Basic`,
@@ -20,7 +21,7 @@ interface IndicatorsPickerProps {
   onChange: (ids: IndicatorId[]) => void;
 }
 
-/** The popover of the indicators. The order stands beside the boxes, so that ticking one does not move the others. */
+/** The popover of the indicators. Their order is beside the checkboxes, so that ticking one does not move the others. */
 export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPickerProps) {
   const { t, i18n } = useLingui();
   return (
@@ -30,7 +31,7 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
           <CheckboxList
             key={name}
             label={i18n._(classLabels[name])}
-            items={indicators[name].map(({ id, title, description, formula }) => ({
+            options={indicators[name].map(({ id, title, description, formula }) => ({
               id,
               title,
               note: (
@@ -40,7 +41,7 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
                 </>
               ),
             }))}
-            chosen={chosen}
+            value={chosen}
             onChange={onChange}
             everyTexts={{ tick: t`Select all`, untick: t`Select none` }}
           />

@@ -18,38 +18,11 @@ interface Chip {
   onRemove: () => void;
 }
 
-/** The ad blocks and countries that a link has narrowed the report to: no list offers them, they can be removed. */
-export function LinkFilters({ blocks, countries, blockTitles, onBlocksChange, onCountriesChange }: LinkFiltersProps) {
-  const { t, i18n } = useLingui();
+/** The ad blocks and countries that a link has narrowed the report to. No list offers them, so they can only be removed. */
+export function LinkFilters(props: LinkFiltersProps) {
+  const { t } = useLingui();
   const section = useRef<HTMLDivElement>(null);
-  const countryNames = new Intl.DisplayNames(i18n.locale, { type: 'region' });
-  const named = blocks.flatMap((id) => {
-    const title = blockTitles.get(id);
-    return title === undefined ? [] : [{ id, title }];
-  });
-  const { length: others } = blocks.filter((id) => !blockTitles.has(id));
-
-  const chips: Chip[] = [
-    ...named.map(({ id, title }) => ({
-      key: id,
-      title,
-      onRemove: () => onBlocksChange(blocks.filter((block) => block !== id)),
-    })),
-    ...(others > 0
-      ? [
-          {
-            key: 'other blocks',
-            title: t`${plural(others, { one: '# ad block', other: '# ad blocks' })}`,
-            onRemove: () => onBlocksChange(named.map(({ id }) => id)),
-          },
-        ]
-      : []),
-    ...countries.map((id) => ({
-      key: id,
-      title: countryNames.of(id) ?? id,
-      onRemove: () => onCountriesChange(countries.filter((country) => country !== id)),
-    })),
-  ];
+  const chips = [...useBlockChips(props), ...useCountryChips(props)];
   return (
     <div ref={section} tabIndex={-1} className="min-w-0 outline-none">
       {chips.length > 0 && (
@@ -79,4 +52,35 @@ export function LinkFilters({ blocks, countries, blockTitles, onBlocksChange, on
       )}
     </div>
   );
+}
+
+/** A chip for each ad block with a title, and one for all others. */
+function useBlockChips({ blocks, blockTitles, onBlocksChange }: LinkFiltersProps): Chip[] {
+  const { t } = useLingui();
+  const withTitle = blocks.filter((id) => blockTitles.has(id));
+  const others = blocks.length - withTitle.length;
+  const chips = withTitle.map((id) => ({
+    key: id,
+    title: blockTitles.get(id) ?? id,
+    onRemove: () => onBlocksChange(blocks.filter((block) => block !== id)),
+  }));
+  if (others === 0) return chips;
+  return [
+    ...chips,
+    {
+      key: 'other blocks',
+      title: t`${plural(others, { one: '# ad block', other: '# ad blocks' })}`,
+      onRemove: () => onBlocksChange(withTitle),
+    },
+  ];
+}
+
+function useCountryChips({ countries, onCountriesChange }: LinkFiltersProps): Chip[] {
+  const { i18n } = useLingui();
+  const names = new Intl.DisplayNames(i18n.locale, { type: 'region' });
+  return countries.map((id) => ({
+    key: id,
+    title: names.of(id) ?? id,
+    onRemove: () => onCountriesChange(countries.filter((country) => country !== id)),
+  }));
 }

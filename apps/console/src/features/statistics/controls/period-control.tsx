@@ -9,12 +9,12 @@ import { useFormat } from '#common/format/format.ts';
 import type { Format } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
+import type { ControlFoot } from './control-popover.tsx';
 import { ReportControl } from './report-control.tsx';
-import type { ControlFoot } from './report-control.tsx';
 
 interface PeriodControlProps {
   presets: readonly PresetFilter[];
-  /** The network's business day. */
+  /** In the network's time zone. */
   today: Day;
   period: Period | null;
   comparison: ComparisonId | null;
@@ -26,7 +26,7 @@ interface PeriodControlProps {
 }
 
 const PeriodPicker = lazyRouteComponent(() => import('./period-picker.tsx'), 'PeriodPicker');
-const calendar = [() => PeriodPicker.preload?.()];
+const picker = [() => PeriodPicker.preload?.()];
 
 export function PeriodControl({
   presets,
@@ -47,24 +47,15 @@ export function PeriodControl({
     range && (preset ? presetDays(preset, format, today) : format.shortDayRange(range.from, range.to, today));
   const choice = [preset?.title, days].filter(Boolean).join(' · ');
 
-  // The calendar is large. It comes after the report, so that it is there when the popover opens.
-  useLoadWhenIdle(calendar);
+  // The calendar is much code. It is loaded after the report, before the popover opens.
+  useLoadWhenIdle(picker);
 
   return (
     <ReportControl
       wide
       label={t`Period`}
       choice={choice === '' ? t`Not selected` : choice}
-      mark={
-        comparison && (
-          <>
-            <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-accent" />
-            <span className="sr-only">
-              <Trans>with a comparison</Trans>
-            </span>
-          </>
-        )
-      }
+      mark={comparison && <ComparisonMark />}
       complaint={complaint}
       foot={foot}
       onReset={onReset}
@@ -90,7 +81,18 @@ export function PeriodControl({
   );
 }
 
-/** The days of a preset. Its name says which year is meant, and the button has no room for two of them. */
+function ComparisonMark() {
+  return (
+    <>
+      <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-accent" />
+      <span className="sr-only">
+        <Trans>with a comparison</Trans>
+      </span>
+    </>
+  );
+}
+
+/** The days of a preset. Without the years where there are two: the title implies them, and the button is narrow. */
 function presetDays({ from, to }: PresetFilter, format: Format, today: Day): string {
   return from.slice(0, 4) === to.slice(0, 4)
     ? format.shortDayRange(from, to, today)

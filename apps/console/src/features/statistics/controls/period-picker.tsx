@@ -5,7 +5,7 @@ import { RadioGroup } from '@publisher-console/ui/radio-group';
 
 import { useFormat } from '#common/format/format.ts';
 import { comparisonPeriod } from '#features/statistics/model/compared-period.ts';
-import { earliestDay } from '#features/statistics/model/report-search.ts';
+import { earliestDay } from '#features/statistics/model/period-limits.ts';
 
 /** Monday, in every language: the presets "this week" and "last week" begin on it. */
 const firstWeekday = 1;
@@ -14,7 +14,7 @@ interface PeriodPickerProps {
   presets: readonly PresetFilter[];
   chosenPreset: PresetId | null;
   range: DatePeriod | null;
-  /** The network's business day. */
+  /** In the network's time zone. */
   today: Day;
   comparison: ComparisonId | null;
   onPresetChoose: (id: PresetId) => void;
@@ -22,7 +22,7 @@ interface PeriodPickerProps {
   onComparisonChange: (comparison: ComparisonId | null) => void;
 }
 
-/** The popover of the period; a file of its own, because the calendar is large and the page is shown without it. */
+/** The popover of the period. In a file of its own, because the calendar is much code and is loaded late. */
 export function PeriodPicker({
   presets,
   chosenPreset,
@@ -35,7 +35,7 @@ export function PeriodPicker({
 }: PeriodPickerProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const daysOf = (id: ComparisonId) => {
+  const otherDays = (id: ComparisonId) => {
     if (range === null) return undefined;
     const other = comparisonPeriod(range, id);
     return format.dayRange(other.from, other.to);
@@ -44,11 +44,10 @@ export function PeriodPicker({
     <>
       <DateRangePicker
         presets={presets}
-        chosenPreset={chosenPreset}
-        onPresetChoose={onPresetChoose}
+        preset={chosenPreset}
+        onPresetChange={onPresetChoose}
         range={range}
         onRangeChange={onRangeChange}
-        onClear={() => onRangeChange(null)}
         min={earliestDay(today)}
         max={today}
         locale={i18n.locale}
@@ -68,12 +67,12 @@ export function PeriodPicker({
         <RadioGroup
           label={t`Compare with`}
           options={[
-            { value: 'none', label: t`Nothing` },
-            { value: 'previous_period', label: t`Previous period`, note: daysOf('previous_period') },
-            { value: 'previous_year', label: t`Same period a year ago`, note: daysOf('previous_year') },
+            { id: 'none', title: t`Nothing` },
+            { id: 'previous_period', title: t`Previous period`, note: otherDays('previous_period') },
+            { id: 'previous_year', title: t`Same period a year ago`, note: otherDays('previous_year') },
           ]}
           value={comparison ?? 'none'}
-          onValueChange={(value) => onComparisonChange(value === 'none' ? null : value)}
+          onChange={(value) => onComparisonChange(value === 'none' ? null : value)}
         />
       </div>
     </>

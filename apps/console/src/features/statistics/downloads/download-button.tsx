@@ -3,11 +3,11 @@ import { Button } from '@publisher-console/ui/button';
 import type { ButtonProps } from '@publisher-console/ui/button';
 import { ChevronDown, Download } from 'lucide-react';
 
-/** The button of the download, which opens its menu. */
+/** The button that opens the menu of the download. */
 export function DownloadButton(props: Omit<ButtonProps, 'children' | 'className' | 'variant'>) {
   return (
     <Button variant="secondary" className="px-3 md:max-lg:grow touch:min-w-control aria-disabled:opacity-50" {...props}>
-      {/* On a phone and between these widths the row has no room for the word. */}
+      {/* On a phone and between these widths, the row has no room for the label. */}
       <Download aria-hidden className="size-4 shrink-0 md:max-lg:hidden 2xl:hidden" />
       <span className="max-md:sr-only lg:max-2xl:sr-only">
         <Trans>Download</Trans>

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useLateOpening } from '#common/late/use-late-opening.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 import { DownloadButton } from './download-button.tsx';
 
@@ -14,12 +14,12 @@ const menu = [() => DownloadMenu.preload?.()];
 
 interface DownloadControlProps {
   /** The report that is shown. */
-  report: Report;
-  /** Why it cannot be downloaded now: nothing is built, or something else is chosen. */
+  report: ReportQuery;
+  /** Why it cannot be downloaded now: it is not built, or the draft has changed. */
   obstacle: 'not-built' | 'changed' | null;
 }
 
-/** Downloads the report that is shown. What it needs for that is loaded in idle time, or when it is pressed. */
+/** Downloads the report that is shown. The menu is loaded in idle time, or when the button is pressed. */
 export function DownloadControl({ report, obstacle }: DownloadControlProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();

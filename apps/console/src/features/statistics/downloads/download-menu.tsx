@@ -5,20 +5,20 @@ import { FileSpreadsheet, FileText } from 'lucide-react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
-import type { Report } from '#features/statistics/model/report.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 import { DownloadButton } from './download-button.tsx';
-import { addDownload } from './report-downloads.ts';
-import { createReportFile } from './report-files.queries.ts';
+import { createReportFile } from './report-file.queries.ts';
+import { addDownload } from './tab-downloads.ts';
 
 interface DownloadMenuProps {
-  report: Report;
+  report: ReportQuery;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The menu of the download, loaded late. The browser saves the file, so that it may be larger than its memory. */
+/** The menu of the download, loaded late. The browser saves the file, which may be larger than its memory. */
 export function DownloadMenu({ report, ...menu }: DownloadMenuProps) {
   const { t, i18n } = useLingui();
   const { api, settings, ui } = useRouterContext();
@@ -26,7 +26,7 @@ export function DownloadMenu({ report, ...menu }: DownloadMenuProps) {
     ...createReportFile(api),
     onSuccess: ({ file, url }) => {
       addDownload(file.id);
-      saveByBrowser(`${settings.apiBaseUrl.replace(/\/+$/u, '')}${url}`);
+      downloadFile(`${settings.apiBaseUrl.replace(/\/+$/u, '')}${url}`);
       ui.announce(t`The download begins`);
     },
     onError: (failure) =>
@@ -44,8 +44,8 @@ export function DownloadMenu({ report, ...menu }: DownloadMenuProps) {
   );
 }
 
-/** The answer is an attachment: the page stays as it is, also where the API has another origin. */
-function saveByBrowser(url: string): void {
+/** The answer is an attachment, so the page stays open, also if the API has another origin. */
+function downloadFile(url: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = '';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { OpenDay } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 
-/** Marks a day whose figures may still change. It is not copied with the table. */
+/** Marks a day whose figures may still change. Not copied with the table. */
 export function DayMark({ state }: { state: OpenDay['state'] }) {
   return (
     <span className="select-none">

@@ -5,7 +5,7 @@ import { ChangeText } from '#common/format/change-text.tsx';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 interface FigureChangeProps {
   statistic: Statistic;
@@ -14,7 +14,7 @@ interface FigureChangeProps {
   column: IndicatorColumn;
 }
 
-/** How a figure of the table has changed. The calculation is its tooltip; nothing where nothing is compared. */
+/** The change of a figure in the table, with the calculation as its tooltip; nothing where nothing is compared. */
 export function FigureChange({ statistic, row, column: { id, unit } }: FigureChangeProps) {
   const { t } = useLingui();
   const format = useFormat();

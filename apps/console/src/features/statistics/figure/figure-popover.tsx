@@ -12,7 +12,7 @@ interface FigurePopoverProps extends Omit<FigureExplanationProps, 'onLeave'> {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What explains a figure, beside it or, on a touch screen, in a sheet. */
+/** The explanation of a figure, beside it or, on a touch screen, in a sheet. */
 export function FigurePopover({ trigger, open, onOpenChange, label, ...figure }: FigurePopoverProps) {
   const { t } = useLingui();
   return (

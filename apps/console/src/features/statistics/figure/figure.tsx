@@ -7,26 +7,26 @@ import { useFormat } from '#common/format/format.ts';
 import { preloadTooltips } from '#common/late/late-tooltip.tsx';
 import { useLateOpening } from '#common/late/use-late-opening.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import { rowTitle } from '#features/statistics/model/row-title.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { rowTitle } from '#features/statistics/model/row-titles.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { figureAttribute } from './use-figure-keys.ts';
 
 const FigurePopover = lazyRouteComponent(() => import('./figure-popover.tsx'), 'FigurePopover');
 const explanations = [...preloadTooltips, () => FigurePopover.preload?.()];
 
-export interface FigureProps {
+interface FigureProps {
   statistic: Statistic;
   /** Null for the totals. */
   row: StatisticRow | null;
   column: IndicatorColumn;
   className: string;
-  /** In a table, the arrows lead from figure to figure. */
+  /** In a table, the arrow keys move between figures. */
   inTable?: boolean;
   children: ReactNode;
 }
 
-/** A figure that explains itself when it is pressed. */
+/** A figure that opens its explanation when it is pressed. */
 export function Figure({ statistic, row, column, className, inTable = false, children }: FigureProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -55,7 +55,7 @@ export function Figure({ statistic, row, column, className, inTable = false, chi
   );
 }
 
-/** Loads what explains the figures of a table and their headers, in idle time. */
+/** Loads the explanations of figures and headers in idle time. */
 export function useFigureExplanations(): void {
   useLoadWhenIdle(explanations);
 }

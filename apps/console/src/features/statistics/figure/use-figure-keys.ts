@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
-/** What marks the button of a figure. */
+/** Marks the button of a figure. */
 export const figureAttribute = 'data-figure';
 
 interface FigureKeys {
@@ -11,29 +11,29 @@ interface FigureKeys {
 }
 
 /**
- * Makes the figures of a table one stop of the Tab key: within it, the arrows lead from figure to figure, Home and End to the
- * ends of a row.
+ * Makes the figures of a table one stop of the Tab key, with a roving tabindex: within it, the arrow keys move between figures,
+ * Home and End to the ends of a row. https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/
  * @returns properties of the element around the table
  */
 export function useFigureKeys(): FigureKeys {
   const ref = useRef<HTMLDivElement>(null);
 
-  /** The place of the figure that Tab reaches. */
+  /** The position of the figure that Tab reaches. */
   const stop = useRef({ row: 0, column: 0 });
 
-  // A figure is made anew with other rows, and when it is pressed for the first time.
+  // React creates the elements again with other rows, and that of a figure when it is first pressed.
   useEffect(() => {
     const frame = ref.current;
     if (!frame) return undefined;
-    const keepStop = () => {
+    const restoreStop = () => {
       if (stopIn(frame)) return;
       const rows = figuresIn(frame);
       const { row, column } = stop.current;
       const figure = rows[row]?.[column] ?? rows[0]?.[0];
       if (figure) figure.tabIndex = 0;
     };
-    keepStop();
-    const observer = new MutationObserver(keepStop);
+    restoreStop();
+    const observer = new MutationObserver(restoreStop);
     observer.observe(frame, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);

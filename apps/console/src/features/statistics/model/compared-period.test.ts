@@ -29,7 +29,7 @@ it.each([
   ['the previous period', '2026-11-15', '2026-11-08', '2026-11-20', '2026-11-13'],
   ['a year with a leap day', '2024-03-01', '2023-03-01', '2024-03-31', '2023-03-31'],
   ['a year before', '2026-02-28', '2025-02-28', '2026-03-02', '2025-03-02'],
-])('a day stands beside the day that it is shifted from: %s', (_, from, otherFrom, date, other) => {
+])('a day is compared with the day that it is shifted to: %s', (_, from, otherFrom, date, other) => {
   expect(periodsOf(compared(from, otherFrom), { groups: { date } })).toEqual({
     current: { from: date, to: date },
     previous: { from: other, to: other },

@@ -3,9 +3,10 @@ import type { ComparedValues, ComparisonId, DatePeriod, Day, StatisticRow } from
 import { comparedPeriods, daysBeside } from '#common/format/compared-days.ts';
 import type { ComparedPeriods } from '#common/format/compared-days.ts';
 import { addDays, daysBetween } from '#common/format/days.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
 
-/** The days that a report is compared with: as many as the period has. */
+import type { Statistic } from './statistic.ts';
+
+/** The other period of a comparison: as many days as the period has. */
 export function comparisonPeriod({ from, to }: DatePeriod, id: ComparisonId): DatePeriod {
   const length = daysBetween(from, to) + 1;
   const start = id === 'previous_period' ? addDays(from, -length) : yearBefore(from);
@@ -22,7 +23,7 @@ function yearBefore(day: Day): Day {
 type Compared = Pick<Statistic, 'comparison' | 'meta'>;
 
 /**
- * The days that the compared values of a row are of: its own day, else the compared days of the report.
+ * The days that the compared values of a row cover: its own day, else the compared days of the report.
  * @param row null for the totals
  * @returns null if no day is compared
  */
@@ -38,7 +39,7 @@ export function periodsOf(
 }
 
 /**
- * The compared values of a row; null also where no day can be compared, because the sums of no day would be zeros.
+ * The compared values of a row. Null also for totals of no compared day: their sums would be zeros.
  * @param row null for the totals
  */
 export function comparedValues(

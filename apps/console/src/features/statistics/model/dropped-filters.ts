@@ -1,10 +1,7 @@
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { ReportDraft } from './report-draft.ts';
+import type { Warning } from './statistic.ts';
 
-import type { ReportDraft } from './report.ts';
-
-export type Warning = Statistic['meta']['warnings'][number];
-
-/** The filters from which the API leaves out what the publisher does not have. */
+/** The filter that each warning is about: the API drops ids that the publisher does not have. */
 const filterOf = {
   applications_dropped: 'apps',
   ad_blocks_dropped: 'blocks',
@@ -14,17 +11,17 @@ export function isDropped(warning: Warning): warning is Warning & { code: keyof 
   return warning.code in filterOf;
 }
 
-/** A choice without the apps and ad blocks that warnings name because the publisher does not have them. */
-export function withoutDropped<Choice extends Pick<ReportDraft, 'apps' | 'blocks'>>(
-  choice: Choice,
+/** A draft without the apps and ad blocks that warnings list as dropped. */
+export function withoutDropped<Draft extends Pick<ReportDraft, 'apps' | 'blocks'>>(
+  draft: Draft,
   warnings: readonly Warning[],
-): Choice {
+): Draft {
   const leftOf = (filter: 'apps' | 'blocks'): string[] => {
     const ids = warnings
       .filter(isDropped)
       .flatMap((warning) => (filterOf[warning.code] === filter ? (warning.ids ?? []) : []));
     const dropped = new Set(ids);
-    return choice[filter].filter((id) => !dropped.has(id));
+    return draft[filter].filter((id) => !dropped.has(id));
   };
-  return { ...choice, apps: leftOf('apps'), blocks: leftOf('blocks') };
+  return { ...draft, apps: leftOf('apps'), blocks: leftOf('blocks') };
 }

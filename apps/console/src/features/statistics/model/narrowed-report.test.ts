@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { blockTitlesRequest, deeperReports, explanationRequest, narrowedTo } from './narrowed-report.ts';
 import { startingReport } from './report.ts';
-import type { Report } from './report.ts';
+import type { ReportQuery } from './report.ts';
 
 const application = { id: 'chess', title: 'Chess', platform: 'android', iconUrl: null, isDeleted: false } as const;
 const adBlock = { id: 'menu', title: 'Menu', isDeleted: false };
@@ -16,7 +16,7 @@ const everything: Required<GroupValues> = {
 };
 
 describe('the explanation of a figure', () => {
-  it('asks about exactly the row of the figure', () => {
+  it('is of exactly the row of the figure', () => {
     expect(explanationRequest(startingReport, everything, 'revenue').filterList).toEqual({
       period: { from: '2026-11-20', to: '2026-11-20' },
       applicationList: ['chess'],
@@ -27,11 +27,11 @@ describe('the explanation of a figure', () => {
   });
 
   it('keeps the filters and the preset of the report for the totals', () => {
-    const report: Report = { ...startingReport, apps: ['chess', 'drift'], countries: ['DE'] };
+    const report: ReportQuery = { ...startingReport, apps: ['chess', 'drift'], countries: ['DE'] };
     expect(narrowedTo(report, {})).toEqual(report);
   });
 
-  it('asks for both parts of a ratio, and compares as the report does', () => {
+  it('has both parts of a ratio, and the comparison of the report', () => {
     const request = explanationRequest({ ...startingReport, comparison: 'previous_year', page: 3 }, {}, 'ecpm');
     expect(request).toMatchObject({
       groupList: [],
@@ -46,10 +46,10 @@ describe('the explanation of a figure', () => {
   });
 });
 
-describe('the names of filtered ad blocks', () => {
-  const report: Report = { ...startingReport, blocks: ['menu'], apps: ['chess'], countries: ['DE'], page: 3 };
+describe('the titles of filtered ad blocks', () => {
+  const report: ReportQuery = { ...startingReport, blocks: ['menu'], apps: ['chess'], countries: ['DE'], page: 3 };
 
-  it('are asked for in the period of the report, without its other filters', () => {
+  it('are requested for the period of the report, without its other filters', () => {
     expect(blockTitlesRequest(report)).toMatchObject({
       groupList: ['adBlock'],
       filterList: { ...explanationRequest(report, {}, 'revenue').filterList, applicationList: [], countryList: [] },
@@ -57,17 +57,17 @@ describe('the names of filtered ad blocks', () => {
     });
   });
 
-  it('are not asked for without such a filter, nor beside a report that has them', () => {
+  it('are not requested without such a filter, nor beside a report that has them', () => {
     expect(blockTitlesRequest({ ...report, blocks: [] })).toBeNull();
     expect(blockTitlesRequest({ ...report, groups: ['date', 'adBlock'] })).toBeNull();
   });
 });
 
 describe('the reports behind a figure', () => {
-  const groupsBehind = (report: Report, row: GroupValues, hasDays = true) =>
+  const groupsBehind = (report: ReportQuery, row: GroupValues, hasDays = true) =>
     deeperReports(report, row, 'revenue', hasDays).map(({ group }) => group);
 
-  it.each<[string, Partial<Report>, GroupValues, boolean, string[]]>([
+  it.each<[string, Partial<ReportQuery>, GroupValues, boolean, string[]]>([
     ['the totals of a report by app', { groups: ['application'] }, {}, true, ['adBlock', 'geo_country', 'date']],
     ['a day', { groups: ['date'] }, { date: '2026-11-20' }, false, ['application', 'adBlock', 'geo_country']],
     ['an app', { groups: ['application'] }, { application }, true, ['adBlock', 'geo_country', 'date']],

@@ -1,9 +1,9 @@
 import type { GroupId, GroupValues, IndicatorId, StatisticRequest } from '@publisher-console/api-contract';
 
 import { statisticRequest } from './report.ts';
-import type { Report } from './report.ts';
+import type { ReportQuery } from './report.ts';
 
-/** What each ratio divides. A counted indicator has no parts. */
+/** Numerator and denominator of each ratio. A measure has no parts. */
 const ratioParts: Partial<Record<IndicatorId, readonly [IndicatorId, IndicatorId]>> = {
   fill_rate: ['selections', 'requests'],
   show_rate: ['impressions', 'selections'],
@@ -13,16 +13,16 @@ const ratioParts: Partial<Record<IndicatorId, readonly [IndicatorId, IndicatorId
   completion_rate: ['completions', 'impressions'],
 };
 
-/** Numerator and denominator of a ratio; none for what is counted. */
+/** The indicators that an indicator is computed from; none for a measure. */
 export function partsOf(indicator: IndicatorId): readonly IndicatorId[] {
   return ratioParts[indicator] ?? [];
 }
 
 /**
- * The report about no more than one of its rows: the row's groups become filters, its day the period.
+ * A report narrowed to one of its rows: the row's groups become filters, its day becomes the period.
  * @param row the groups of the row; none for the totals
  */
-export function narrowedTo(report: Report, row: GroupValues): Report {
+export function narrowedTo(report: ReportQuery, row: GroupValues): ReportQuery {
   const { date, application, adBlock, adFormat, geo_country: country } = row;
   return {
     ...report,
@@ -35,10 +35,10 @@ export function narrowedTo(report: Report, row: GroupValues): Report {
 }
 
 /**
- * Asks for the parts of one figure, and for what they were in the period before.
+ * The call for the parts of one figure, with their values in the other period.
  * @param row the groups of its row; none for the totals
  */
-export function explanationRequest(report: Report, row: GroupValues, indicator: IndicatorId): StatisticRequest {
+export function explanationRequest(report: ReportQuery, row: GroupValues, indicator: IndicatorId): StatisticRequest {
   return statisticRequest({
     ...narrowedTo(report, row),
     groups: [],
@@ -49,14 +49,14 @@ export function explanationRequest(report: Report, row: GroupValues, indicator: 
   });
 }
 
-/** Asks for the names of the ad blocks that a report is filtered by. Null if it has no such filter, or names them itself. */
-export function blockTitlesRequest(report: Report): StatisticRequest | null {
+/** The call for the titles of the ad blocks that a report is filtered by; null if it has no such filter or shows the titles. */
+export function blockTitlesRequest(report: ReportQuery): StatisticRequest | null {
   if (report.blocks.length === 0 || report.groups.includes('adBlock')) return null;
   return statisticRequest({
     ...report,
     groups: ['adBlock'],
     indicators: ['requests'],
-    // Whatever else the report leaves out, the ad block has its name.
+    // The other filters may leave no row of an ad block, and so no title.
     apps: [],
     formats: [],
     countries: [],
@@ -72,28 +72,28 @@ export type DeeperGroup = Extract<GroupId, 'date' | 'application' | 'adBlock' | 
 const deeperGroups = ['application', 'adBlock', 'geo_country', 'date'] as const satisfies DeeperGroup[];
 
 /**
- * Reports that divide a figure further. A division into one part, and the report itself, would add nothing.
+ * Reports that split a figure further. One with a single row, and the report itself, would add nothing.
  * @param row the groups of the figure's row; none for the totals
- * @param hasDays the row is about more than one day
+ * @param hasDays the row covers more than one day
  */
 export function deeperReports(
-  report: Report,
+  report: ReportQuery,
   row: GroupValues,
   indicator: IndicatorId,
   hasDays: boolean,
-): { group: DeeperGroup; report: Report }[] {
+): { group: DeeperGroup; report: ReportQuery }[] {
   const narrowed = narrowedTo(report, row);
   const hasOneBlock = narrowed.blocks.length === 1;
-  const isWhole: Record<DeeperGroup, boolean> = {
+  const isSingleRow: Record<DeeperGroup, boolean> = {
     date: !hasDays || row.date !== undefined,
     application: hasOneBlock || narrowed.apps.length === 1,
     adBlock: hasOneBlock,
     geo_country: narrowed.countries.length === 1,
   };
-  const isReport = (group: DeeperGroup) =>
+  const isReportItself = (group: DeeperGroup) =>
     Object.keys(row).length === 0 && report.groups.length === 1 && report.groups[0] === group;
   return deeperGroups
-    .filter((group) => !isWhole[group] && !isReport(group))
+    .filter((group) => !isSingleRow[group] && !isReportItself(group))
     .map((group) => ({
       group,
       report: {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { adFormatIds, comparisonIds, groupIds, indicatorIds, pageSizes, presetIds, startingReport } from './report.ts';
-import type { Report } from './report.ts';
+import { adFormatIds, comparisonIds, groupIds, indicatorIds, presetIds } from './criteria-ids.ts';
+import { pageSizes, startingReport } from './report.ts';
+import type { ReportQuery } from './report.ts';
 import { reportFromSearch, searchFromReport } from './report-search.ts';
 
 const someDay = fc
@@ -16,7 +17,7 @@ const somePeriod = fc.oneof(
     .map(([from, days]) => ({ from, to: new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10) })),
 );
 
-const someReport: fc.Arbitrary<Report> = fc
+const someReport: fc.Arbitrary<ReportQuery> = fc
   .record({
     groups: fc.shuffledSubarray([...groupIds]),
     indicators: fc.shuffledSubarray([...indicatorIds], { minLength: 1 }),
@@ -43,7 +44,7 @@ const someReport: fc.Arbitrary<Report> = fc
   );
 
 describe('the report in the address', () => {
-  it('brings every report back as it was', () => {
+  it('is read back as the same report', () => {
     fc.assert(
       fc.property(someReport, (report) => {
         expect(reportFromSearch(searchFromReport(report))).toEqual(report);
@@ -61,7 +62,7 @@ describe('the report in the address', () => {
     );
   });
 
-  it('gives a report that can run, whatever stands there', () => {
+  it('gives a report that can be built, whatever was typed', () => {
     const anything = fc.dictionary(
       fc.constantFrom('groups', 'indicators', 'period', 'apps', 'formats', 'sort', 'page', 'size'),
       fc.oneof(fc.anything(), fc.string(), fc.integer().map(String)),
@@ -76,12 +77,12 @@ describe('the report in the address', () => {
     );
   });
 
-  it('holds the starting report when nothing is named', () => {
+  it('gives the starting report when it describes none', () => {
     expect(reportFromSearch({})).toEqual(startingReport);
   });
 
   it('is short and readable', () => {
-    const report: Report = {
+    const report: ReportQuery = {
       ...startingReport,
       groups: ['date', 'application'],
       indicators: ['requests', 'revenue'],
@@ -102,7 +103,7 @@ describe('the report in the address', () => {
 });
 
 describe('a wrong value in the address', () => {
-  it('does not take the good ones with it', () => {
+  it('does not affect the others', () => {
     const report = reportFromSearch({
       groups: 'application,weather,application',
       indicators: 'revenue,karma',

@@ -2,7 +2,7 @@ import type { ReportTemplate } from '@publisher-console/api-contract';
 import { expect, test } from 'vitest';
 
 import { startingReport } from './report.ts';
-import type { Report } from './report.ts';
+import type { ReportQuery } from './report.ts';
 import { reportFromSearch, searchFromReport } from './report-search.ts';
 import {
   isReportOf,
@@ -15,7 +15,7 @@ import {
 
 const own = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e02';
 
-const reports: [string, Report][] = [
+const reports: [string, ReportQuery][] = [
   ['the starting report', startingReport],
   ['totals only', { ...startingReport, groups: [], sort: null }],
   [
@@ -38,12 +38,12 @@ const reports: [string, Report][] = [
   ...Object.entries(startingPoints),
 ];
 
-/** As the API answers what was saved. */
-function savedAs(report: Report): ReportTemplate {
+/** The template that the API returns for a saved report. */
+function savedAs(report: ReportQuery): ReportTemplate {
   const { groupList = [], sort = null, comparison = null, ...saved } = savedReport(report);
   const at = '2026-11-20T09:30:00.000Z';
-  const kept = { groupList, sort, comparison, ...saved };
-  return { id: own, title: 'Revenue', isStart: false, createdAt: at, updatedAt: at, ...kept };
+  const withDefaults = { groupList, sort, comparison, ...saved };
+  return { id: own, title: 'Revenue', isStart: false, createdAt: at, updatedAt: at, ...withDefaults };
 }
 
 test.each(reports)('%s is the same after it was saved, opened and put into the address', (_name, report) => {

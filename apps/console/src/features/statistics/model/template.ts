@@ -1,21 +1,22 @@
 import type { ReportTemplate, ReportTemplateRequest } from '@publisher-console/api-contract';
 
-import { buildReport, draftOf, isSameChoice, startingReport, statisticRequest } from './report.ts';
-import type { Report } from './report.ts';
-import type { CompleteDraft } from './use-report-draft.ts';
+import { buildReport, draftOf, startingReport, statisticRequest } from './report.ts';
+import type { ReportQuery } from './report.ts';
+import { isSameChoice } from './report-draft.ts';
+import type { CompleteDraft } from './report-draft.ts';
 
-/** What is saved of a report: its choice and its order, not the page of it. */
-export function savedReport(report: Report): Omit<ReportTemplateRequest, 'title' | 'isStart'> {
+/** What a template saves of a report: neither its page nor its chart. */
+export function savedReport(report: ReportQuery): Omit<ReportTemplateRequest, 'title' | 'isStart'> {
   const { pagination: _pagination, ...saved } = statisticRequest(report);
   return saved;
 }
 
-/** What is saved of the choice in the controls. The order stays, if its column is still there. */
-export function savedDraft(draft: CompleteDraft, shown: Report): Omit<ReportTemplateRequest, 'title' | 'isStart'> {
+/** What a template saves of a draft, with the order of the report that is shown, if its column is still there. */
+export function savedDraft(draft: CompleteDraft, shown: ReportQuery): Omit<ReportTemplateRequest, 'title' | 'isStart'> {
   return savedReport(buildReport(draft, shown));
 }
 
-/** A template as the body that saves it. */
+/** The body of the call that saves a template as it is. */
 export function templateRequest(template: ReportTemplate): ReportTemplateRequest {
   const { title, isStart, groupList, filterList, indicatorList, sort, comparison } = template;
   return {
@@ -29,8 +30,8 @@ export function templateRequest(template: ReportTemplate): ReportTemplateRequest
   };
 }
 
-/** The first page of the report that a template keeps. */
-export function reportOfTemplate({ filterList, ...template }: ReportTemplate): Report {
+/** The first page of a template's report. */
+export function reportOfTemplate({ filterList, ...template }: ReportTemplate): ReportQuery {
   return {
     ...startingReport,
     groups: template.groupList,
@@ -45,35 +46,35 @@ export function reportOfTemplate({ filterList, ...template }: ReportTemplate): R
   };
 }
 
-/** Whether a report is the one that a template keeps, on whichever page. */
-export function isReportOf(report: Report, template: ReportTemplate): boolean {
-  const kept = reportOfTemplate(template);
+/** Whether a report is that of a template, on any page. */
+export function isReportOf(report: ReportQuery, template: ReportTemplate): boolean {
+  const saved = reportOfTemplate(template);
   return (
-    isSameChoice(draftOf(report), draftOf(kept)) &&
-    report.sort?.field === kept.sort?.field &&
-    report.sort?.direction === kept.sort?.direction
+    isSameChoice(draftOf(report), draftOf(saved)) &&
+    report.sort?.field === saved.sort?.field &&
+    report.sort?.direction === saved.sort?.direction
   );
 }
 
-/** The template with this name, compared as the API compares names. */
+/** The template with a title, compared as the API compares titles. */
 export function templateNamed(templates: readonly ReportTemplate[], title: string): ReportTemplate | undefined {
-  const wanted = comparedTitle(title);
-  return templates.find((template) => comparedTitle(template.title) === wanted);
+  const sought = comparedTitle(title);
+  return templates.find((template) => comparedTitle(template.title) === sought);
 }
 
-/** A title without what makes no difference between names. */
+/** What two titles have in common if the API takes them for the same. */
 export function comparedTitle(title: string): string {
   return title.trim().normalize('NFKC').toLowerCase();
 }
 
 const byRevenue = { field: 'revenue', direction: 'desc' } as const;
 
-/** Reports to begin with, for those who have saved none. */
+/** Reports to start from, below the templates. */
 export const startingPoints = {
   day: startingReport,
   application: { ...startingReport, groups: ['application'], sort: byRevenue },
   country: { ...startingReport, groups: ['geo_country'], sort: byRevenue },
   format: { ...startingReport, groups: ['adFormat'], sort: byRevenue },
-} satisfies Record<string, Report>;
+} satisfies Record<string, ReportQuery>;
 
 export type StartingPoint = keyof typeof startingPoints;

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 
-import { draftGaps, draftOf, isSameChoice } from './report.ts';
-import type { DraftGap, Report, ReportDraft } from './report.ts';
-
-/** A choice that nothing is missing from. */
-export type CompleteDraft = ReportDraft & { period: NonNullable<ReportDraft['period']> };
+import { draftOf } from './report.ts';
+import type { ReportQuery } from './report.ts';
+import { draftGaps, isComplete, isSameChoice } from './report-draft.ts';
+import type { CompleteDraft, DraftGap, ReportDraft } from './report-draft.ts';
 
 /** What a draft has to be complete for. */
 export type DraftPurpose = 'build' | 'save';
@@ -12,40 +11,35 @@ export type DraftPurpose = 'build' | 'save';
 /** What the controls hold, beside the report that is shown. */
 export interface DraftState {
   draft: ReportDraft;
-  /** The choice of the report, from which edits started. */
+  /** The draft of the report that is shown, from which edits started. */
   start: ReportDraft;
   /** Whether the draft would give another report. */
   isChanged: boolean;
-  /** What is missing, once somebody has tried to build or to save. */
+  /** What is missing, once the publisher has tried to build or to save. */
   gaps: DraftGap[];
-  /** What somebody has tried last. */
+  /** What the publisher has tried last. */
   purpose: DraftPurpose;
   change: (part: Partial<ReportDraft>) => void;
-  /** Returns to the report. */
+  /** Returns to the draft of the report. */
   reset: () => void;
-  /** @returns the draft if nothing is missing from it, else null: `gaps` then names what is */
+  /** @returns the draft if nothing is missing from it, else null: `gaps` then lists what is */
   complete: (purpose: DraftPurpose) => CompleteDraft | null;
 }
 
-/** Whether nothing is missing from a draft. */
-export function isComplete(draft: ReportDraft): draft is CompleteDraft {
-  return draftGaps(draft).length === 0;
-}
-
 /** @param report the report in the address */
-export function useReportDraft(report: Report): DraftState {
+export function useReportDraft(report: ReportQuery): DraftState {
   const start = draftOf(report);
   const [seen, setSeen] = useState(start);
   const [edits, setEdits] = useState<Partial<ReportDraft>>({});
-  const [asked, setAsked] = useState<DraftPurpose | null>(null);
+  const [tried, setTried] = useState<DraftPurpose | null>(null);
   const draft = { ...start, ...edits };
 
   function reset() {
     setEdits({});
-    setAsked(null);
+    setTried(null);
   }
 
-  // Build, Back and Forward bring another choice: edits start from it.
+  // Build, Back and Forward change the report in the address: edits start from it.
   if (!isSameChoice(seen, start)) {
     setSeen(start);
     reset();
@@ -55,13 +49,13 @@ export function useReportDraft(report: Report): DraftState {
     draft,
     start,
     isChanged: !isSameChoice(draft, start),
-    gaps: asked === null ? [] : draftGaps(draft),
-    purpose: asked ?? 'build',
+    gaps: tried === null ? [] : draftGaps(draft),
+    purpose: tried ?? 'build',
     change: (part) => setEdits((before) => ({ ...before, ...part })),
     reset,
     complete: (purpose) => {
       if (isComplete(draft)) return draft;
-      setAsked(purpose);
+      setTried(purpose);
       return null;
     },
   };

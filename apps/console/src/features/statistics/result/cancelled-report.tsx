@@ -5,7 +5,7 @@ import { CircleSlash } from 'lucide-react';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
-/** Shown instead of a report that was cancelled. */
+/** Shown in place of a report that was cancelled. */
 export function CancelledReport({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();
   return (

@@ -1,52 +1,41 @@
 import { useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
-import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { useRef } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { LatePart } from '#common/late/late-part.tsx';
 import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
-import type { PageSize, Report } from '#features/statistics/model/report.ts';
-import { statisticsFailures } from '#features/statistics/statistics-failures.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
+import { CancelledReport } from './cancelled-report.tsx';
 import { ReportStrip } from './report-strip.tsx';
 import type { ReportRun } from './report-strip.tsx';
 import { ReportView } from './report-view.tsx';
+import type { ReportViewProps } from './report-view.tsx';
 import { ResultSkeleton } from './result-skeleton.tsx';
 
-const CancelledReport = lazyRouteComponent(() => import('./cancelled-report.tsx'), 'CancelledReport');
-
-interface ReportResultProps {
-  /** The report in the address. */
-  report: Report;
-  filters: FilterCriteriaAnswer['data'];
-  /** The figures of this report, or of the one before it while this one is loading; absent until the first answer. */
+interface ReportResultProps extends Omit<ReportViewProps, 'statistic' | 'isRunning'> {
+  /** The figures of this report, or of the one before while this one is loading; absent until the first answer. */
   statistic: Statistic | undefined;
   failure: unknown;
-  /** The choice in the controls is not that of the report. */
+  /** The draft differs from the report. */
   isChanged: boolean;
-  /** Null if the report is not being built. */
+  /** Null if no call is running. */
   run: ReportRun | null;
   isCancelled: boolean;
-  onSort: (field: StatisticSort['field']) => void;
-  onPageChange: (page: number) => void;
-  onSizeChange: (size: PageSize) => void;
-  onReportChange: (report: Report, options?: { replace: boolean }) => void;
   onRetry: () => void;
   onCancel: () => void;
-  /** Returns the controls to the choice of the report. */
+  /** Returns the draft to that of the report. */
   onReset: () => void;
 }
 
-/** The figures of a report, or what is shown instead of them. It takes the focus when the focused control disappears. */
+/** The figures of a report, or what is shown in place of them. It gets the focus when the focused control disappears. */
 export function ReportResult({ isChanged, run, onCancel, onReset, ...rest }: ReportResultProps) {
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);
 
-  // The page buttons and the headers go with the table when its next page fails.
+  // The page buttons and the headers disappear with the table when its next page cannot be loaded.
   useRescuedFocus(section, rest.failure);
 
   return (
@@ -59,21 +48,13 @@ export function ReportResult({ isChanged, run, onCancel, onReset, ...rest }: Rep
   );
 }
 
-function ResultContent({
-  report,
-  filters,
-  statistic,
-  failure,
-  isRunning,
-  isCancelled,
-  onSort,
-  onPageChange,
-  onSizeChange,
-  onReportChange,
-  onRetry,
-}: Omit<ReportResultProps, 'isChanged' | 'run' | 'onCancel' | 'onReset'> & { isRunning: boolean }) {
+interface ResultContentProps extends Omit<ReportResultProps, 'isChanged' | 'run' | 'onCancel' | 'onReset'> {
+  isRunning: boolean;
+}
+
+function ResultContent({ statistic, failure, isCancelled, onRetry, ...view }: ResultContentProps) {
   if (failure) {
-    // What the API refuses as it is, it will refuse again.
+    // A call that the API refuses because of its fields would be refused again.
     const isRefused = failure instanceof ApiFailure && failure.kind === 'fields';
     return (
       <Card>
@@ -85,24 +66,6 @@ function ResultContent({
       </Card>
     );
   }
-  if (isCancelled) {
-    return (
-      <LatePart>
-        <CancelledReport onRetry={onRetry} />
-      </LatePart>
-    );
-  }
-  if (!statistic) return <ResultSkeleton report={report} />;
-  return (
-    <ReportView
-      report={report}
-      filters={filters}
-      statistic={statistic}
-      isRunning={isRunning}
-      onSort={onSort}
-      onPageChange={onPageChange}
-      onSizeChange={onSizeChange}
-      onReportChange={onReportChange}
-    />
-  );
+  if (isCancelled) return <CancelledReport onRetry={onRetry} />;
+  return statistic ? <ReportView statistic={statistic} {...view} /> : <ResultSkeleton report={view.report} />;
 }

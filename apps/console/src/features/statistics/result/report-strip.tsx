@@ -4,24 +4,24 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 const slowAfterMs = 8000;
 
-/** How the call for a report is doing. */
+/** A running call for a report. */
 export interface ReportRun {
   /** The report that is being built. */
-  report: Report;
-  /** There is no connection: it is sent when there is one. */
+  report: ReportQuery;
+  /** The browser is offline: the call is sent when it is online again. */
   isWaiting: boolean;
-  /** Only the order or the page is new: the figures below are those of the report. */
+  /** Only the order or the page is new: the figures below are of the same draft. */
   isSameChoice: boolean;
 }
 
 interface ReportStripProps {
-  /** The choice above is not that of the report. */
+  /** The draft differs from the report. */
   isChanged: boolean;
-  /** Null if no report is being built. */
+  /** Null if no call is running. */
   run: ReportRun | null;
   onReset: () => void;
   onCancel: () => void;
@@ -30,9 +30,9 @@ interface ReportStripProps {
 const partStyle = 'flex min-w-0 items-center gap-x-2';
 
 /**
- * Says that the figures below are not those of the choice above, and why: the choice has changed, or its report is being
- * built. It lies over the line of facts and takes no room of its own, so nothing moves when it comes and goes, and it stays
- * in sight while the report is scrolled.
+ * Shows why the figures below are not those of the draft above: the draft has changed, or its report is being built. The strip
+ * covers the details and has no height of its own, so that nothing moves when it appears. It stays in view while the report
+ * is scrolled.
  */
 export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripProps) {
   const isSlow = useIsSlow(run?.report ?? null);
@@ -50,7 +50,7 @@ export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripPr
               {!run.isWaiting && !isSlow && <Trans>Building the report…</Trans>}
             </span>
           )}
-          {/* A report that comes at once is announced when it is there. */}
+          {/* A report that loads at once is announced when it has loaded. */}
           <output aria-live="polite" className="text-notice">
             {run?.isWaiting && <Trans>No connection. The report is built as soon as there is one.</Trans>}
             {isBuilding && !run.isWaiting && isSlow && <Trans>This report takes longer than usual.</Trans>}
@@ -77,8 +77,8 @@ export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripPr
 }
 
 /** @param running the report that is being built; null if none is */
-function useIsSlow(running: Report | null): boolean {
-  const [slow, setSlow] = useState<Report | null>(null);
+function useIsSlow(running: ReportQuery | null): boolean {
+  const [slow, setSlow] = useState<ReportQuery | null>(null);
   useEffect(() => {
     if (running === null) return undefined;
     const timer = setTimeout(() => setSlow(running), slowAfterMs);

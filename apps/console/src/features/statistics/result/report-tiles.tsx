@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
@@ -9,30 +9,32 @@ import { comparedFigure } from '#common/format/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { Figure } from '#features/statistics/figure/figure.tsx';
-import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { comparedValues } from '#features/statistics/model/compared-period.ts';
+import { indicatorColumns } from '#features/statistics/model/statistic.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+
+import { ComparedDays } from './compared-days.tsx';
 
 const gridStyle = tv({
   base: 'grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
 });
-/** The first place is as wide as fills the last row. */
-const placeStyle = tv({
+/** The first tile is so wide that the tiles after it fill their rows. */
+const itemStyle = tv({
   base: 'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2 md:max-xl:[&:first-child:nth-last-child(3n+1)]:col-span-3 md:max-xl:[&:first-child:nth-last-child(3n+2)]:col-span-2',
 });
 const tileStyle = tv({ base: 'px-4 py-3', variants: { full: { true: 'h-full' } } });
 
-/** The totals of a report, revenue first: what most publishers come for. */
+/** The totals of a report, with revenue first: most publishers look for it. */
 export function ReportTiles({ statistic }: { statistic: Statistic }) {
   const { t } = useLingui();
-  const { columns } = statistic.table;
-  const indicators = columns
-    .filter((column): column is IndicatorColumn => column.kind === 'indicator')
-    .toSorted((one, other) => Number(other.id === 'revenue') - Number(one.id === 'revenue'));
+  const columns = indicatorColumns(statistic.table).toSorted(
+    (one, other) => Number(other.id === 'revenue') - Number(one.id === 'revenue'),
+  );
   return (
     <div>
       <ul aria-label={t`Totals`} className={gridStyle()}>
-        {indicators.map((column) => (
-          <li key={column.id} className={placeStyle({ className: 'print:break-inside-avoid' })}>
+        {columns.map((column) => (
+          <li key={column.id} className={itemStyle({ className: 'print:break-inside-avoid' })}>
             <Tile statistic={statistic} column={column} />
           </li>
         ))}
@@ -74,52 +76,12 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
   );
 }
 
-/** Says which days are compared, which are left out, and why. */
-function ComparedDays({ statistic }: { statistic: Statistic }) {
-  const format = useFormat();
-  const { comparison, meta } = statistic;
-  if (!comparison) return null;
-  const { inProgress, withoutData } = comparison.days;
-  const unfinished = meta.openDays.filter(({ state }) => state === 'in_progress').map(({ date }) => date);
-  const [only] = unfinished;
-  const day = only !== undefined && unfinished.length === 1 && inProgress === 1 ? format.day(only) : null;
-  const compared = periodsOf(statistic, null);
-  const days = compared && format.dayRange(compared.current.from, compared.current.to);
-  const otherDays = compared && format.dayRange(compared.previous.from, compared.previous.to);
-  return (
-    <p className="mt-2 text-caption text-text-muted">
-      {compared === null ? (
-        <Trans>No day of this period can be compared.</Trans>
-      ) : (
-        <Trans>
-          Changes compare {days} with {otherDays}.
-        </Trans>
-      )}{' '}
-      {day !== null && <Trans>{day} is not complete and is left out of both periods.</Trans>}
-      {day === null && inProgress > 0 && (
-        <Plural
-          value={inProgress}
-          one="# day is not complete and is left out of both periods."
-          other="# days are not complete and are left out of both periods."
-        />
-      )}{' '}
-      {withoutData > 0 && (
-        <Plural
-          value={withoutData}
-          one="# day has no statistics in one of the periods and is left out of both."
-          other="# days have no statistics in one of the periods and are left out of both."
-        />
-      )}
-    </p>
-  );
-}
-
-/** The place of the tiles while the report is loading. */
+/** Has the shape of the tiles while the report is loading. */
 export function TilesSkeleton({ tiles, isCompared }: { tiles: number; isCompared: boolean }) {
   return (
     <div aria-hidden className={gridStyle()}>
       {Array.from({ length: tiles }, (_, index) => (
-        <Card key={index} className={tileStyle({ className: placeStyle() })}>
+        <Card key={index} className={tileStyle({ className: itemStyle() })}>
           <div className="flex h-4 items-center touch:h-4.5">
             <Skeleton className="h-3 w-20" />
           </div>

@@ -1,35 +1,24 @@
-import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
-
 import { ReportChartCard } from '#features/statistics/chart/report-chart-card.tsx';
 import { chartWithin } from '#features/statistics/model/report.ts';
-import type { PageSize, Report } from '#features/statistics/model/report.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { ReportTable } from '#features/statistics/table/report-table.tsx';
+import type { ReportTableProps } from '#features/statistics/table/report-table.tsx';
 
-import { ReportFacts } from './report-facts.tsx';
+import { ReportDetails } from './report-details.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReportWarnings } from './report-warnings.tsx';
 
-interface ReportViewProps {
-  /** The report in the address. */
-  report: Report;
-  filters: FilterCriteriaAnswer['data'];
-  /** The figures of this report, or of the one before it while this one is loading. */
-  statistic: Statistic;
-  isRunning: boolean;
-  onSort: (field: StatisticSort['field']) => void;
-  onPageChange: (page: number) => void;
-  onSizeChange: (size: PageSize) => void;
-  /** Changes what the address asks for, but not the choice of the controls; `replace` adds nothing to the history. */
-  onReportChange: (report: Report, options?: { replace: boolean }) => void;
+export interface ReportViewProps extends ReportTableProps {
+  /** Puts another report into the address; `replace` adds nothing to the history. */
+  onReportChange: (report: ReportQuery, options?: { replace: boolean }) => void;
 }
 
-/** A report: what it is about, its totals, its chart and its table. */
+/** A report: its details, totals, chart and table. */
 export function ReportView({ report, filters, statistic, isRunning, onReportChange, ...table }: ReportViewProps) {
   const hasRows = statistic.table.pagination.total > 0;
   return (
     <div className="flex flex-col gap-4">
-      <ReportFacts statistic={statistic} filters={filters} />
+      <ReportDetails statistic={statistic} filters={filters} />
       <ReportWarnings report={report} warnings={statistic.meta.warnings} onReportChange={onReportChange} />
       {hasRows && <ReportTiles statistic={statistic} />}
       <ReportChartCard

@@ -5,20 +5,20 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#common/format/format.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { isDropped, withoutDropped } from '#features/statistics/model/dropped-filters.ts';
-import type { Warning } from '#features/statistics/model/dropped-filters.ts';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
+import type { Warning } from '#features/statistics/model/statistic.ts';
 
 interface ReportWarningsProps {
   /** The report in the address. */
-  report: Report;
+  report: ReportQuery;
   warnings: readonly Warning[];
-  onReportChange: (report: Report) => void;
+  onReportChange: (report: ReportQuery) => void;
 }
 
-/** What a reader should know before taking the figures for the whole. */
+/** Why the figures of a report are not complete. */
 export function ReportWarnings({ report, warnings, onReportChange }: ReportWarningsProps) {
   const { t } = useLingui();
-  // The totals say themselves which days are not compared.
+  // The totals show which days are not compared.
   const shown = warnings.filter(({ code }) => code !== 'comparison_incomplete');
   if (shown.length === 0) return null;
   return (

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
-import { DataTableSkeleton } from '@publisher-console/ui/data-table';
+import { DataTableSkeleton } from '@publisher-console/ui/data-table-skeleton';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { chartShape } from '#features/statistics/chart/report-chart.ts';
+import { chartShape } from '#features/statistics/chart/chart-shape.ts';
 import { ChartCardSkeleton } from '#features/statistics/chart/report-chart-card.tsx';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 import { TilesSkeleton } from './report-tiles.tsx';
 
-/** A report in its real shape, until its figures have come. */
-export function ResultSkeleton({ report }: { report: Report }) {
+/** Has the shape of a report. Shown until its figures have loaded. */
+export function ResultSkeleton({ report }: { report: ReportQuery }) {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-4">

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { formatOf } from '#common/format/format.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
 

@@ -1,10 +1,10 @@
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 
 import type { Format } from '#common/format/format.ts';
-import { groupTitle } from '#features/statistics/model/row-title.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import { groupTitle } from '#features/statistics/model/row-titles.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-export interface CopiedTexts {
+interface CopiedTexts {
   total: string;
   /** 'Revenue, previous' */
   previous: (title: string) => string;
@@ -13,8 +13,8 @@ export interface CopiedTexts {
 }
 
 /**
- * The page of a report as the cells of a spreadsheet: its headings, its rows, its totals. Figures have neither currency nor
- * groups of digits, and days are as in ISO 8601, so that a spreadsheet reads them as numbers and dates.
+ * The page of a report as the cells of a spreadsheet: headings, rows, totals. Figures have neither currency nor groups of
+ * digits, and days are in ISO 8601, so that a spreadsheet reads them as numbers and dates.
  */
 export function copiedTable(
   { table: { columns, rows }, summary, comparison, meta, report }: Statistic,
@@ -50,20 +50,23 @@ export function copiedTable(
   return [headings, ...lines, ...(report.groups.length > 0 ? [totals] : [])];
 }
 
-/** Text that a spreadsheet cannot take for a formula, and that stays in its cell. */
+/**
+ * Text that a spreadsheet does not run as a formula, and that stays in its cell.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
 function safeText(text: string): string {
   const line = text.replaceAll(/[\t\r\n]+/gu, ' ');
   return /^[=+\-@]/u.test(line) ? `'${line}` : line;
 }
 
-/** Cells as text: what editors and spreadsheets paste. */
+/** Cells as text, which editors and spreadsheets paste. */
 export function asTabSeparated(cells: readonly (readonly string[])[]): string {
   return cells.map((line) => line.join('\t')).join('\n');
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Cells as a table: what documents and mails paste. */
+/** Cells as a table, which documents and mails paste. */
 export function asHtml([headings = [], ...lines]: readonly (readonly string[])[]): string {
   const body = lines.map((line) => htmlRow(line, 'td')).join('');
   return `<table><thead>${htmlRow(headings, 'th')}</thead><tbody>${body}</tbody></table>`;

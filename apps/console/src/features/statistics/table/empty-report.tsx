@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Application } from '@publisher-console/api-contract';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { Skeleton } from '@publisher-console/ui/skeleton';
@@ -9,9 +8,11 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { newestApplicationsQuery } from '#features/statistics/statistics.queries.ts';
 
-/** A report without rows, and what this publisher can do about it. */
+import { newestApplicationsQuery } from './newest-applications.queries.ts';
+import { noDataReason } from './no-data-reason.ts';
+
+/** Shown in place of the rows of a report that has none, with what the publisher can do about it. */
 export function EmptyReport({ hasApps }: { hasApps: boolean }) {
   const { t } = useLingui();
   const { api } = useRouterContext();
@@ -29,13 +30,13 @@ export function EmptyReport({ hasApps }: { hasApps: boolean }) {
     );
   }
   if (isPending) return <Skeleton className="m-4 h-40" />;
-  const hindrance = data && data.pagination.total === data.items.length ? hindranceOf(data.items) : null;
-  if (hindrance === null)
+  const reason = data && data.pagination.total === data.items.length ? noDataReason(data.items) : null;
+  if (reason === null)
     return <NoData description={t`No data for this period and these filters. Try a longer period or fewer filters.`} />;
   return (
     <NoData
       description={
-        hindrance === 'inactive'
+        reason === 'inactive'
           ? t`None of your apps is active yet. Statistics appear here once the network has approved an app and its ad blocks show ads.`
           : t`Your apps have no ad blocks yet. Statistics appear here once ad blocks show ads.`
       }
@@ -51,18 +52,4 @@ export function EmptyReport({ hasApps }: { hasApps: boolean }) {
 function NoData({ description, action }: { description: string; action?: ReactNode }) {
   const { t } = useLingui();
   return <EmptyState icon={ChartNoAxesColumn} title={t`No data`} description={description} action={action} />;
-}
-
-/**
- * Why applications have no statistics, whatever the period; null if they may have some.
- * @param applications all that the publisher has
- */
-export function hindranceOf(
-  applications: readonly Pick<Application, 'status' | 'adBlockCount'>[],
-): 'inactive' | 'no-blocks' | null {
-  // Those that were deleted may have earned.
-  if (applications.length === 0) return null;
-  // One that is stopped may have earned before.
-  if (applications.every(({ status }) => status !== 'active' && status !== 'stopped')) return 'inactive';
-  return applications.every(({ adBlockCount }) => adBlockCount === 0) ? 'no-blocks' : null;
 }

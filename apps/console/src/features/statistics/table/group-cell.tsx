@@ -1,10 +1,11 @@
 import type { GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
-import { noValue, useFormat } from '#common/format/format.ts';
-import { DeletedMark } from '#features/statistics/controls/deleted-mark.tsx';
+import { useFormat } from '#common/format/format.ts';
+import { noValue } from '#common/format/number-formats.ts';
 import { DayMark } from '#features/statistics/figure/day-mark.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { DeletedMark } from '#inventory/deleted-mark.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 type OpenDays = StatisticAnswer['data']['meta']['openDays'];
@@ -17,13 +18,13 @@ interface GroupCellProps {
   isRepeated: boolean;
 }
 
-/** What a row of a report is about, in one of its columns. */
+/** The value of one group of a row. */
 export function GroupCell({ group, values, openDays, isRepeated }: GroupCellProps) {
   const { application, adBlock, adFormat, geo_country: country } = values;
   const cells: Record<GroupId, ReactNode> = {
     date: <DayCell day={values.date} openDays={isRepeated ? [] : openDays} />,
     application: application ? (
-      // Inline boxes: copied as plain text, the cell stays on one line.
+      // Inline elements: copied as plain text, the cell is one line.
       <>
         <span className="mr-2 inline-block align-middle print:hidden">
           <ApplicationIcon iconUrl={application.iconUrl} />

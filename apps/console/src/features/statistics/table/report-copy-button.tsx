@@ -5,35 +5,28 @@ import { Copy } from 'lucide-react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import type { Statistic } from '#features/statistics/statistics.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-const loadTable = () => import('./copied-table.ts');
-const table = [loadTable];
+import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
 
-/** Copies the page in the table, so that it can be pasted into a spreadsheet or a mail. */
+/** Copies the page in the table, to be pasted into a spreadsheet or a mail. */
 export function ReportCopyButton({ statistic }: { statistic: Statistic }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const format = useFormat();
-  useLoadWhenIdle(table);
 
   async function copy() {
-    const copied = loadTable().then(({ asHtml, asTabSeparated, copiedTable }) => {
-      const cells = copiedTable(statistic, format, {
-        total: t`Total`,
-        previous: (title) => t`${title}, previous`,
-        change: (title) => t`${title}, change`,
-        changeInPercent: (title) => t`${title}, change in %`,
-      });
-      return { plain: asTabSeparated(cells), html: asHtml(cells) };
+    const cells = copiedTable(statistic, format, {
+      total: t`Total`,
+      previous: (title) => t`${title}, previous`,
+      change: (title) => t`${title}, change`,
+      changeInPercent: (title) => t`${title}, change in %`,
     });
     try {
-      // Called at once, because a browser lets only a press copy.
       await navigator.clipboard.write([
         new ClipboardItem({
-          'text/plain': copied.then(({ plain }) => new Blob([plain], { type: 'text/plain' })),
-          'text/html': copied.then(({ html }) => new Blob([html], { type: 'text/html' })),
+          'text/plain': new Blob([asTabSeparated(cells)], { type: 'text/plain' }),
+          'text/html': new Blob([asHtml(cells)], { type: 'text/html' }),
         }),
       ]);
       const rows = statistic.table.rows.length;

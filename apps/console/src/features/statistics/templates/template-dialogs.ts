@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The dialog that the address names, if it is one about templates. */
+/** The dialog about templates that an address opens. */
 export type TemplateDialog = { dialog: 'save-template' } | { dialog: 'rename-template'; of: string };
 
 const schema = v.fallback(
@@ -13,7 +13,7 @@ const schema = v.fallback(
   null,
 );
 
-/** @param search whatever the address holds */
+/** @param search anything: the address may have been typed */
 export function templateDialogFromSearch(search: Record<string, unknown>): TemplateDialog | null {
   return v.parse(schema, search);
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import { ActionMenu } from '#common/late/action-menu.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isReportOf, reportOfTemplate } from '#features/statistics/model/template.ts';
 
 import { useTemplateActions } from './use-template-actions.ts';
@@ -17,22 +17,22 @@ const TemplateEndDialog = lazyRouteComponent(() => import('./template-end-dialog
 interface TemplateRowProps {
   template: ReportTemplate;
   /** The report that is shown. */
-  report: Report;
+  report: ReportQuery;
   /** What the template shows, in short. */
-  words: string;
-  onOpen: (report: Report) => void;
+  summary: string;
+  onOpen: (report: ReportQuery) => void;
   onRename: () => void;
 }
 
-/** A template in the list: pressing it opens its report, its menu has the rest. */
-export function TemplateRow({ template, report, words, onOpen, onRename }: TemplateRowProps) {
+/** A template in the list: a press opens its report, the menu has the other actions. */
+export function TemplateRow({ template, report, summary, onOpen, onRename }: TemplateRowProps) {
   const { t } = useLingui();
   const actions = useTemplateActions(template);
-  const [asked, setAsked] = useState<'overwrite' | 'delete'>();
+  const [dialog, setDialog] = useState<'overwrite' | 'delete'>();
   const { title, isStart } = template;
   const isShown = isReportOf(report, template);
   const close = (): void => {
-    setAsked(undefined);
+    setDialog(undefined);
     actions.reset();
   };
   return (
@@ -52,7 +52,7 @@ export function TemplateRow({ template, report, words, onOpen, onRename }: Templ
             </Badge>
           )}
         </span>
-        <span className="max-w-full truncate text-caption text-text-muted">{words}</span>
+        <span className="max-w-full truncate text-caption text-text-muted">{summary}</span>
       </button>
       <ActionMenu
         label={t`Actions for ${title}`}
@@ -60,24 +60,24 @@ export function TemplateRow({ template, report, words, onOpen, onRename }: Templ
           { icon: Pencil, label: t`Rename`, onSelect: onRename },
           ...(isShown
             ? []
-            : [{ icon: Replace, label: t`Overwrite with this report`, onSelect: () => setAsked('overwrite') }]),
+            : [{ icon: Replace, label: t`Overwrite with this report`, onSelect: () => setDialog('overwrite') }]),
           {
             icon: House,
             label: isStart ? t`Do not open Statistics with it` : t`Open Statistics with it`,
             onSelect: () => actions.setStart(!isStart),
           },
-          { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => setAsked('delete') },
+          { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => setDialog('delete') },
         ]}
       />
       <LatePart>
-        {asked !== undefined && (
+        {dialog !== undefined && (
           <TemplateEndDialog
             title={title}
-            action={asked}
+            action={dialog}
             pending={actions.pending}
             error={actions.error}
             onClose={close}
-            onConfirm={() => (asked === 'delete' ? actions.remove(close) : actions.overwrite(report, close))}
+            onConfirm={() => (dialog === 'delete' ? actions.remove(close) : actions.overwrite(report, close))}
           />
         )}
       </LatePart>

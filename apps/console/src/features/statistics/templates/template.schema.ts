@@ -6,7 +6,7 @@ import { atMostCharacters } from '#common/forms/length.ts';
 const titleMissing = msg`Enter the template name to save the template`.id;
 const titleTooLong = msg`At most 100 characters`.id;
 
-/** The name of a template; docs/product.md, section 5. */
+/** The title of a template; docs/product.md, section 5. */
 export const templateSchema = v.object({
   title: v.pipe(v.string(), v.trim(), v.nonEmpty(titleMissing), atMostCharacters(100, titleTooLong)),
 });

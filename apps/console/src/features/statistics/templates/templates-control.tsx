@@ -6,14 +6,13 @@ import { Suspense, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { templatesQuery } from '#common/criteria/criteria.queries.ts';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { ReportControl } from '#features/statistics/controls/report-control.tsx';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isReportOf } from '#features/statistics/model/template.ts';
-
-import { templatesQuery } from './templates.queries.ts';
 
 const TemplatesPicker = lazyRouteComponent(() => import('./templates-picker.tsx'), 'TemplatesPicker');
 const RenameTemplateDialog = lazyRouteComponent(() => import('./rename-template-dialog.tsx'), 'RenameTemplateDialog');
@@ -21,24 +20,24 @@ const parts = [() => TemplatesPicker.preload?.(), () => RenameTemplateDialog.pre
 
 interface TemplatesControlProps {
   /** The report that is shown. */
-  report: Report;
-  /** The id of the template whose name the address asks for. */
-  renamed: string | undefined;
-  onOpen: (report: Report) => void;
+  report: ReportQuery;
+  /** The id of the template whose rename dialog the address opens. */
+  renamedId: string | undefined;
+  onOpen: (report: ReportQuery) => void;
 }
 
-/** My templates. The button names the one whose report is shown. */
-export function TemplatesControl({ report, renamed, onOpen }: TemplatesControlProps) {
+/** My templates. The button has the title of the one whose report is shown. */
+export function TemplatesControl({ report, renamedId, onOpen }: TemplatesControlProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const dialog = useAddressDialog();
   const { data } = useQuery(templatesQuery(api));
   useLoadWhenIdle(parts);
-  const place = useRef<HTMLDivElement>(null);
+  const control = useRef<HTMLDivElement>(null);
   const shown = data?.items.find((template) => isReportOf(report, template));
-  const inDialog = data?.items.find(({ id }) => id === renamed);
+  const renamed = data?.items.find(({ id }) => id === renamedId);
   return (
-    <div ref={place}>
+    <div ref={control}>
       <ReportControl label={t`My templates`} choice={shown?.title ?? t`Choose`}>
         {(close) => (
           <Suspense fallback={<Skeleton className="m-4 h-72 w-96 max-w-full" />}>
@@ -49,9 +48,9 @@ export function TemplatesControl({ report, renamed, onOpen }: TemplatesControlPr
                 onOpen(next);
               }}
               onRename={({ id }) => {
-                // The dialog returns the focus to what has it now.
+                // The dialog returns the focus to the element that has it when the dialog opens.
                 flushSync(close);
-                place.current?.querySelector('button')?.focus();
+                control.current?.querySelector('button')?.focus();
                 dialog.open('rename-template', id);
               }}
             />
@@ -59,10 +58,10 @@ export function TemplatesControl({ report, renamed, onOpen }: TemplatesControlPr
         )}
       </ReportControl>
       <LatePart>
-        {inDialog && (
+        {renamed && (
           <RenameTemplateDialog
-            key={inDialog.id}
-            template={inDialog}
+            key={renamed.id}
+            template={renamed}
             onClose={dialog.close}
             onRenamed={() => void dialog.finish()}
           />

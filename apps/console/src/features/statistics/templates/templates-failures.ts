@@ -5,7 +5,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 const gone = { not_found: msg`This template does not exist any more.` };
 
-/** What went wrong with each operation; docs/product.md, section 8. */
+/** The texts of docs/product.md, section 8. */
 export const templateFailures = {
   load: { fallback: msg`Failed to load the templates` },
   save: {
@@ -20,14 +20,14 @@ export const templateFailures = {
   delete: { codes: gone, fallback: msg`Failed to delete the template` },
 } satisfies Record<string, FailureTexts>;
 
-/** Whether a template was refused for nothing but apps or ad blocks that the publisher does not have. */
+/** Whether a template was refused only for apps or ad blocks that the publisher does not have. */
 export function isRefusedForFilters(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   const fields = Object.keys(failure.fieldErrors);
   return fields.length > 0 && fields.every((field) => /^filterList\.(?:applicationList|adBlockList)\b/u.test(field));
 }
 
-/** What went wrong with saving. The lists that the API complains about are no fields of the dialog. */
+/** The texts for a failure to save. The filters that the API may complain about are no fields of the form. */
 export function saveFailures(failure: unknown): FailureTexts {
   if (!isRefusedForFilters(failure)) return templateFailures.save;
   return {

@@ -3,21 +3,18 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { ReportTemplate, ReportTemplateListAnswer, ReportTemplateRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 
+import { templateKeys } from '#common/criteria/criteria.queries.ts';
 import { fieldById, optimistic, patchById } from '#common/failures/optimistic.ts';
 import { templateRequest } from '#features/statistics/model/template.ts';
-import { templateKeys } from '#session/user-keys.ts';
 
 type List = ReportTemplateListAnswer['data'];
 type Saved = Omit<ReportTemplateRequest, 'title' | 'isStart'>;
 
-/** Changes of templates are sent one after the other: two may concern the one that the page opens with. */
+/** Changes of templates are sent sequentially: two of them may set the start template. */
 const scope = { id: 'report templates' };
 const meta = { invalidates: [templateKeys.all] };
 
-/**
- * Saves a report as a new template.
- * @param keyOf answers the same key for the same body, so that a repeated call saves nothing twice
- */
+/** @param keyOf returns the same key for the same body, so that a repeated call saves nothing twice */
 export const createTemplate = (api: ApiClient, keyOf: (body: unknown) => string) =>
   mutationOptions({
     mutationFn: (body: ReportTemplateRequest) =>
@@ -26,7 +23,7 @@ export const createTemplate = (api: ApiClient, keyOf: (body: unknown) => string)
     meta,
   });
 
-/** Saves another report under the name of a template. */
+/** Replaces the report of a template. */
 export const overwriteTemplate = (api: ApiClient) =>
   mutationOptions({
     mutationFn: ({ id, ...saved }: Saved & { id: string; title?: string }) =>
@@ -35,7 +32,7 @@ export const overwriteTemplate = (api: ApiClient) =>
     meta,
   });
 
-/** Gives a template another name. The list shows it at once. */
+/** The list shows the new title at once. */
 export const renameTemplate = (api: ApiClient, { id }: ReportTemplate) =>
   mutationOptions({
     mutationFn: (title: string) => changeTemplate(api, id, (template) => ({ ...templateRequest(template), title })),
@@ -47,7 +44,7 @@ export const renameTemplate = (api: ApiClient, { id }: ReportTemplate) =>
     }),
   });
 
-/** Makes the Statistics page open with a template, or with none. The list shows it at once. */
+/** Makes a template the start template, or none. The list shows it at once. */
 export const setStartTemplate = (api: ApiClient, { id }: ReportTemplate, isStart: boolean) =>
   mutationOptions({
     mutationFn: () => changeTemplate(api, id, (template) => ({ ...templateRequest(template), isStart })),
@@ -59,7 +56,6 @@ export const setStartTemplate = (api: ApiClient, { id }: ReportTemplate, isStart
     }),
   });
 
-/** Deletes a template. */
 export const deleteTemplate = (api: ApiClient, { id }: ReportTemplate) =>
   mutationOptions({
     mutationFn: () => unwrap(api.DELETE('/criteria/template/{id}', { params: { path: { id } } })),
@@ -67,7 +63,7 @@ export const deleteTemplate = (api: ApiClient, { id }: ReportTemplate) =>
     meta,
   });
 
-/** PUT replaces the whole template, and the list may be old: what another tab has changed meanwhile stays. */
+/** PUT replaces the whole template, and the list may be old: fetched first, the template keeps the changes of other tabs. */
 async function changeTemplate(
   api: ApiClient,
   id: string,

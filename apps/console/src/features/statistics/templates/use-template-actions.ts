@@ -6,13 +6,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
-import type { Report } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { savedReport } from '#features/statistics/model/template.ts';
 
 import { saveFailures, templateFailures } from './templates-failures.ts';
 import { deleteTemplate, overwriteTemplate, setStartTemplate } from './templates.mutations.ts';
 
-/** What a publisher can do to a template in the list, with the messages about what came of it. */
+/** The actions of a template's menu, with their messages. */
 export function useTemplateActions(template: ReportTemplate) {
   const { i18n } = useLingui();
   const { api, ui } = useRouterContext();
@@ -20,11 +20,11 @@ export function useTemplateActions(template: ReportTemplate) {
     done: msg`Statistics opens with this template`,
     failures: templateFailures.setStart,
   });
-  const resignAsStart = useReportedMutation(setStartTemplate(api, template, false), {
+  const stopBeingStart = useReportedMutation(setStartTemplate(api, template, false), {
     done: msg`Statistics opens with the usual report`,
     failures: templateFailures.setStart,
   });
-  // The failures of the other two are shown in the dialog that asks, which stays open.
+  // The dialog that asks shows the failures of the other two, and stays open.
   const overwriting = useMutation({
     ...overwriteTemplate(api),
     onSuccess: () => ui.snackbar.show({ text: i18n._(msg`Report saved`) }),
@@ -34,8 +34,8 @@ export function useTemplateActions(template: ReportTemplate) {
     onSuccess: () => ui.snackbar.show({ text: i18n._(msg`Template deleted`) }),
   });
   return {
-    setStart: (isStart: boolean) => (isStart ? becomeStart : resignAsStart).mutate(),
-    overwrite: (report: Report, onDone: () => void) =>
+    setStart: (isStart: boolean) => (isStart ? becomeStart : stopBeingStart).mutate(),
+    overwrite: (report: ReportQuery, onDone: () => void) =>
       overwriting.mutate({ id: template.id, ...savedReport(report) }, { onSuccess: onDone }),
     remove: (onDone: () => void) => removal.mutate(undefined, { onSuccess: onDone }),
     pending: overwriting.isPending || removal.isPending,

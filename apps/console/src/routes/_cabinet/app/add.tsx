@@ -17,7 +17,7 @@ function Page() {
       lines={<NetworkLines />}
       renderCheck={(check) => <FileCheck key={check.applicationUrl} {...check} />}
       onAdded={({ id }) => {
-        // Somebody who is on the way to another page goes there.
+        // Does not interrupt another navigation.
         if (router.latestLocation.pathname !== Route.fullPath) return;
         void router.navigate({ to: '/app/$applicationId', params: { applicationId: id }, ignoreBlocker: true });
       }}

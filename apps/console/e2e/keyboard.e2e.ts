@@ -1,0 +1,129 @@
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { waitForHydration } from './support/hydration.ts';
+import { saveData } from './support/save-data.ts';
+import { expect, test } from './support/test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('what is typed right after its key is in the palette, however late its code comes; Escape calls it off', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await expect(heading(page)).toHaveText('Help');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/command-palette-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  // Alone, these letters would lead to the statistics.
+  await page.keyboard.type('gs?');
+  for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('drift');
+  release();
+  await expect(palette.getByRole('searchbox')).toBeFocused();
+  await expect(palette.getByRole('searchbox')).toHaveValue('drift');
+  await page.keyboard.type(' city');
+  await expect(palette.getByRole('searchbox')).toHaveValue('drift city');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page).toHaveURL('/help');
+});
+
+test('the palette closes where the page was', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await waitForHydration(page);
+  await expect(page.getByRole('table')).toHaveCount(3);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('arrow keys pass through tabs without entries in the history, a press adds one', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/');
+  await page.goto('/help');
+  await waitForHydration(page);
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.getByRole('tab', { name: 'FAQ' }).focus();
+  for (const name of ['Documentation', 'Contacts', 'FAQ', 'Documentation']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name })).toBeFocused();
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  }
+  expect(await entries()).toBe(before);
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await expect(page).toHaveURL('/help?tab=contacts');
+  expect(await entries()).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL('/help?tab=documentation');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('g and a letter lead to a page, and the list of shortcuts opens by its key, not while somebody types, and not once it is turned off', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await expect(heading(page)).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(heading(page)).toHaveText('Settings');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('searchbox')).toHaveValue('?');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('switch').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect(page).toHaveURL('/settings');
+});
+
+test.describe('on a Mac', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  });
+
+  test('the search shows the key of a Mac, in the page of the server and after hydration', async ({ page, signIn }) => {
+    await signIn();
+    const answer = await page.goto('/help');
+    expect(await answer?.text()).toMatch(/<kbd[^>]*>⌘ K</u);
+    await waitForHydration(page);
+    await expect(page.locator('kbd').first()).toHaveText('⌘ K');
+  });
+});

@@ -1,0 +1,347 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startConsole } from '@publisher-console/bootstrap/stack';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { freePort } from './support/free-port.ts';
+import { waitForHydration } from './support/hydration.ts';
+import { tabTo } from './support/keyboard.ts';
+import { forEachLocale } from './support/locales.ts';
+import { cabinetRoutes, publicRoutes } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+/** The menu in Russian. */
+const pageNames = ['Главная', 'Статистика', 'Приложения', 'Документы', 'Настройки', 'SDK', 'Помощь'];
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+forEachLocale(
+  (locale) => {
+    test('every route opens, and no page breaks a rule of WCAG in either theme', async ({
+      page,
+      signIn,
+      expectComplaint,
+      expectAlert,
+    }) => {
+      // The pages of links, opened without a link.
+      expectAlert(/^The link has expired|^Срок действия ссылки истёк/u);
+      // The error page by its own address.
+      expectComplaint(/status of 404/u);
+      const check = async (path: string): Promise<void> => {
+        await page.goto(path);
+        await expect(heading(page)).toBeVisible();
+        await waitForHydration(page);
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        // Both languages have the same colours, and the same elements as long as every text is translated.
+        if (locale === 'en') await expectAccessibleInBothThemes(page);
+        else await expectAccessible(page);
+      };
+      for (const path of publicRoutes) await check(path);
+      await signIn();
+      for (const path of cabinetRoutes) await check(path);
+    });
+  },
+  { inRussian: 'nightly' },
+);
+
+test.describe('in Russian', () => {
+  test.use({ locale: 'ru-RU' });
+
+  test('the title of a page stands in one line where the bar has the room', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn();
+    await page.goto('/app/add');
+    await waitForHydration(page);
+    await expect(heading(page)).toHaveText('Добавить приложение');
+    const lines = await heading(page).evaluate(async (title) => {
+      await document.fonts.ready;
+      const text = document.createRange();
+      text.selectNodeContents(title);
+      return text.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
+  test('the keyboard alone gets to every page and out again', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/help');
+    await expect(heading(page)).toBeVisible();
+    const menu = page.getByRole('navigation');
+    for (const name of pageNames) {
+      await tabTo(page, menu.getByRole('link', { name, exact: true }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(heading(page)).toHaveText(name);
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      await expect(heading(page)).toBeFocused();
+      await expect(page).toHaveTitle(new RegExp(`^${name} — `, 'u'));
+    }
+    await tabTo(page, menu.getByRole('button', { name: 'Выйти' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
+    await expect(page).toHaveURL('/auth/login');
+  });
+
+  test('the palette leads to a page by its name in another language, typed in another keyboard layout', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.goto('/settings');
+    await waitForHydration(page);
+    await expect(heading(page)).toBeVisible();
+    // The layout listens for keys after hydration, which has happened once the skeleton is gone.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Поиск…' });
+    await expect(palette.getByRole('searchbox')).toBeFocused();
+    await expectAccessible(page);
+    for (const term of ['help', 'gjvjom']) {
+      await palette.getByRole('searchbox').fill(term);
+      await expect(palette.getByRole('link')).toHaveCount(1);
+      await expect(palette.getByRole('link')).toHaveAccessibleName('Помощь');
+    }
+    await page.keyboard.press('ArrowDown');
+    await expect(palette.getByRole('link')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+    await expect(heading(page)).toHaveText('Помощь');
+    await expect(heading(page)).toBeFocused();
+  });
+
+  test('the menu leaves room for the page on a small, a magnified and a low screen', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/help');
+    await expect(heading(page)).toBeVisible();
+    const menu = page.getByRole('navigation');
+    const items = menu.locator('ul').getByRole('listitem');
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(items).toHaveCount(4);
+    const labels = await items.locator('span').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return { left, right, isCut: element.scrollWidth > element.clientWidth };
+      }),
+    );
+    expect(labels.map(({ isCut }) => isCut)).toEqual([false, false, false, false]);
+    for (const [index, { left }] of labels.entries()) expect(left).toBeGreaterThan(labels[index - 1]?.right ?? 0);
+
+    // A window of 1280 by 1024 pixels at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 });
+    const height = await menu.evaluate((element) => element.getBoundingClientRect().height);
+    expect(height).toBeLessThanOrEqual(48);
+    await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();
+
+    // A phone on its side.
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(items).toHaveCount(7);
+    const width = await menu.evaluate((element) => element.getBoundingClientRect().width);
+    expect(width).toBeLessThanOrEqual(80);
+    await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('More opens at the lower edge of a phone, over its whole width', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
+  const { x, y, width, height } = (await menu.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect({ x, width, bottom: y + height }).toEqual({ x: 0, width: 390, bottom: 844 });
+  await expectAccessible(page);
+});
+
+test('a chosen theme and a folded menu stay, and the server knows them before any script', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByLabel('Theme').selectOption('dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  for (const colour of await page.locator('meta[name=theme-color]').all())
+    await expect(colour).toHaveAttribute('content', '#0c1322');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Collapse the menu', exact: true }).click();
+  await expect(page.getByRole('navigation')).toHaveAttribute('data-menu', 'folded');
+
+  const html = await (await page.request.get('/settings')).text();
+  expect(html).toMatch(/<html[^>]* data-theme="dark"/u);
+  expect(html).toMatch(/<nav[^>]* data-menu="folded"/u);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the account menu names who is signed in and leads to language, theme, help and out', async ({
+  page,
+  demoAccount,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText(demoAccount.email)).toBeVisible();
+  for (const name of ['Language', 'Theme']) await expect(page.getByRole('combobox', { name })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Documentation' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(demoAccount.email)).toBeHidden();
+});
+
+test('a visitor of the documents is offered to sign in', async ({ page }) => {
+  await page.goto('/documents');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/auth/login');
+});
+
+test('a publisher who has not accepted the offer is redirected to the documents from every page, with the reason', async ({
+  page,
+  signInAs,
+  expectComplaint,
+}) => {
+  // The API refuses the calls that the statistics send before the gate redirects.
+  expectComplaint(/status of 422/u);
+  expectComplaint(/status of 404/u);
+  await signInAs('mia@freshpixel.example');
+  for (const path of cabinetRoutes) {
+    await page.goto(path);
+    // It knows where to go on to after the acceptance.
+    await expect(page).toHaveURL(
+      ['/', '/documents'].includes(path) ? '/documents' : `/documents?next=${encodeURIComponent(path)}`,
+    );
+    await expect(page.getByRole('main')).toContainText('To use the console, read the offer and accept it.');
+  }
+  await expectAccessible(page);
+  await page.goto('/error/404');
+  await expect(page).toHaveURL('/error/404');
+});
+
+test('an answer 404 raises the error page, and each navigation clears it', async ({
+  page,
+  signIn,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectAlert('Failed to load the report');
+  expectComplaint(/status of 404/u);
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await expect(heading(page)).toHaveText('Help');
+  const refuseOnce = () =>
+    page.route('**/api/statistic', (route) => route.fulfill({ status: 404, json: { result: false } }), { times: 1 });
+  await refuseOnce();
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(heading(page)).toHaveText(/^Something went wrong/u);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(heading(page)).toHaveText('Help');
+
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await refuseOnce();
+  await page.getByRole('columnheader').first().getByRole('button').click();
+  await expect(heading(page)).toHaveText(/^Something went wrong/u);
+  await page.goBack();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('a system finds icons of the size that it wants, and the console under its name in the language of the page', async ({
+  page,
+  request,
+}) => {
+  for (const [locale, name] of Object.entries({ en: 'Publisher Console', ru: 'Кабинет издателя' })) {
+    const manifest = await (await request.get(`/manifest.webmanifest?lang=${locale}`)).json();
+    expect(manifest).toMatchObject({ name, lang: locale, start_url: '/' });
+    for (const { src, type } of manifest.icons)
+      expect((await request.get(src)).headers()['content-type'], src).toContain(type);
+  }
+  await page.goto('/auth/login');
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest?lang=en');
+  for (const link of await page.locator('link[rel=icon], link[rel=apple-touch-icon]').all())
+    expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
+});
+
+test('search engines may list the sign-in page and nothing of a publisher, and an error page answers 404', async ({
+  request,
+}) => {
+  const listed = await request.get('/auth/login');
+  expect(listed.headers()).not.toHaveProperty('x-robots-tag');
+  expect(await listed.text()).toContain('<meta name="description"');
+  for (const path of ['/stats', '/registration/validate-link'])
+    expect((await request.get(path)).headers()).toMatchObject({ 'x-robots-tag': 'noindex' });
+  const unknown = { '/error/404': 'Page not found', '/nowhere/at-all': 'Page not found: /nowhere/at-all' };
+  for (const [path, text] of Object.entries(unknown)) {
+    const answer = await request.get(path);
+    expect(answer.status()).toBe(404);
+    expect((await answer.text()).replaceAll(/<[^>]*>/gu, '')).toContain(text);
+  }
+});
+
+test('each page has the layout that its route names, and the default one if it names none', async ({ request }) => {
+  const layouts = {
+    'header-only': ['/auth/login', '/auth/signup'],
+    'confirm-container': ['/registration/validate-link', '/restore/validate-link'],
+    error: ['/error/404', '/no/such/page'],
+    default: cabinetRoutes,
+  };
+  const seen = {
+    menu: /<nav[^>]* aria-label="Main menu"/u,
+    language: />Language</u,
+    picture: /class="report-picture/u,
+    card: /<main[^>]*><div class="[^"]*max-w-md/u,
+  };
+  const parts: Record<keyof typeof layouts, (keyof typeof seen)[]> = {
+    'header-only': ['language', 'picture'],
+    'confirm-container': ['language', 'card'],
+    error: [],
+    default: ['menu'],
+  };
+  for (const [layout, paths] of Object.entries(layouts) as [keyof typeof layouts, readonly string[]][]) {
+    for (const path of paths) {
+      const html = await (await request.get(path)).text();
+      const found = Object.entries(seen).flatMap(([part, pattern]) => (pattern.test(html) ? [part] : []));
+      expect(found, path).toEqual(parts[layout]);
+    }
+  }
+});
+
+test('with SDK_URL, the menu opens the documentation of the SDK in a new tab', async ({ origin }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-sdk-url-'));
+  const port = await freePort();
+  const sdkUrl = 'https://sdk.network.example/docs';
+  const console = await startConsole({
+    dataDir,
+    env: { ...process.env, SDK_URL: sdkUrl },
+    apiPort: Number(new URL(origin).port),
+    port,
+  });
+  try {
+    const sdkLinks = async (from: string): Promise<string[]> => {
+      const html = await (await fetch(`${from}/help`)).text();
+      return [...html.matchAll(/<a [^>]*title="SDK"[^>]*>/gu)].map(([link]) => link);
+    };
+    const outside = await sdkLinks(`http://127.0.0.1:${port}`);
+    expect(outside).not.toEqual([]);
+    for (const link of outside) {
+      expect(link).toContain(`href="${sdkUrl}"`);
+      expect(link).toContain('target="_blank"');
+    }
+    for (const link of await sdkLinks(origin)) expect(link).toContain('href="/sdk"');
+  } finally {
+    await console.stop();
+    await rm(dataDir, { recursive: true });
+  }
+});

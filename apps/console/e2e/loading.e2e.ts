@@ -1,0 +1,217 @@
+import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
+
+import { waitForHydration } from './support/hydration.ts';
+import { saveData } from './support/save-data.ts';
+import { expect, test } from './support/test.ts';
+
+const callsOfHelp = ['/api/user/current', '/api/network-document/faq'];
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a hovered link loads the code of its page, but none of its data', async ({ page, signIn }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await expect(heading(page)).toHaveText('Help');
+  const code = page.waitForResponse(/\/assets\/stats-[^/]+\.js$/u);
+  await page.getByRole('link', { name: 'Statistics' }).hover();
+  await code;
+  await page.getByRole('link', { name: 'SDK', exact: true }).click();
+  await expect(heading(page)).toHaveText('SDK');
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(callsOfHelp);
+});
+
+test('a part of a page that is gone reloads the page once, also with storage blocked, and then shows the error page', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/u);
+  expectComplaint(/did not load/u);
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Blocked', 'SecurityError');
+        },
+      });
+    }
+  });
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await page.route('**/assets/signup-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(heading(page)).toHaveText(/^Something went wrong/u);
+  await expect(page).toHaveURL('/auth/signup');
+  // The page shows its error before its last file is loaded.
+  await expect.poll(() => loads).toBe(2);
+});
+
+test('a notice reports that the browser is offline, also while a dialog is open, and takes it back', async ({
+  context,
+  page,
+}) => {
+  await page.addInitScript(saveData);
+  await page.goto('/auth/login?dialog=restore');
+  await waitForHydration(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await context.setOffline(true);
+  // `getByRole` finds no element that is hidden from assistive technology.
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+test('one reload brings a dialog or a language whose file is gone after a deployment', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/u);
+  expectComplaint(/did not load/u);
+  const loseOnce = (files: string) => page.route(files, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await loseOnce('**/assets/password-restore-dialog-*.js');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await loseOnce('**/assets/ru-*.js');
+  await page.getByLabel('Language').selectOption('ru');
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+});
+
+test('a page that is opened offline appears when the connection is back', async ({
+  context,
+  page,
+  signIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/u);
+  await page.addInitScript(saveData);
+  await signIn();
+  await page.goto('/help');
+  await waitForHydration(page);
+  await expect(heading(page)).toHaveText('Help');
+  await context.setOffline(true);
+  const menu = page.getByRole('navigation');
+  const waits = (name: string) => page.getByText(`You are offline. “${name}” will open when the connection is back.`);
+  const expectHelp = async (): Promise<void> => {
+    await expect(page).toHaveURL('/help');
+    await expect(page).toHaveTitle(/^Help — /u);
+    await expect(menu.locator('[aria-current=page]')).toHaveText('Help');
+  };
+  // Address, title and menu are those of the page that is shown; a notice says what waits.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+  await menu.getByRole('link', { name: 'Documents' }).click();
+  await failed;
+  await expect(waits('Documents')).toBeVisible();
+  await expectHelp();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(waits('Documents')).toBeHidden();
+  // Of several, the last one opens.
+  await menu.getByRole('link', { name: 'Documents' }).click();
+  await menu.getByRole('link', { name: 'Settings' }).click();
+  await expect(waits('Settings')).toBeVisible();
+  await expectHelp();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+  await expect(page.getByText('Publisher ID')).toBeVisible();
+  await expect(page).toHaveURL('/settings');
+  await expect(menu.locator('[aria-current=page]')).toHaveText('Settings');
+  await page.goBack();
+  await expectHelp();
+});
+
+test('the pages of the menu are loaded in idle time, without data', async ({ page, signIn }) => {
+  const paths = new Set<string>();
+  page.on('request', (request) => paths.add(new URL(request.url()).pathname));
+  await signIn();
+  await page.goto('/help');
+  for (const part of ['stats', 'settings', 'documents', 'command-palette'])
+    await expect.poll(() => [...paths].filter((path) => path.startsWith(`/assets/${part}-`))).not.toEqual([]);
+  expect([...paths].filter((path) => path.startsWith('/api/'))).toEqual(callsOfHelp);
+});
+
+for (const { name, held, isThere } of [
+  {
+    name: 'a page that takes long says so after eight seconds, and can be cancelled',
+    held: '**/api/criteria/group',
+    isThere: (page: Page) => expect(page.locator('[aria-busy=true]')).toHaveCount(0),
+  },
+  {
+    name: 'a link that is followed before the first page is there can be cancelled, too',
+    held: '**/api/user/current',
+    // The line is drawn by the scripts: from then on they answer to presses.
+    isThere: (page: Page) => expect(page.locator('.animate-progress')).toBeVisible(),
+  },
+]) {
+  test(name, async ({ page, signIn }) => {
+    await signIn();
+    await page.clock.install();
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(held, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/help');
+    await expect(heading(page)).toHaveText('Help');
+    await isThere(page);
+    // From here on no time passes but what the clock is told: on a slow machine the call would end before it is cancelled.
+    await page.clock.pauseAt(Date.now() + 5000);
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    await page.clock.runFor(1000);
+    await expect(heading(page)).toHaveText('Statistics');
+    const slow = page.getByText('This is taking longer than usual');
+    await page.clock.runFor(8000);
+    await expect(slow).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.clock.resume();
+    await expect(heading(page)).toHaveText('Help');
+    await expect(page).toHaveURL('/help');
+    answer();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(slow).toBeHidden();
+  });
+}
+
+test('the first calls are sent before the scripts run, and none is made twice', async ({ page, signIn }) => {
+  await signIn();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/stats', { waitUntil: 'commit' });
+  const criteria = ['group', 'filter', 'indicator', 'preset-filter', 'template'];
+  const early = [
+    'GET /api/user/current',
+    'POST /api/statistic',
+    ...criteria.map((name) => `GET /api/criteria/${name}`),
+  ];
+  await expect.poll(() => calls.toSorted()).toEqual(early.toSorted());
+  release();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(calls.toSorted()).toEqual(early.toSorted());
+});
+
+test('no call is sent early for a visitor', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/stats');
+  await expect(page).toHaveURL(/\/auth\/login/u);
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { cached } from './cached.ts';
+
+/** Days, instants and durations in the conventions of one language. */
+export interface DateFormats {
+  /** @param day `YYYY-MM-DD` */
+  day: (day: string) => string;
+  /** A day in as few letters as possible, for an axis: 'Nov 20'. */
+  dayTick: (day: string) => string;
+  /** 'Fri' */
+  weekday: (day: string) => string;
+  /** Both days are included; a range of one day is formatted as that day. */
+  dayRange: (from: string, to: string) => string;
+  /** The same without the year, if all days are in this one. */
+  shortDayRange: (from: string, to: string, today: string) => string;
+  /**
+   * @param instant RFC 3339
+   * @param timeZone IANA name
+   */
+  instant: (instant: string, timeZone: string) => string;
+  /**
+   * The time since an instant, in the largest unit that fits: 'now', '5 minutes ago', '1 day ago'. From 30 days on it is
+   * the day, in the time zone of the browser.
+   * @param instant RFC 3339
+   * @param now milliseconds since 1970
+   */
+  ago: (instant: string, now: number) => string;
+}
+
+/** Older instants are shown as a day. */
+const oldSeconds = 30 * 86_400;
+
+/** Seconds of each unit, the largest first. */
+const agoUnits = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+export function createDateFormats(locale: string): DateFormats {
+  // A day has no time zone: it is parsed as midnight in UTC, and formatted in UTC.
+  const inUtc = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const day = inUtc({ dateStyle: 'medium' });
+  const shortDay = inUtc({ day: 'numeric', month: 'short' });
+  const weekday = inUtc({ weekday: 'short' });
+  const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const instantIn = cached(
+    (timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  );
+  const justNow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+  // Never 'yesterday': 47 hours ago was the day before it.
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+
+  return {
+    day: (value) => day.format(atUtc(value)),
+    dayTick: (value) => shortDay.format(atUtc(value)),
+    weekday: (value) => weekday.format(atUtc(value)),
+    dayRange: (from, to) => day.formatRange(atUtc(from), atUtc(to)),
+    shortDayRange: (from, to, today) =>
+      (isYearOf(today, from, to) ? shortDay : day).formatRange(atUtc(from), atUtc(to)),
+    instant: (value, timeZone) => instantIn(timeZone).format(new Date(value)),
+    ago: (value, now) => {
+      // The clock of the server may be ahead of this one.
+      const seconds = Math.max(0, (now - Date.parse(value)) / 1000);
+      if (seconds >= oldSeconds) return localDay.format(new Date(value));
+      const found = agoUnits.find(([, length]) => seconds >= length);
+      if (found === undefined) return justNow;
+      const [unit, length] = found;
+      return relative.format(-Math.floor(seconds / length), unit);
+    },
+  };
+}
+
+function isYearOf(today: string, ...days: string[]): boolean {
+  return days.every((day) => day.slice(0, 4) === today.slice(0, 4));
+}
+
+function atUtc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,23 @@
+import type { StatisticMeta } from '@publisher-console/api-contract';
+import type { ChartPoint } from '@publisher-console/ui/chart-series.ts';
+
+import { daysOf } from './days.ts';
+import type { Format } from './format.ts';
+
+/**
+ * The points of a chart over the days of a report.
+ * @param estimated the note of a day whose figures are estimated
+ */
+export function dayPoints(
+  { period, openDays }: Pick<StatisticMeta, 'period' | 'openDays'>,
+  format: Format,
+  estimated: string,
+): ChartPoint[] {
+  const states = new Map(openDays.map(({ date, state }) => [date, state]));
+  return daysOf(period).map((day) => ({
+    title: format.day(day),
+    tick: format.dayTick(day),
+    unfinished: states.get(day) === 'in_progress',
+    ...(states.get(day) === 'estimated' && { note: estimated }),
+  }));
+}

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { linkStyle } from '@publisher-console/ui/link';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const inText = linkStyle({ className: 'inline-flex items-center gap-1.5' });
+
+interface OutsideLinkProps {
+  href: string;
+  /** That of a link inside text unless given. */
+  className?: string;
+  title?: string;
+  onClick?: () => void;
+  children: ReactNode;
+  /** Shown after the mark. */
+  end?: ReactNode;
+}
+
+/** A link to another site with a mark: it opens a new tab. */
+export function OutsideLink({ className = inText, children, end, ...rest }: OutsideLinkProps) {
+  return (
+    <a {...rest} className={className} target="_blank" rel="noreferrer">
+      {children}
+      <ExternalLink aria-hidden className="size-3.5 shrink-0 folded:hidden" />
+      <span className="sr-only">
+        <Trans>opens in a new tab</Trans>
+      </span>
+      {end}
+    </a>
+  );
+}

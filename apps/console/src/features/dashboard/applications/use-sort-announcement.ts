@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DashboardApplicationAnswer } from '@publisher-console/api-contract';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
+
+/**
+ * Announces to screen readers that the table is sorted: the focus stays on the pressed header.
+ * @param loaded the rows in this order; undefined while they are loading
+ * @param column the title of the sorted column
+ * @returns requests the announcement for the next rows that load
+ */
+export function useSortAnnouncement(
+  loaded: DashboardApplicationAnswer['data'] | undefined,
+  { direction }: DashboardView['sort'],
+  column: string,
+): () => void {
+  const { t } = useLingui();
+  const { ui } = useRouterContext();
+  const isRequested = useRef(false);
+  const announce = useEffectEvent(() => {
+    if (isRequested.current)
+      ui.announce(direction === 'asc' ? t`Sorted by ${column}, ascending` : t`Sorted by ${column}, descending`);
+    isRequested.current = false;
+  });
+  useEffect(() => {
+    if (loaded) announce();
+  }, [loaded]);
+  return () => {
+    isRequested.current = true;
+  };
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DashboardStage } from '@publisher-console/api-contract';
+import { Card } from '@publisher-console/ui/card';
+
+import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
+
+import { Checklist, doneOf } from './checklist.tsx';
+
+interface StagesProps {
+  stages: readonly DashboardStage[];
+}
+
+/** The checklist of a new publisher, in place of the figures. */
+export function FirstSteps({ stages }: StagesProps) {
+  return (
+    <DashboardSection title={<Trans>First steps</Trans>} aside={<Done stages={stages} />}>
+      <p className="-mt-2 mb-1 max-w-prose text-text-muted">
+        <Trans>Tick off what you have done. Your figures appear here with the first impression.</Trans>
+      </p>
+      <Checklist stages={stages} />
+    </DashboardSection>
+  );
+}
+
+/** The checklist below the figures, folded to one line. */
+export function FoldedSteps({ stages }: StagesProps) {
+  return (
+    <Card className="print:hidden">
+      <details>
+        <summary className="flex min-h-control items-center gap-2 rounded-base px-4 font-medium marker:content-none">
+          <span aria-hidden className="text-text-muted transition-transform in-open:rotate-90">
+            ›
+          </span>
+          <Trans>First steps</Trans>
+          <Done stages={stages} />
+        </summary>
+        <div className="border-t border-border p-4">
+          <Checklist stages={stages} />
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+function Done({ stages }: StagesProps) {
+  const { t } = useLingui();
+  const items = stages.flatMap((stage) => stage.items);
+  const done = doneOf(items);
+  const all = items.length;
+  return <span className="font-normal text-text-muted">{t`${done} of ${all}`}</span>;
+}

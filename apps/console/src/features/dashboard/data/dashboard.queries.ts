@@ -1,0 +1,91 @@
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+
+import { applicationsRequest } from '#features/dashboard/model/dashboard-view.ts';
+import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
+import { stageKeys } from '#session/user-keys.ts';
+
+/**
+ * What the loader has fetched is not fetched again by its page. A tab that gets the focus fetches again: the figures change on
+ * the server, and another tab may have changed the checklist.
+ */
+const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
+
+/** After a change of language, the old titles are shown until the translated ones have loaded. */
+const translated = { ...shared, placeholderData: keepPreviousData } as const;
+
+/** Titles are translated, so the language is part of the key. */
+export const stagesQuery = (api: ApiClient, locale: string) =>
+  queryOptions({
+    queryKey: [...stageKeys.all, locale],
+    queryFn: ({ signal }) => unwrap(api.GET('/dashboard/stage', { signal })),
+    ...translated,
+  });
+
+export const attentionQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['dashboard', 'attention'],
+    queryFn: ({ signal }) => unwrap(api.GET('/dashboard/attention', { signal })),
+    ...shared,
+  });
+
+export const summaryQuery = (api: ApiClient, locale: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'summary', locale],
+    queryFn: ({ signal }) => unwrap(api.GET('/dashboard/statistic/summary', { signal })),
+    ...translated,
+  });
+
+export const dashboardPeriodsQuery = (api: ApiClient, locale: string) =>
+  queryOptions({
+    queryKey: ['criteria', 'preset-filter-dashboard', locale],
+    queryFn: ({ signal }) => unwrap(api.GET('/criteria/preset-filter/dashboard', { signal })),
+    ...translated,
+  });
+
+export const dashboardApplicationsQuery = (api: ApiClient, view: DashboardView) => {
+  const body = applicationsRequest(view);
+  return queryOptions({
+    queryKey: ['dashboard', 'applications', body],
+    queryFn: ({ signal }) => unwrap(api.POST('/dashboard/statistic/application', { body, signal })),
+    ...shared,
+  });
+};
+
+/** The revenue of each of the last 30 days. */
+export const dailyRevenueQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['dashboard', 'daily-revenue'],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.POST('/statistic', {
+          body: {
+            groupList: ['date'],
+            indicatorList: ['revenue'],
+            filterList: { period: { preset: 'last_30_days' } },
+            pagination: { page: 1, size: 100 },
+          },
+          signal,
+        }),
+      ),
+    ...shared,
+  });
+
+/**
+ * Starts all calls of the page: which sections it has is known only when the checklist has loaded.
+ * @param isEntered whether the page is opened, and so fetches everything again; else only its order or period changes
+ */
+export function startDashboard(
+  { api, queryClient, locale }: { api: ApiClient; queryClient: QueryClient; locale: string },
+  view: DashboardView,
+  isEntered: boolean,
+): void {
+  const fresh = isEntered ? { staleTime: 0 } : {};
+  void queryClient.prefetchQuery({ ...stagesQuery(api, locale), ...fresh });
+  void queryClient.prefetchQuery({ ...attentionQuery(api), ...fresh });
+  void queryClient.prefetchQuery({ ...summaryQuery(api, locale), ...fresh });
+  void queryClient.prefetchQuery(dashboardPeriodsQuery(api, locale));
+  void queryClient.prefetchQuery({ ...dashboardApplicationsQuery(api, view), ...fresh });
+}

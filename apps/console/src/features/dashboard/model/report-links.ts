@@ -1,0 +1,38 @@
+import type { DatePeriod } from '@publisher-console/api-contract';
+
+/** An indicator of the dashboard. */
+export type DashboardIndicator = 'requests' | 'impressions' | 'fill_rate' | 'revenue';
+
+interface ReportLink {
+  period: DatePeriod;
+  /** The indicator of the chart. */
+  indicator: DashboardIndicator;
+  /** The app of the figure; absent for all apps. */
+  applicationId?: string | undefined;
+  isCompared?: boolean;
+}
+
+const indicators = 'requests,impressions,fill_rate,ecpm,revenue';
+
+/** The search of the Statistics page for the report of the revenue chart. */
+export const chartReport = { groups: 'date', indicators, period: 'last_30_days', chart: 'revenue' };
+
+/**
+ * The search of the Statistics page for the report of a figure, by day. It has the days instead of a preset, so that its total
+ * equals the figure after midnight too.
+ */
+export function reportSearch({
+  period,
+  indicator,
+  applicationId,
+  isCompared = false,
+}: ReportLink): Record<string, string> {
+  return {
+    groups: 'date',
+    indicators,
+    period: `${period.from}..${period.to}`,
+    ...(applicationId !== undefined && { apps: applicationId }),
+    ...(isCompared && { compare: 'previous_period' }),
+    chart: indicator,
+  };
+}

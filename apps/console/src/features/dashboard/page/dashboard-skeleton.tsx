@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Card } from '@publisher-console/ui/card';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+
+/** The whole page, while its code is loading. */
+export function DashboardSkeleton() {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={<Trans>Dashboard</Trans>} />
+      <SectionsSkeleton />
+    </div>
+  );
+}
+
+/** Until the mode is known: two sections with the heights of both the checklist and the figures. */
+export function SectionsSkeleton() {
+  const { t } = useLingui();
+  return (
+    <output aria-label={t`The dashboard is loading`} aria-busy className="flex flex-col gap-6">
+      <SectionSkeleton height="h-58" />
+      <SectionSkeleton height="h-84" />
+    </output>
+  );
+}
+
+function SectionSkeleton({ height }: { height: string }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-h-control items-center">
+        <Skeleton className="h-5 w-40" />
+      </div>
+      <Card className={`p-4 ${height}`}>
+        <Skeleton className="h-full w-full" />
+      </Card>
+    </div>
+  );
+}

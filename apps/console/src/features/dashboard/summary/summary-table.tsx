@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DashboardSummary, DashboardSummaryAnswer } from '@publisher-console/api-contract';
+import { DataTable } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
+
+import { SummaryFigure } from './summary-figure.tsx';
+import { todayOf, useFigureFormat } from './summary-figures.ts';
+import type { FigureFormat, SummaryMeasure } from './summary-figures.ts';
+import { SummaryPeriod } from './summary-period.tsx';
+
+const measures = ['requests', 'impressions', 'revenue'] as const satisfies readonly SummaryMeasure[];
+
+export function SummaryTable(summary: DashboardSummaryAnswer['data']) {
+  const { t } = useLingui();
+  const { currency } = summary.meta;
+  const titles = {
+    period: t`Period`,
+    requests: t`Requests`,
+    impressions: t`Impressions`,
+    revenue: t`Revenue, ${currency}`,
+  };
+  return (
+    <DataTable
+      label={t`Summary`}
+      columns={summaryColumns(titles, useFigureFormat(summary), todayOf(summary))}
+      rows={summary.summaryList}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  );
+}
+
+function summaryColumns(
+  titles: Record<SummaryMeasure | 'period', string>,
+  figureFormat: FigureFormat,
+  today: string,
+): DataTableColumn<DashboardSummary>[] {
+  return [
+    {
+      id: 'period',
+      title: titles.period,
+      align: 'start',
+      cell: (row) => <SummaryPeriod row={row} today={today} />,
+    },
+    ...measures.map((id) => ({
+      id,
+      title: titles[id],
+      align: 'end' as const,
+      cell: (row: DashboardSummary) => <SummaryFigure row={row} measure={id} figureFormat={figureFormat} />,
+    })),
+  ];
+}

@@ -1,0 +1,103 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Card } from '@publisher-console/ui/card';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
+import { networkDocumentNames } from '#network-documents/network-documents.ts';
+import type { ReadableKind } from '#network-documents/network-documents.ts';
+import { UpdateDay } from '#network-documents/update-day.tsx';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
+
+import { helpFailures } from '#features/help/help-failures.ts';
+import { HelpRow } from './help-row.tsx';
+import { OutsideLink } from '#common/page/outside-link.tsx';
+
+const purposes: [ReadableKind, MessageDescriptor][] = [
+  ['privacy_policy', msg`How the network handles your data.`],
+  ['terms', msg`What the network expects of publishers and their apps.`],
+  ['offer', msg`The terms on which the network shows ads in your apps and pays you.`],
+];
+
+/** The network documents, and links to documentation on other sites. */
+export function DocumentationPanel() {
+  const { i18n } = useLingui();
+  const { docsUrl, sdkUrl } = useRouterContext().settings;
+  return (
+    <Card className="divide-y divide-border px-6 max-md:px-4">
+      {purposes.map(([kind, purpose]) => (
+        <HelpRow key={kind} name={i18n._(networkDocumentNames[kind])} note={i18n._(purpose)}>
+          <NetworkText kind={kind} />
+        </HelpRow>
+      ))}
+      {docsUrl !== undefined && (
+        <HelpRow name={<Trans>Documentation</Trans>} note={<Trans>How to work with the network.</Trans>}>
+          <OutsideLink href={docsUrl}>
+            <Trans>Open the documentation</Trans>
+          </OutsideLink>
+        </HelpRow>
+      )}
+      {sdkUrl !== undefined && (
+        <HelpRow name={<Trans>Mobile SDK</Trans>} note={<Trans>How to show ads in your app.</Trans>}>
+          <OutsideLink href={sdkUrl}>
+            <Trans>Open the SDK documentation</Trans>
+          </OutsideLink>
+        </HelpRow>
+      )}
+      <HelpRow
+        name={<Trans>Statistics in your own programs</Trans>}
+        note={<Trans>How to fetch reports without the console.</Trans>}
+      >
+        <Link to="/sdk" className={linkStyle()}>
+          <Trans>See the first steps</Trans>
+        </Link>
+      </HelpRow>
+    </Card>
+  );
+}
+
+function NetworkText({ kind }: { kind: ReadableKind }): ReactNode {
+  const { i18n, t } = useLingui();
+  const { listed, error, refetch, isReadable } = useNetworkDocuments();
+  if (isReadable(kind)) {
+    const name = i18n._(networkDocumentNames[kind]);
+    const updatedAt = listed?.find((text) => text.kind === kind)?.updatedAt;
+    return (
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <NetworkDocumentLink kind={kind} label={t`Read: ${name}`}>
+          <Trans>Read</Trans>
+        </NetworkDocumentLink>
+        {updatedAt && (
+          <span className="text-text-muted">
+            <Trans>
+              Updated <UpdateDay at={updatedAt} />
+            </Trans>
+          </span>
+        )}
+      </p>
+    );
+  }
+  if (listed !== undefined) {
+    return (
+      <p className="text-text-muted">
+        <Trans>The network has not published it yet.</Trans>
+      </p>
+    );
+  }
+  if (error === null) return <Skeleton className="h-5 w-40" />;
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-danger">
+      <p>{failureSentences(i18n, error, helpFailures.texts)}</p>
+      <DisappearingButton onPress={() => void refetch()}>
+        <Trans>Retry</Trans>
+      </DisappearingButton>
+    </div>
+  );
+}

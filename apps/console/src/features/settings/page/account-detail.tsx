@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface AccountDetailProps {
+  name: ReactNode;
+  note?: ReactNode;
+  /** The value. Absent if it is a secret. */
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** One detail of the account, an item of a `dl`, with a note and a button that changes it. */
+export function AccountDetail({ name, note, children, action }: AccountDetailProps) {
+  return (
+    <div className="grid items-baseline gap-x-6 gap-y-3 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+      <dt className="font-medium">{name}</dt>
+      <dd className="min-w-0 max-sm:-mt-3">
+        {children && <div className="wrap-anywhere">{children}</div>}
+        {note && <p className="text-caption text-text-muted">{note}</p>}
+      </dd>
+      {action && <dd className="self-center">{action}</dd>}
+    </div>
+  );
+}

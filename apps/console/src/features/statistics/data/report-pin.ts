@@ -1,0 +1,22 @@
+import type { DatePeriod, StatisticMeta, StatisticRequest } from '@publisher-console/api-contract';
+
+/** What the pages of a report have in common, so that together they contain every row once. */
+export interface Pin {
+  snapshot: string;
+  /** The days of the report's preset: after midnight it has other days. */
+  period: DatePeriod;
+}
+
+/** What the other pages of a report are pinned to. */
+export function pinOf({ meta: { snapshot, period } }: { meta: Pick<StatisticMeta, 'snapshot' | 'period'> }): Pin {
+  return { snapshot, period };
+}
+
+/** The call for a page, with the snapshot and the days of the pin. */
+export function pinned({ pagination, filterList, ...request }: StatisticRequest, pin: Pin): StatisticRequest {
+  return {
+    ...request,
+    filterList: { ...filterList, period: pin.period },
+    pagination: { ...pagination, snapshot: pin.snapshot },
+  };
+}

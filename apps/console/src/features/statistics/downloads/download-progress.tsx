@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { Progress } from '@publisher-console/ui/progress';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { focusAround } from '#common/page/disappearing-button.tsx';
+import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+
+import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-file.queries.ts';
+import { readDownloads, removeDownload } from './tab-downloads.ts';
+import { useDownloadState } from './use-download-state.ts';
+
+/** The progress of a download, with a button to cancel it. */
+export function DownloadProgress({ id }: { id: string }) {
+  const { t, i18n } = useLingui();
+  const { api, ui } = useRouterContext();
+  const { data: file, error } = useQuery(reportFileQuery(api, id));
+  const isGone = isUnknown(error);
+  const row = useRef<HTMLLIElement>(null);
+  const remove = useRemoval(id, row, isGone);
+  const cancelling = useMutation({
+    ...cancelReportFile(api, id),
+    onError: (failure) =>
+      ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.cancelDownload), color: 'danger' }),
+  });
+  const isOver = hasEnded(file);
+  const state = useDownloadState(file);
+  return (
+    <li ref={row} className="flex flex-col gap-1.5 py-2 pr-2 pl-4">
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 truncate font-medium" title={file?.name}>
+          {file?.name ?? t`Report`}
+        </p>
+        {/* One button, so that the focus stays on it when the download ends. */}
+        <Button
+          variant="quiet"
+          pending={!isOver && cancelling.isPending}
+          onClick={() => (isOver ? remove() : cancelling.mutate())}
+        >
+          {isOver ? <CloseLabel /> : <Trans>Cancel</Trans>}
+        </Button>
+      </div>
+      {!isOver && (
+        <>
+          <Progress label={t`Download`} value={file?.totalRows ? Math.min(1, file.rows / file.totalRows) : undefined} />
+          <p className="text-caption text-text-muted">{state}</p>
+        </>
+      )}
+      {/* A live region for the end and a failure; the progress would be read out every second. */}
+      <output
+        aria-live="polite"
+        className={`text-caption empty:hidden ${file?.state === 'done' ? 'text-success' : 'text-danger'}`}
+      >
+        {isOver && state}
+        {!isOver && error !== null && !isGone && (
+          <Trans>Its progress cannot be loaded at the moment. The download itself goes on.</Trans>
+        )}
+      </output>
+    </li>
+  );
+}
+
+function CloseLabel() {
+  return (
+    <>
+      <X aria-hidden className="size-4.5" />
+      <span className="sr-only">
+        <Trans>Close</Trans>
+      </span>
+    </>
+  );
+}
+
+/** @returns removes a download from the list; done without a press when the API no longer has the download */
+function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: boolean): () => void {
+  function remove() {
+    // The list closes with its last row.
+    const closing = readDownloads().length > 1 ? row.current : row.current?.closest('section');
+    if (closing && row.current?.contains(document.activeElement)) focusAround(closing);
+    removeDownload(id);
+  }
+  const removeGone = useEffectEvent(remove);
+  useEffect(() => {
+    if (isGone) removeGone();
+  }, [isGone]);
+  return remove;
+}

@@ -1,0 +1,44 @@
+import { storedUserId } from '#session/session-store.ts';
+import { storeInTab, readInTab } from '#session/tab-storage.ts';
+
+/** Stored in the tab, because downloads continue when the page is left, and are shown again on return. */
+const name = 'report downloads';
+
+/** Two downloads may run at once; those that have ended are shown until they are closed. */
+const downloadsMax = 4;
+
+const listeners = new Set<() => void>();
+const none: readonly string[] = [];
+let shown: { userId: string | null; ids: readonly string[] } | undefined;
+
+/** Ids of downloads, newest first; the same array until something changes, as `useSyncExternalStore` needs it. */
+export function readDownloads(): readonly string[] {
+  const userId = storedUserId();
+  if (shown?.userId !== userId) shown = { userId, ids: readInTab(name)?.split(',').filter(Boolean) ?? none };
+  return shown.ids;
+}
+
+/** On the server, which has no downloads. */
+export function readNoDownloads(): readonly string[] {
+  return none;
+}
+
+export function addDownload(id: string): void {
+  write([id, ...readDownloads()].slice(0, downloadsMax));
+}
+
+export function removeDownload(id: string): void {
+  write(readDownloads().filter((other) => other !== id));
+}
+
+/** @returns a function that ends the subscription */
+export function subscribeToDownloads(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function write(next: readonly string[]): void {
+  shown = { userId: storedUserId(), ids: next };
+  storeInTab(name, next.join(','));
+  for (const listener of listeners) listener();
+}

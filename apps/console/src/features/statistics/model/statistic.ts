@@ -1,0 +1,19 @@
+import type { IndicatorColumn, StatisticAnswer, StatisticColumn } from '@publisher-console/api-contract';
+
+import type { ReportQuery } from './report.ts';
+
+/** A report: its figures, and the query that they answer. */
+export type Statistic = StatisticAnswer['data'] & { report: ReportQuery };
+
+export type Warning = Statistic['meta']['warnings'][number];
+
+type Table = Pick<Statistic['table'], 'columns'>;
+
+export function indicatorColumns({ columns }: Table): IndicatorColumn[] {
+  return columns.filter((column) => column.kind === 'indicator');
+}
+
+/** The title of a column; empty if the report does not have it. */
+export function columnTitle({ columns }: Table, columnId: StatisticColumn['id']): string {
+  return columns.find(({ id }) => id === columnId)?.title ?? '';
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { Pin } from '#features/statistics/data/report-pin.ts';
+import { statisticQuery } from '#features/statistics/data/statistic.queries.ts';
+import { draftOf } from '#features/statistics/model/report.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
+import { isSameChoice } from '#features/statistics/model/report-draft.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+import type { ReportRun } from '#features/statistics/result/report-strip.tsx';
+
+import { useReportAnnouncement } from './use-report-announcement.ts';
+import type { ReportChange } from './use-report-announcement.ts';
+
+interface ReportCallOptions {
+  /** The report in the address. */
+  report: ReportQuery;
+  pin: Pin | null;
+  locale: string;
+  /** Redirects to the last page of the report. */
+  onPastEnd: (page: number) => void;
+}
+
+/** The call for the report in the address, and its last answer. */
+export interface ReportCall {
+  /** The figures of the report, or of the one before while the call is running. */
+  statistic: Statistic | undefined;
+  /** The figures to show: undefined for a page past the end. */
+  shown: Statistic | undefined;
+  /** Whether `statistic` is of the report in the address. */
+  isLoaded: boolean;
+  error: Error | null;
+  /** Null if the call is not running. */
+  run: ReportRun | null;
+  announceWhenLoaded: (change: ReportChange) => void;
+  repeat: () => void;
+  cancel: () => void;
+}
+
+export function useReportCall({ report, pin, locale, onPastEnd }: ReportCallOptions): ReportCall {
+  const { api } = useRouterContext();
+  const queryClient = useQueryClient();
+  const query = statisticQuery(api, report, locale, pin);
+  const call = useQuery({ ...query, placeholderData: keepPreviousData });
+  const isLoaded = call.data !== undefined && !call.isPlaceholderData;
+  const announceWhenLoaded = useReportAnnouncement(isLoaded && !call.isFetching ? call.data : undefined);
+
+  // An old link may have a page past the end, and a report may have become shorter.
+  const pages = isLoaded ? call.data.table.pagination.pages : report.page;
+  const redirectToPage = useEffectEvent(onPastEnd);
+  useEffect(() => {
+    if (report.page > pages) redirectToPage(pages);
+  }, [report, pages]);
+
+  const shown = report.page > pages ? undefined : call.data;
+  return {
+    statistic: call.data,
+    shown,
+    isLoaded,
+    error: call.error,
+    run:
+      call.fetchStatus === 'idle'
+        ? null
+        : {
+            report,
+            isWaiting: call.fetchStatus === 'paused',
+            isSameChoice: shown === undefined || isSameChoice(draftOf(shown.report), draftOf(report)),
+          },
+    announceWhenLoaded,
+    repeat: () => void call.refetch(),
+    cancel: () => void queryClient.cancelQueries(query),
+  };
+}

@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+
+import { useBlockTitles } from '#features/statistics/data/use-block-titles.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+
+interface AdBlockDetailProps {
+  statistic: Statistic;
+  /** Writes a list that may be long: the names, as far as they are known, of so many chosen. */
+  listOf: (names: string[], chosen: number) => string;
+}
+
+/** The ad blocks that a report is filtered by. Loaded late: few reports have such a filter. */
+export function AdBlockDetail({ statistic, listOf }: AdBlockDetailProps) {
+  const { blocks: ids } = statistic.report;
+  const titles = useBlockTitles(statistic);
+  const names = ids.flatMap((id) => titles.get(id) ?? []);
+  const blocks = listOf(names, ids.length);
+  return <Trans>Ad blocks: {blocks}</Trans>;
+}

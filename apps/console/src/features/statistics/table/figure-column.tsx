@@ -1,0 +1,89 @@
+import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
+import { tv } from '@publisher-console/ui/tv.ts';
+
+import { figureWriter } from '#common/format/figure-text.ts';
+import type { Format } from '#common/format/format.ts';
+import { LateTooltip } from '#common/late/late-tooltip.tsx';
+import { Figure } from '#features/statistics/figure/figure.tsx';
+import { FigureChange } from '#features/statistics/figure/figure-change.tsx';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+
+/** The column of an indicator. The column that the table is sorted by has bars. */
+export function figureColumn(
+  column: IndicatorColumn,
+  statistic: Statistic,
+  format: Format,
+): DataTableColumn<StatisticRow> {
+  const { id, title, formula } = column;
+  const { summary, meta, report } = statistic;
+  const values = statistic.table.rows.map(({ indicators }) => indicators[id]);
+  const write = figureWriter(column, [summary[id], ...values], format, meta.currency);
+  const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
+  const hasBars = report.sort?.field === id && largest > 0;
+  const cellOf = (row: StatisticRow | null) => {
+    const value = (row ? row.indicators : summary)[id];
+    return (
+      <TableFigure
+        statistic={statistic}
+        row={row}
+        column={column}
+        text={write(value)}
+        share={row && hasBars ? Math.abs(value ?? 0) / largest : null}
+      />
+    );
+  };
+  return {
+    id,
+    title,
+    ...(formula !== null && {
+      // Below, so that it does not cover the controls of the report.
+      hint: (button) => (
+        <LateTooltip side="bottom" text={`${title} = ${formula}`}>
+          {button}
+        </LateTooltip>
+      ),
+    }),
+    align: 'end',
+    cell: cellOf,
+    summary: cellOf(null),
+  };
+}
+
+const figureStyle = tv({
+  base: 'relative -mx-3 inline-flex w-[calc(100%+1.5rem)] flex-col items-end justify-center px-3 text-right -outline-offset-2 print:mx-0 print:min-h-0 print:w-full print:px-0',
+  variants: {
+    // So high that the bar at the bottom touches neither of the two lines.
+    isCompared: { true: 'min-h-13 touch:min-h-15', false: 'min-h-10 touch:min-h-control' },
+  },
+});
+
+interface TableFigureProps {
+  statistic: Statistic;
+  /** Null for the totals. */
+  row: StatisticRow | null;
+  column: IndicatorColumn;
+  text: string;
+  /** Of the largest figure of the column, from 0 to 1; null for no bar. */
+  share: number | null;
+}
+
+function TableFigure({ statistic, row, column, text, share }: TableFigureProps) {
+  return (
+    <Figure
+      inTable
+      statistic={statistic}
+      row={row}
+      column={column}
+      className={figureStyle({ isCompared: statistic.comparison !== null })}
+    >
+      {text}
+      <FigureChange statistic={statistic} row={row} column={column} />
+      {share !== null && (
+        <svg aria-hidden className="absolute right-3 bottom-0.5 h-0.5 w-[calc(100%-1.5rem)] print:hidden">
+          <rect x={`${100 - share * 100}%`} width={`${share * 100}%`} height="100%" className="fill-accent" />
+        </svg>
+      )}
+    </Figure>
+  );
+}

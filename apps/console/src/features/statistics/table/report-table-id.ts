@@ -1,0 +1,2 @@
+/** The chart refers to the table that has its figures. */
+export const reportTableId = 'report-table';

@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+import { LatePart } from '#common/late/late-part.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
+import type { CompleteDraft } from '#features/statistics/model/report-draft.ts';
+import type { Warning } from '#features/statistics/model/statistic.ts';
+
+const SaveTemplateDialog = lazyRouteComponent(() => import('./save-template-dialog.tsx'), 'SaveTemplateDialog');
+const dialog = [() => SaveTemplateDialog.preload?.()];
+
+interface SaveTemplateProps {
+  /** Null while something is missing from it. */
+  draft: CompleteDraft | null;
+  /** The report that is shown: its order is saved too. */
+  report: ReportQuery;
+  /** Warnings of the report that is shown: apps and ad blocks among its filters that the publisher does not have. */
+  warnings: readonly Warning[];
+  /** Whether the address opens the dialog. */
+  isOpen: boolean;
+  /** Shows at the controls what is missing. */
+  onIncomplete: () => void;
+}
+
+/** The button that saves the draft as a template, and its dialog. */
+export function SaveTemplate({ draft, report, warnings, isOpen, onIncomplete }: SaveTemplateProps) {
+  const { open, close, finish } = useAddressDialog();
+  useLoadWhenIdle(dialog);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="px-3 whitespace-nowrap max-lg:grow"
+        aria-haspopup="dialog"
+        onClick={() => (draft === null ? onIncomplete() : open('save-template'))}
+      >
+        <Trans>Save template</Trans>
+      </Button>
+      <LatePart>
+        {isOpen && draft !== null && (
+          <SaveTemplateDialog
+            draft={draft}
+            report={report}
+            warnings={warnings}
+            onClose={close}
+            onSaved={() => void finish()}
+          />
+        )}
+      </LatePart>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** Why a file cannot be sent. The limits are those of docs/product.md, sections 5 and 9. */
+export type FileFault = 'type' | 'empty' | 'file-large' | 'video-large' | 'files-many' | 'videos-many';
+
+type Kind = 'file' | 'video';
+
+const mebibyte = 1024 ** 2;
+const bytesMax: Record<Kind, number> = { file: 20 * mebibyte, video: 200 * mebibyte };
+const countMax: Record<Kind, number> = { file: 10, video: 1 };
+
+/** A file as the browser describes it. */
+export type DescribedFile = Pick<File, 'name' | 'size'>;
+
+/** The server checks the content too. */
+const kindsByEnding: Record<string, Kind | undefined> = {
+  jpg: 'file',
+  jpeg: 'file',
+  png: 'file',
+  pdf: 'file',
+  doc: 'file',
+  docx: 'file',
+  mp4: 'video',
+};
+
+const acceptedTypes = ['image/jpeg', 'image/png', 'application/pdf', 'video/mp4'];
+
+/** The `accept` of the file input; with types too, so that a phone offers its camera and its pictures. */
+export const acceptedFiles = [...Object.keys(kindsByEnding).map((ending) => `.${ending}`), ...acceptedTypes].join(',');
+
+/**
+ * Checks a file.
+ * @param others the valid files of the message
+ * @returns null if it can be sent
+ */
+export function fileFault(file: DescribedFile, others: readonly DescribedFile[]): FileFault | null {
+  const kind = kindOf(file);
+  if (kind === undefined) return 'type';
+  if (file.size === 0) return 'empty';
+  if (file.size > bytesMax[kind]) return `${kind}-large`;
+  return others.filter((other) => kindOf(other) === kind).length >= countMax[kind] ? `${kind}s-many` : null;
+}
+
+function kindOf({ name }: DescribedFile): Kind | undefined {
+  const [, ending = ''] = /\.([^.]+)$/u.exec(name.toLowerCase()) ?? [];
+  return kindsByEnding[ending];
+}

@@ -1,0 +1,133 @@
+import { sendUnlessStalled } from './send-unless-stalled.ts';
+import { isSame, stateBeside } from './upload.ts';
+import type { SendFile, Upload } from './upload.ts';
+import { createUploadList } from './upload-list.ts';
+
+/** Uploads at once; the others wait, so that each of them ends sooner. */
+const concurrentMax = 2;
+
+/** The files of one message, each uploaded by a call of its own as soon as it is added. */
+export interface FileUploads {
+  read: () => readonly Upload[];
+  subscribe: (listener: () => void) => () => void;
+  /** Adds files, except for duplicates. Ignored while a message is being sent. */
+  add: (files: readonly File[]) => void;
+  /** Removes a file and aborts its upload. Ignored once the message has its files. */
+  remove: (id: string) => void;
+  retry: (id: string) => void;
+  /** Retries the failed files. */
+  retryAll: () => void;
+  /**
+   * Passes the files to a message once no upload is pending. The message gets what the form shows: no file is added until
+   * it has been sent, and none is removed once it has its files. Rejects after `end`.
+   */
+  handOver: <Sent>(deliver: (files: readonly Upload[]) => Promise<Sent>) => Promise<Sent>;
+  /** Aborts all uploads and removes the files. */
+  end: () => void;
+}
+
+export function createFileUploads(send: SendFile): FileUploads {
+  const list = createUploadList();
+  let added = 0;
+  /** How often `end` was called: a `settled` from before the last call rejects. */
+  let ends = 0;
+  /** Whether a message waits for its files, or has them. */
+  let message: 'none' | 'waits' | 'has' = 'none';
+  const pending = new Map<string, AbortController>();
+
+  /** Checks the files that are not sent yet, and starts as many uploads as are allowed at once. */
+  function proceed(): void {
+    const checked: Upload[] = [];
+    for (const upload of list.read()) {
+      const { kind } = upload.state;
+      if (kind !== 'waiting' && kind !== 'refused') checked.push(upload);
+      else checked.push({ ...upload, state: stateBeside(upload.file, checked) });
+    }
+    list.replace(checked);
+    for (const { id, file, state } of checked)
+      if (state.kind === 'waiting' && pending.size < concurrentMax) void start(id, file);
+  }
+
+  async function start(id: string, file: File): Promise<void> {
+    const controller = new AbortController();
+    pending.set(id, controller);
+    list.setState(id, { kind: 'loading', progress: 0 });
+    const onProgress = (progress: number): void => list.setState(id, { kind: 'loading', progress });
+    try {
+      const fileId = await sendUnlessStalled(send, file, { controller, onProgress });
+      list.setState(id, { kind: 'loaded', fileId });
+    } catch (failure) {
+      list.setState(id, { kind: 'failed', failure });
+    } finally {
+      pending.delete(id);
+      proceed();
+    }
+  }
+
+  const retryWhere = (isRetried: (upload: Upload) => boolean): void => {
+    list.replace(
+      list
+        .read()
+        .map((upload) =>
+          upload.state.kind === 'failed' && isRetried(upload) ? { ...upload, state: { kind: 'waiting' } } : upload,
+        ),
+    );
+    proceed();
+  };
+
+  /** Resolves with the files once no upload is pending. */
+  const settled = (): Promise<readonly Upload[]> =>
+    new Promise((resolve, reject) => {
+      const endsBefore = ends;
+      const check = (): void => {
+        const uploads = list.read();
+        if (uploads.some(({ state: { kind } }) => kind === 'waiting' || kind === 'loading')) return;
+        unsubscribe();
+        if (ends !== endsBefore) reject(new DOMException('The uploads were ended', 'AbortError'));
+        else resolve(uploads);
+      };
+      const unsubscribe = list.subscribe(check);
+      check();
+    });
+
+  return {
+    read: list.read,
+    subscribe: list.subscribe,
+    add: (files) => {
+      if (message !== 'none') return;
+      const before = list.read();
+      const fresh = files.filter((file) => !before.some((upload) => isSame(upload.file, file)));
+      list.replace([
+        ...before,
+        ...fresh.map((file): Upload => {
+          added += 1;
+          return { id: String(added), file, state: { kind: 'waiting' } };
+        }),
+      ]);
+      proceed();
+    },
+    remove: (id) => {
+      if (message === 'has') return;
+      pending.get(id)?.abort();
+      list.replace(list.read().filter((upload) => upload.id !== id));
+      proceed();
+    },
+    retry: (id) => retryWhere((upload) => upload.id === id),
+    retryAll: () => retryWhere(() => true),
+    handOver: async (deliver) => {
+      message = 'waits';
+      try {
+        const files = await settled();
+        message = 'has';
+        return await deliver(files);
+      } finally {
+        message = 'none';
+      }
+    },
+    end: () => {
+      ends += 1;
+      list.replace([]);
+      for (const controller of pending.values()) controller.abort();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { ApiClient } from '@publisher-console/api-client';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import { uploadsOf } from './api-uploads.ts';
+import type { FileUploads } from './file-uploads.ts';
+import type { Upload } from './upload.ts';
+
+/** The files of the form; their uploads are aborted when it unmounts. */
+export function useFileUploads(api: ApiClient): { uploads: FileUploads; shown: readonly Upload[] } {
+  const [uploads] = useState(() => uploadsOf(api));
+  const shown = useSyncExternalStore(uploads.subscribe, uploads.read, uploads.read);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('online', uploads.retryAll, { signal: listening.signal });
+    return () => {
+      listening.abort();
+      uploads.end();
+    };
+  }, [uploads]);
+
+  // A file that is dropped outside the drop zone would replace the page.
+  useEffect(() => {
+    const listening = new AbortController();
+    const onDrag = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') !== true || event.defaultPrevented) return;
+      event.preventDefault();
+      if (event.type === 'drop') uploads.add([...event.dataTransfer.files]);
+    };
+    for (const type of ['dragover', 'drop'] as const)
+      window.addEventListener(type, onDrag, { signal: listening.signal });
+    return () => listening.abort();
+  }, [uploads]);
+
+  return { uploads, shown };
+}

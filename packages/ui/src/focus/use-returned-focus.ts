@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+
+import { hasFocusMoved } from './moved-focus.ts';
+
+/**
+ * Returns the focus to what opened a dialog: Radix by itself knows only its own trigger.
+ *
+ * @returns handlers for the dialog's content
+ */
+export function useReturnedFocus() {
+  const path = useRef<Element[]>([]);
+  return {
+    onOpenAutoFocus: () => {
+      path.current = pathOf(document.activeElement);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (!hasFocusMoved()) focusFirstConnected(path.current);
+    },
+  };
+}
+
+/** An element and its ancestors, from the inside out. An open menu disappears with its items: its button follows them. */
+function pathOf(element: Element | null): Element[] {
+  const path: Element[] = [];
+  for (let each = element; each !== null && each !== document.body; each = each.parentElement) {
+    path.push(each);
+    const menuButton = each.role === 'menu' && document.getElementById(each.getAttribute('aria-labelledby') ?? '');
+    if (menuButton) return [...path, ...pathOf(menuButton)];
+  }
+  return path;
+}
+
+/**
+ * The opener may be gone, as the button of a row that was deleted: the focus then goes to its nearest ancestor that is
+ * still on the page, or to the page's content.
+ */
+function focusFirstConnected(path: readonly Element[]): void {
+  const target = path.find((element) => element.isConnected) ?? document.querySelector('main');
+  if (!(target instanceof HTMLElement)) return;
+  // The page stays where it was when the dialog opened.
+  target.focus({ preventScroll: true });
+  if (document.activeElement === target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

@@ -1,0 +1,73 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { Ref } from 'react';
+
+import type { DataTableColumn, SortDirection } from '#data-table-column.ts';
+import { tv } from '#tv.ts';
+
+import { alignments } from './cell.tsx';
+
+interface ColumnHeaderProps<Row> {
+  ref: Ref<HTMLTableCellElement> | undefined;
+  column: DataTableColumn<Row>;
+  /** Null while the table is not sorted by this column. */
+  direction: SortDirection | null;
+  /** Absent where no column sorts. */
+  onSort: ((columnId: string) => void) | undefined;
+}
+
+const headerStyle = tv({
+  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-1 font-medium whitespace-nowrap first:inset-s-0 first:z-20 first:border-e print:static print:h-auto print:px-0.5 print:py-1 print:whitespace-normal',
+  variants: { align: alignments },
+});
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The header of a column: a button where the column sorts. */
+export function ColumnHeader<Row>({ ref, column, direction, onSort }: ColumnHeaderProps<Row>) {
+  const { title, align, sortable = true } = column;
+  return (
+    <th
+      ref={ref}
+      scope="col"
+      aria-sort={direction === null ? undefined : ariaSort[direction]}
+      className={headerStyle({ align })}
+    >
+      {sortable && onSort ? (
+        <SortButton column={column} direction={direction} onSort={onSort} />
+      ) : (
+        <span className="px-2 text-text-muted">{title}</span>
+      )}
+    </th>
+  );
+}
+
+interface SortButtonProps<Row> {
+  column: DataTableColumn<Row>;
+  direction: SortDirection | null;
+  onSort: (columnId: string) => void;
+}
+
+function SortButton<Row>({ column: { id, title, align, hint }, direction, onSort }: SortButtonProps<Row>) {
+  const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
+  const icon = (
+    <Icon
+      aria-hidden
+      className={`inline size-3.5 print:hidden ${align === 'end' ? 'me-1' : 'ms-1'} ${direction ? '' : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'}`}
+    />
+  );
+  // Inline text, no flex box: copied as plain text, the headers stay on one line.
+  const button = (
+    <button
+      type="button"
+      onClick={() => onSort(id)}
+      className={`group/sort h-control rounded-base px-2 transition-colors hover:bg-surface-sunken print:h-auto print:px-0 ${
+        direction ? 'text-text' : 'text-text-muted hover:text-text'
+      }`}
+    >
+      {align === 'end' && icon}
+      {title}
+      {align === 'start' && icon}
+    </button>
+  );
+  return hint ? hint(button) : button;
+}

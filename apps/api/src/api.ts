@@ -19,9 +19,9 @@ import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file/open-net
 import { createStoreIcons } from '#modules/app-store/icons/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/listings/store-listings.ts';
 import { createListingJob } from '#modules/application/changes/listing-job.ts';
-import { promisedDecisionLetter } from '#modules/application/decisions/promised-decision-letter.ts';
+import { promisedDecisionLetter } from '#modules/application/decisions/decision-letter-job.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { promisedContractLetter } from '#modules/document/contract/promised-contract-letter.ts';
+import { promisedContractLetter } from '#modules/document/contract/contract-letter-job.ts';
 import { createNetworkDocuments } from '#modules/document/network-documents/network-documents.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
 import { createFileRemovalJob } from '#modules/file/file-removal.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { revokeCurrentContract, saveContract } from '#modules/document/contract/contract-repository.ts';
-import { promisedContractLetter } from '#modules/document/contract/promised-contract-letter.ts';
+import { promisedContractLetter } from '#modules/document/contract/contract-letter-job.ts';
 import type { Counterparty } from '#modules/document/network-documents/document-kinds.ts';
 import { addContractFile, markFileUnused } from '#modules/file/contract-file.ts';
 import { saveSigned } from '#modules/publisher/operator-decisions.ts';

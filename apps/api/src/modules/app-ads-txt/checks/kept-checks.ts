@@ -18,7 +18,7 @@ import { lockCheckedApplication } from './checked-application.ts';
 import type { CheckedApplication, OfApplication } from './checked-application.ts';
 import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileCheck } from './file-check.ts';
-import { lostLetter } from '#modules/app-ads-txt/letters/lost-letter.ts';
+import { lostLetter } from '#modules/app-ads-txt/letters/problem-letter.ts';
 import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';
 import { stateChange } from './state-change.ts';
 import { firstOfTroubles, unreachableSince } from './troubles.ts';

@@ -2,7 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
-import type { FileOfApplication } from './lost-letter.ts';
+import type { FileOfApplication } from './problem-letter.ts';
 
 const texts: Record<Locale, { subject: (name: string) => string; found: (url: string) => string; action: string }> = {
   en: {

@@ -19,9 +19,9 @@ import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file/open-net
 import { createStoreIcons } from '#modules/app-store/icons/store-icons.ts';
 import { createStoreListings } from '#modules/app-store/listings/store-listings.ts';
 import { createListingJob } from '#modules/application/changes/listing-job.ts';
-import { promisedDecisionLetter } from '#modules/application/decisions/decision-letter-job.ts';
+import { decisionLetterJob } from '#modules/application/decisions/decision-letter-job.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { promisedContractLetter } from '#modules/document/contract/contract-letter-job.ts';
+import { contractLetterJob } from '#modules/document/contract/contract-letter-job.ts';
 import { createNetworkDocuments } from '#modules/document/network-documents/network-documents.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
 import { createFileRemovalJob } from '#modules/file/file-removal.ts';
@@ -114,8 +114,8 @@ function createServices(
   const storeIcons = createStoreIcons({ database, fetch });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   // A publisher waits for a slot at most as long as a fetch takes.
-  const patience = 10 * second;
-  const outsideSlots = createSlots({ name: 'hosts outside', perPublisher: 4, inAll: 16, forFirst: 4, patience });
+  const maxWait = 10 * second;
+  const outsideSlots = createSlots({ name: 'hosts outside', perPublisher: 4, total: 16, reserved: 4, maxWait });
   const appAdsTxt = createAppAdsTxt({
     database,
     fetch,
@@ -157,8 +157,8 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
   return [
     ...createMailJobs({ mailer, key: mailKeyOf(settings), openFile: (key) => files.get(key), log }),
     createListingJob(services),
-    promisedDecisionLetter.job(services),
-    promisedContractLetter.job(services),
+    decisionLetterJob.job(services),
+    contractLetterJob.job(services),
     createFileRemovalJob({ store: files, hasFile: createHasFile(services.database) }),
     createDailyChecks({ ...services, log }),
   ];

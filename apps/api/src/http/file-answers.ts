@@ -7,15 +7,15 @@ import { requestedRange } from './requested-range.ts';
 
 /**
  * Sends a file. Its head leaves with the first piece of the content, so a failure before that is answered like any
- * other. A client that reads no byte is disconnected, `patience` to twice as many milliseconds after the last one.
+ * other. A client that reads no byte is disconnected, `timeOut` to twice as many milliseconds after the last one.
  */
 export function sendFile(
   { name, type, content, isForEver, cut, onEnd }: FileAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
-  patience: number,
+  timeOut: number,
 ): FastifyReply {
-  cutStalledReader(request, reply, patience);
+  cutStalledReader(request, reply, timeOut);
   if (onEnd !== undefined) reply.raw.once('close', () => onEnd(outcomeOf(request, reply)));
   reply.header('content-disposition', contentDisposition(name)).type(type);
   if (isForEver) {
@@ -35,7 +35,7 @@ export async function sendStoredFile(
   { name, type, size, sha256, open }: StoredFileAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
-  patience: number,
+  timeOut: number,
 ): Promise<FastifyReply> {
   const tag = `"${sha256.toString('base64url')}"`;
   const range = requestedRange(request.headers, { size, tag });
@@ -44,7 +44,7 @@ export async function sendStoredFile(
     throw new Rejection('range_not_satisfiable');
   }
   const content = await open(range === 'all' ? undefined : range);
-  cutStalledReader(request, reply, patience);
+  cutStalledReader(request, reply, timeOut);
   reply.headers({
     'content-disposition': contentDisposition(name),
     'content-security-policy': "sandbox; default-src 'none'",
@@ -64,12 +64,12 @@ function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): 
   return raw.writableFinished ? 'done' : 'left';
 }
 
-function cutStalledReader(request: FastifyRequest, { raw }: FastifyReply, patience: number): void {
+function cutStalledReader(request: FastifyRequest, { raw }: FastifyReply, timeOut: number): void {
   // Node restarts this timer with every byte that the connection accepts.
-  raw.setTimeout(patience, () => {
+  raw.setTimeout(timeOut, () => {
     if (raw.writableLength === 0) {
       // The client waits for the server.
-      raw.setTimeout(patience);
+      raw.setTimeout(timeOut);
       return;
     }
     request.cut = 'stalled';

@@ -9,7 +9,7 @@ import { releaseJob, removeJob } from './job-repository.ts';
 import type { ClaimedJob } from './job-repository.ts';
 
 /** The part of a lease after which the signal of an attempt aborts; in the rest, the attempt can end. */
-const patience = 0.8;
+const usableShare = 0.8;
 
 export interface AttemptsDependencies {
   database: Database;
@@ -31,7 +31,7 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
     // A job that crashes its process must not be retried for ever.
     if (abandoned !== null && kind.retryAfter(abandoned) === null) return giveUp(kind, claimed, abandoned.error);
     try {
-      const cut = AbortSignal.timeout(kind.lease * patience);
+      const cut = AbortSignal.timeout(kind.lease * usableShare);
       await kind.run(v.parse(kind.payload, claimed.payload), AbortSignal.any([stopping, cut]), claimed.id);
     } catch (error) {
       return stopping.aborted ? release(claimed) : fail(kind, claimed, error);

@@ -9,7 +9,7 @@ function startWindow(most: number) {
   const waitForCall = createSlidingWindow({
     most,
     window: minute,
-    patience: 5_000,
+    maxWait: 5_000,
     clock: () => now,
     wait: async (milliseconds) => {
       began.push(now + milliseconds);
@@ -47,7 +47,7 @@ test('a call that would wait for long is refused at once, and does not count', a
 });
 
 test('the call of a caller who has left does not count', async () => {
-  const waitForCall = createSlidingWindow({ most: 1, window: minute, patience: 5_000, clock: () => 0 });
+  const waitForCall = createSlidingWindow({ most: 1, window: minute, maxWait: 5_000, clock: () => 0 });
   await expect(waitForCall(AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
   expect(await waitForCall(new AbortController().signal)).toBe(true);
 });

@@ -42,7 +42,7 @@ interface SlidingWindowOptions extends MemoryWindowOptions {
   /** How many calls may begin in any window. */
   most: number;
   /** Milliseconds that a call may wait. */
-  patience: number;
+  maxWait: number;
   /** Only tests wait in another way. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -52,7 +52,7 @@ export type WaitForCall = (signal: AbortSignal) => Promise<boolean>;
 
 /** A window in the memory of this process that ends now, at any time. For calls that wait, to a server with a limit. */
 export function createSlidingWindow(options: SlidingWindowOptions): WaitForCall {
-  const { most, window, patience, clock, wait = waitFor } = options;
+  const { most, window, maxWait, clock, wait = waitFor } = options;
   /** When the last calls began or will begin, the oldest first. */
   const begins: number[] = [];
 
@@ -61,7 +61,7 @@ export function createSlidingWindow(options: SlidingWindowOptions): WaitForCall 
     const now = clock();
     const oldest = begins.length < most ? undefined : begins[0];
     const begin = oldest === undefined ? now : Math.max(now, oldest + window);
-    if (begin - now > patience) return false;
+    if (begin - now > maxWait) return false;
     begins.push(begin);
     if (begins.length > most) begins.shift();
     if (begin > now) await wait(begin - now, signal);

@@ -1,7 +1,7 @@
 import { createSlots } from './slots.ts';
 import type { SlotLimits } from './slots.ts';
 
-type PlainSlotLimits = Required<Pick<SlotLimits, 'name' | 'inAll' | 'queue' | 'patience'>>;
+type PlainSlotLimits = Required<Pick<SlotLimits, 'name' | 'total' | 'queue' | 'maxWait'>>;
 
 /** Does work in a slot. Throws `unavailable` when too much work waits, or when it has waited for too long. */
 type RunInSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -11,7 +11,7 @@ type RunInSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
  * caller leaves earlier: callers who disconnect and retry cannot start more work than there are slots.
  */
 export function createPlainSlots(limits: PlainSlotLimits): RunInSlot {
-  const slots = createSlots({ ...limits, perPublisher: Infinity, forFirst: 0, retryAfter: 5 });
+  const slots = createSlots({ ...limits, perPublisher: Infinity, reserved: 0, retryAfter: 5 });
   const neverAborted = new AbortController().signal;
   return (work) => slots.run('everybody', neverAborted, work);
 }

@@ -30,7 +30,7 @@ function lagging(milliseconds: number): Transfer & { reasons: unknown[] } {
 const settle = () => new Promise<void>(setImmediate);
 
 test('a publisher has its share of slots, and all publishers together have theirs', async () => {
-  const slots = createSlots({ name: 'work', perPublisher: 2, inAll: 3, forFirst: 0 });
+  const slots = createSlots({ name: 'work', perPublisher: 2, total: 3, reserved: 0 });
   const anna = new AbortController();
   await slots.acquire('anna', anna.signal);
   await slots.acquire('anna', forever);
@@ -47,7 +47,7 @@ test('a publisher has its share of slots, and all publishers together have their
 });
 
 test('a slot is not taken for a call that is over', async () => {
-  const slots = createSlots({ name: 'work', perPublisher: 1, inAll: 1, forFirst: 0 });
+  const slots = createSlots({ name: 'work', perPublisher: 1, total: 1, reserved: 0 });
   await expect(slots.acquire('anna', AbortSignal.abort())).rejects.toThrow('aborted');
   const over = new AbortController();
   const taking = slots.acquire('anna', over.signal);
@@ -57,7 +57,7 @@ test('a slot is not taken for a call that is over', async () => {
 });
 
 test('slots for publishers who have none are not for those who have one', async () => {
-  const slots = createSlots({ name: 'work', perPublisher: 3, inAll: 4, forFirst: 2 });
+  const slots = createSlots({ name: 'work', perPublisher: 3, total: 4, reserved: 2 });
   await slots.acquire('anna', forever);
   await slots.acquire('anna', forever);
   await expect(slots.acquire('anna', forever)).rejects.toMatchObject(busy);
@@ -67,7 +67,7 @@ test('slots for publishers who have none are not for those who have one', async 
 });
 
 test('the slowest transfer is ended for a publisher who has no slot, for nobody else, and only when all are taken', async () => {
-  const slots = createSlots({ name: 'work', perPublisher: 2, inAll: 3, forFirst: 0 });
+  const slots = createSlots({ name: 'work', perPublisher: 2, total: 3, reserved: 0 });
   const [quick, slow, slowest] = [lagging(0), lagging(1_000), lagging(2_000)];
   const over = new AbortController();
   await slots.acquire('anna', forever, slow);
@@ -89,7 +89,7 @@ test('the slowest transfer is ended for a publisher who has no slot, for nobody 
 });
 
 test('work waits for a slot in its order, and failed work releases its slot', async () => {
-  const slots = createSlots({ name: 'work', perPublisher: 3, inAll: 1, forFirst: 0, patience: 60_000 });
+  const slots = createSlots({ name: 'work', perPublisher: 3, total: 1, reserved: 0, maxWait: 60_000 });
   const order: number[] = [];
   const first = slots.run('anna', forever, async () => {
     order.push(1);
@@ -103,7 +103,7 @@ test('work waits for a slot in its order, and failed work releases its slot', as
 });
 
 test('whoever has no slot passes those who wait for one more', async () => {
-  const slots = createSlots({ name: 'work', perPublisher: 4, inAll: 4, forFirst: 2, patience: 60_000 });
+  const slots = createSlots({ name: 'work', perPublisher: 4, total: 4, reserved: 2, maxWait: 60_000 });
   const [one, two, third] = [heldWork(), heldWork(), heldWork()];
   const annas = [one, two, third].map(({ work }) => slots.run('anna', forever, work));
   await slots.run('oleg', forever, async () => {});
@@ -118,7 +118,7 @@ test('whoever has no slot passes those who wait for one more', async () => {
 test('whoever waits for too long is refused, and the next one who waits gets the slot', async () => {
   vi.useFakeTimers();
   try {
-    const slots = createSlots({ name: 'work', perPublisher: 1, inAll: 1, forFirst: 0, patience: 1_000 });
+    const slots = createSlots({ name: 'work', perPublisher: 1, total: 1, reserved: 0, maxWait: 1_000 });
     const running = heldWork();
     const work = slots.run('anna', forever, running.work);
     const late = slots.run('oleg', forever, async () => {}).catch((reason: unknown) => reason);
@@ -136,7 +136,7 @@ test('whoever waits for too long is refused, and the next one who waits gets the
 });
 
 test('whoever leaves while waiting leaves the place to the next, and whoever leaves while working keeps the slot', async () => {
-  const slots = createSlots({ name: 'work', perPublisher: 2, inAll: 1, forFirst: 0, patience: 60_000 });
+  const slots = createSlots({ name: 'work', perPublisher: 2, total: 1, reserved: 0, maxWait: 60_000 });
   const running = heldWork();
   const caller = new AbortController();
   const work = slots.run('anna', caller.signal, running.work);

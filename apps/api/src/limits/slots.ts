@@ -6,11 +6,11 @@ export interface SlotLimits {
   /** Slots of one publisher. */
   perPublisher: number;
   /** Slots of all publishers. */
-  inAll: number;
-  /** So many of all slots are for publishers who have none yet. */
-  forFirst: number;
-  /** Milliseconds that a publisher may wait for a slot. Without it, nobody waits. */
-  patience?: number;
+  total: number;
+  /** How many of them only publishers without a slot may acquire. */
+  reserved: number;
+  /** Milliseconds that a call may wait for a slot; by default none. */
+  maxWait?: number;
   /** How many may wait at once; by default any number. */
   queue?: number;
   /** Seconds after which a refused caller may try again. */
@@ -52,7 +52,7 @@ interface Waiter {
 }
 
 export function createSlots(limits: SlotLimits): Slots {
-  const { name, perPublisher, inAll, forFirst, patience = 0, queue = Infinity, retryAfter = 10 } = limits;
+  const { name, perPublisher, total, reserved, maxWait = 0, queue = Infinity, retryAfter = 10 } = limits;
   const holders = new Set<Holder>();
   /** In the order in which they came. */
   const waiters = new Set<Waiter>();
@@ -60,7 +60,7 @@ export function createSlots(limits: SlotLimits): Slots {
   const allTaken = () => new Rejection('unavailable', { retryAfter, busy: name });
 
   const isRoomFor = (publisherId: string) =>
-    holders.size < (countOf(publisherId, holders) === 0 ? inAll : inAll - forFirst);
+    holders.size < (countOf(publisherId, holders) === 0 ? total : total - reserved);
 
   function hold(publisherId: string, transfer?: Transfer): () => void {
     const holder = { publisherId, transfer };
@@ -75,7 +75,7 @@ export function createSlots(limits: SlotLimits): Slots {
 
   /** The transfer to end for a publisher who has no slot, if all are taken. */
   function slowestFor(publisherId: string): Holder | undefined {
-    if (holders.size < inAll || countOf(publisherId, holders) > 0) return undefined;
+    if (holders.size < total || countOf(publisherId, holders) > 0) return undefined;
     const slow = [...holders].filter(({ transfer }) => transfer?.isSlow());
     return slow.toSorted((a, b) => lagOf(b) - lagOf(a))[0];
   }
@@ -97,7 +97,7 @@ export function createSlots(limits: SlotLimits): Slots {
     waiters.add(waiter);
     const leave = () => reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
-    const tooLong = setTimeout(() => reject(allTaken()), patience);
+    const tooLong = setTimeout(() => reject(allTaken()), maxWait);
     try {
       return await promise;
     } finally {
@@ -117,7 +117,7 @@ export function createSlots(limits: SlotLimits): Slots {
       slowest.transfer?.end(allTaken());
     }
     if (isRoomFor(publisherId)) return hold(publisherId, transfer);
-    if (patience === 0 || waiters.size >= queue) throw allTaken();
+    if (maxWait === 0 || waiters.size >= queue) throw allTaken();
     return wait(publisherId, signal, transfer);
   }
 

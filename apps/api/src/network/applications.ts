@@ -4,7 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isEntityId } from '#contract/entity-id.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { saveDecision } from '#modules/application/decisions/decision.ts';
-import { promisedDecisionLetter } from '#modules/application/decisions/decision-letter-job.ts';
+import { decisionLetterJob } from '#modules/application/decisions/decision-letter-job.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -114,7 +114,7 @@ export async function decideApplication(
     const saved = await saveDecision(network, row, values);
     const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
     await recordAudit(network, null, { kind: events[action], publisherId, applicationId, details });
-    await promisedDecisionLetter.promise(createJobQueue({ now }), network, {
+    await decisionLetterJob.put(createJobQueue({ now }), network, {
       publisherId,
       applicationId,
       name,

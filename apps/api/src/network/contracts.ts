@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { revokeCurrentContract, saveContract } from '#modules/document/contract/contract-repository.ts';
-import { promisedContractLetter } from '#modules/document/contract/contract-letter-job.ts';
+import { contractLetterJob } from '#modules/document/contract/contract-letter-job.ts';
 import type { Counterparty } from '#modules/document/network-documents/document-kinds.ts';
 import { addContractFile, markFileUnused } from '#modules/file/contract-file.ts';
 import { saveSigned } from '#modules/publisher/operator-decisions.ts';
@@ -38,7 +38,7 @@ export async function registerContract(
   const { number } = registered;
   return storeContract(stores, registered, async (network, publisherId) => {
     const letter = { publisherId, event: 'registered' as const, number, reason: null };
-    await promisedContractLetter.promise(createJobQueue({ now }), network, letter);
+    await contractLetterJob.put(createJobQueue({ now }), network, letter);
   });
 }
 
@@ -84,7 +84,7 @@ export async function revokeContract(
     await saveSigned(network, publisherId, false);
     await recordAudit(network, null, { kind: 'contract_revoked', publisherId, details: { number, reason } });
     const letter = { publisherId, event: 'revoked' as const, number, reason };
-    await promisedContractLetter.promise(createJobQueue({ now }), network, letter);
+    await contractLetterJob.put(createJobQueue({ now }), network, letter);
     return { email, publisher: publisherNumber, number };
   });
 }

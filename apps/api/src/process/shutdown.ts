@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { second } from './durations.ts';
 
 /** Milliseconds that running calls have to finish. */
-const patience = 10 * second;
+const timeOut = 10 * second;
 
 /** Everything that is open. It is closed in the reverse order of opening. */
 export interface Shutdown {
@@ -47,9 +47,9 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
   };
 }
 
-/** Refuses new calls and waits for running ones; after the patience, closes their connections. */
+/** Refuses new calls and waits for running ones; after the time-out, closes their connections. */
 export async function finishCalls(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+  const cut = setTimeout(() => app.server.closeAllConnections(), timeOut);
   try {
     await app.close();
   } finally {

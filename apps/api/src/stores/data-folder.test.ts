@@ -19,8 +19,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function spawnHolder(patience = 0): ChildProcess {
-  const child = fork(holder, [dataDir, String(patience)], { execArgv: [], silent: true });
+function spawnHolder(timeOut = 0): ChildProcess {
+  const child = fork(holder, [dataDir, String(timeOut)], { execArgv: [], silent: true });
   started.push(child);
   return child;
 }

@@ -17,7 +17,7 @@ export class DataFolderInUse extends Error {
 }
 
 /** Milliseconds to wait for a process that is stopping. */
-const defaultPatience = 5_000;
+const defaultTimeOut = 5_000;
 
 /** An exclusive lock on a data folder. It ends with `release` or with the process, even a killed one. */
 export interface DataFolderClaim {
@@ -25,18 +25,18 @@ export interface DataFolderClaim {
 }
 
 /**
- * Locks the data folder for this process, and creates it if it is missing. Blocks the thread for at most `patience`
+ * Locks the data folder for this process, and creates it if it is missing. Blocks the thread for at most `timeOut`
  * milliseconds; throws `DataFolderInUse` when another process still holds the lock then. The lock is an exclusive
  * transaction on an empty SQLite file, that is a lock of the operating system: it leaves nothing behind after `kill -9`
  * and does not depend on process ids (decision 009).
  *
  * Keep a reference to the claim: garbage collection would release the lock.
  */
-export function claimDataFolder(dataDir: string, patience = defaultPatience): DataFolderClaim {
+export function claimDataFolder(dataDir: string, timeOut = defaultTimeOut): DataFolderClaim {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'lock');
   createLockFile(file);
-  const lock = new DatabaseSync(file, { timeout: patience });
+  const lock = new DatabaseSync(file, { timeout: timeOut });
   try {
     // In memory: a kill would leave a journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

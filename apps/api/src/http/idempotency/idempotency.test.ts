@@ -23,8 +23,8 @@ let time: number;
 const now = () => new Date(time);
 beforeEach(() => (time = Date.now()));
 
-const start = (database: Database, patience?: number) =>
-  createIdempotency({ database, hashKey, now, ...(patience === undefined ? {} : { patience }) });
+const start = (database: Database, timeOut?: number) =>
+  createIdempotency({ database, hashKey, now, ...(timeOut === undefined ? {} : { timeOut }) });
 
 async function addPublisher(database: Database): Promise<string> {
   const id = randomUUID();

@@ -36,7 +36,7 @@ interface IdempotencyDependencies {
   hashKey: KeyObject;
   now: () => Date;
   /** Milliseconds that a call waits for an equal one that is under way. */
-  patience?: number;
+  timeOut?: number;
 }
 
 /**
@@ -44,14 +44,14 @@ interface IdempotencyDependencies {
  * this process wait for each other without a connection; those of several processes meet at the key's unique index.
  */
 export function createIdempotency(dependencies: IdempotencyDependencies): Idempotency {
-  const { database, hashKey, now, patience = 10 * second } = dependencies;
+  const { database, hashKey, now, timeOut = 10 * second } = dependencies;
   const underWay = new Map<string, Promise<void>>();
   const oldest = () => new Date(now().getTime() - answerLife);
 
   /** Resolves when no equal call of this process is under way, with what ends this one. */
   async function takeTurn(name: string): Promise<() => void> {
     const tooLate = Promise.withResolvers<never>();
-    const timer = setTimeout(() => tooLate.reject(new Rejection('idempotency_key_in_use')), patience);
+    const timer = setTimeout(() => tooLate.reject(new Rejection('idempotency_key_in_use')), timeOut);
     try {
       for (let other = underWay.get(name); other !== undefined; other = underWay.get(name))
         await Promise.race([other, tooLate.promise]);

@@ -33,9 +33,9 @@ export interface Passwords {
 export function createPasswords(cost: PasswordCost): Passwords {
   const inSlot = createPlainSlots({
     name: 'password hashes',
-    inAll: availableParallelism(),
+    total: availableParallelism(),
     queue: 64,
-    patience: 2 * second,
+    maxWait: 2 * second,
   });
   /** The hash of a random password, compared for unknown accounts; made on first use. */
   let unknownHash: Promise<string> | undefined;

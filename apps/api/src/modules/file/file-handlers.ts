@@ -38,7 +38,7 @@ export function createFileHandlers({
   clock,
 }: FileDependencies): Pick<Handlers, 'uploadFiles' | 'downloadFile' | 'downloadLinkedFile'> {
   // An upload on a slow line takes half an hour, and up to 10 MiB of memory with S3.
-  const slots = createSlots({ name: 'uploads', perPublisher: 4, inAll: 32, forFirst: 16 });
+  const slots = createSlots({ name: 'uploads', perPublisher: 4, total: 32, reserved: 16 });
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
 
   /** @param onWhole - runs when the whole file, not a part of it, is about to be sent */

@@ -15,7 +15,7 @@ import { countFiles, formOf } from './testing/sent-files.ts';
 
 const mebibyte = 1024 ** 2;
 
-const patience = { timeout: 20_000 };
+const timeOut = { timeout: 20_000 };
 
 let api: TestApi;
 let port: number;
@@ -88,13 +88,13 @@ test('a sender without a valid token is refused before the body is read; with a 
   const refused = open();
   // Only the head: a server that waits for the body would not answer.
   refused.socket.write(head('expired', type, 200 * mebibyte));
-  await vi.waitFor(() => expect(refused.answer()).toMatch(/^HTTP\/1.1 401 /), patience);
+  await vi.waitFor(() => expect(refused.answer()).toMatch(/^HTTP\/1.1 401 /), timeOut);
   expect(await writeAll(refused, spaces(100 * mebibyte))).toBeLessThan(20 * mebibyte);
 
   const sent = open();
   sent.socket.write(head(anna.token, type, body.length));
   sent.socket.write(body);
-  await vi.waitFor(() => expect(sent.answer()).toMatch(/^HTTP\/1.1 200 /), patience);
+  await vi.waitFor(() => expect(sent.answer()).toMatch(/^HTTP\/1.1 200 /), timeOut);
   sent.socket.destroy();
   const rows = await asPublisher(api.database, anna.id, (own) =>
     own.select().from(storedFile).where(eq(storedFile.publisherId, anna.id)),
@@ -108,7 +108,7 @@ test('a file that is too large is refused, and the connection closed, before the
   const sender = open();
   sender.socket.write(head(anna.token, type, 300 * mebibyte));
   sender.socket.write(body.subarray(0, -100));
-  await vi.waitFor(() => expect(sender.answer()).toMatch(/^HTTP\/1.1 413 /), patience);
+  await vi.waitFor(() => expect(sender.answer()).toMatch(/^HTTP\/1.1 413 /), timeOut);
   expect(await writeAll(sender, spaces(200 * mebibyte))).toBeLessThan(20 * mebibyte);
   await sender.closed;
   expect(await countFiles(api)).toEqual(before);
@@ -120,9 +120,9 @@ test('of a sender who leaves nothing stays', async () => {
   const leaver = open();
   leaver.socket.write(head(anna.token, type, body.length));
   leaver.socket.write(body.subarray(0, mebibyte / 2));
-  await vi.waitFor(async () => expect(await countFiles(api)).toEqual({ whole: before.whole + 1, half: 1 }), patience);
+  await vi.waitFor(async () => expect(await countFiles(api)).toEqual({ whole: before.whole + 1, half: 1 }), timeOut);
   leaver.socket.destroy();
-  await vi.waitFor(async () => expect(await countFiles(api)).toEqual(before), patience);
+  await vi.waitFor(async () => expect(await countFiles(api)).toEqual(before), timeOut);
 });
 
 describe('senders who send almost nothing', () => {
@@ -146,7 +146,7 @@ describe('senders who send almost nothing', () => {
     const sender = open();
     sender.socket.write(head(token, type, body.length));
     sender.socket.write(body);
-    await vi.waitFor(() => expect(statusOf(sender)).not.toBe(''), patience);
+    await vi.waitFor(() => expect(statusOf(sender)).not.toBe(''), timeOut);
     sender.socket.destroy();
     return statusOf(sender);
   }
@@ -154,7 +154,7 @@ describe('senders who send almost nothing', () => {
   test('cannot take all slots with a few accounts, and with many the slowest gives way', async () => {
     const before = await countFiles(api);
     const areWritten = (half: number) =>
-      vi.waitFor(async () => expect(await countFiles(api)).toMatchObject({ half }), patience);
+      vi.waitFor(async () => expect(await countFiles(api)).toMatchObject({ half }), timeOut);
     const accounts: Tokens[] = [];
     while (accounts.length < 20) accounts.push(await api.signIn());
     const beginAll = async (count: number, of: Tokens[]) =>
@@ -164,7 +164,7 @@ describe('senders who send almost nothing', () => {
     const slow = await beginAll(4, accounts.slice(0, 4));
     await areWritten(16);
     const others = await beginAll(4, accounts.slice(4, 8));
-    await vi.waitFor(() => expect(refusedOf(others)).toHaveLength(12), patience);
+    await vi.waitFor(() => expect(refusedOf(others)).toHaveLength(12), timeOut);
     await areWritten(20);
     expect(await uploadOf(anna)).toBe('200');
 
@@ -179,7 +179,7 @@ describe('senders who send almost nothing', () => {
     await areWritten(31);
 
     for (const { socket, rest } of quick) socket.write(rest);
-    await vi.waitFor(() => expect(quick.map(statusOf)).toEqual(quick.map(() => '200')), patience);
+    await vi.waitFor(() => expect(quick.map(statusOf)).toEqual(quick.map(() => '200')), timeOut);
     for (const { socket } of [...slow, ...others, ...quick]) socket.destroy();
     await areWritten(0);
     expect((await countFiles(api)).whole).toBe(before.whole + quick.length + 2);

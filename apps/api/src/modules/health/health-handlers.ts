@@ -14,7 +14,7 @@ interface HealthDependencies {
 }
 
 /** Milliseconds that the stores have to answer. */
-const patience = 3 * second;
+const timeOut = 3 * second;
 /** Milliseconds for which the result of a check is reused. */
 const freshness = second;
 
@@ -62,7 +62,7 @@ function shared(check: () => Promise<void>, monotonic: () => number): () => Prom
 
 async function inTime(answers: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('A store does not answer in time.')), patience);
+  const timer = setTimeout(() => late.reject(new Error('A store does not answer in time.')), timeOut);
   try {
     await Promise.race([answers, late.promise]);
   } finally {

@@ -48,7 +48,7 @@ afterEach(async () => {
   await asNetwork(database, (network) => network.delete(job));
 });
 
-const promise = (text: string) => database.transaction((to) => news.promise(queue, to, { publisherId, text }));
+const putLetter = (text: string) => database.transaction((to) => news.put(queue, to, { publisherId, text }));
 const newsJob = () => news.job({ database, outbox, origin: 'https://console.example' });
 const runDue = (...kinds: JobKind[]) => createJobRunner({ database, queue, kinds, now, log }).runDue();
 const waiting = () => asNetwork(database, (network) => network.select({ kind: job.kind }).from(job).orderBy(job.kind));
@@ -72,7 +72,7 @@ function deliver(mails: Mail[]): Promise<void> {
 }
 
 test('a promised letter is mailed once, also when the process that wrote it dies before it has said so', async () => {
-  await promise('first');
+  await putLetter('first');
   await dieAfterwards();
   time += minute;
   await runDue(newsJob());
@@ -83,7 +83,7 @@ test('a promised letter is mailed once, also when the process that wrote it dies
 });
 
 test('a promised letter that was mailed before its process died is the same mail when it comes again', async () => {
-  await promise('second');
+  await putLetter('second');
   await dieAfterwards();
   const mails: Mail[] = [];
   await deliver(mails);
@@ -96,7 +96,7 @@ test('a promised letter that was mailed before its process died is the same mail
 });
 
 test('letters that were promised apart are mails apart', async () => {
-  for (const text of ['third', 'fourth']) await promise(text);
+  for (const text of ['third', 'fourth']) await putLetter(text);
   await runDue(newsJob());
   const mails: Mail[] = [];
   await deliver(mails);

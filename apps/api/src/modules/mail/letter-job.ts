@@ -18,17 +18,17 @@ interface LetterJobDependencies {
 
 /** Letters of one kind to publishers. */
 interface LetterJob<News> {
-  /** Promises a letter in the transaction of what it reports. */
-  promise(jobs: JobQueue, transaction: Database, news: News): Promise<void>;
-  /** Puts the letters that were promised into the outbox. */
+  /** Puts the job of a letter, in the transaction of the change that the letter reports. */
+  put(jobs: JobQueue, transaction: Database, news: News): Promise<void>;
+  /** Writes the letter and puts it into the outbox. */
   job(dependencies: LetterJobDependencies): JobKind;
 }
 
 /**
- * Describes letters that the operator's command line promises and the server writes: only the server has the key that
- * seals mails.
- * @param letter.payload what the letter reports, with the publisher that it goes to
- * @param letter.write the letter, or null for a publisher that is gone
+ * Describes letters about changes by the operator. Their text is written later, in a job of the server: only the server has
+ * the key that seals mails.
+ * @param letter.payload the change that the letter reports, with its publisher
+ * @param letter.write returns null for a publisher that no longer exists
  */
 export function createLetterJob<Schema extends v.GenericSchema<unknown, { publisherId: string }>>(letter: {
   kind: string;
@@ -37,7 +37,7 @@ export function createLetterJob<Schema extends v.GenericSchema<unknown, { publis
 }): LetterJob<v.InferOutput<Schema>> {
   const { kind, payload, write } = letter;
   return {
-    promise: async (jobs, transaction, news) => {
+    put: async (jobs, transaction, news) => {
       await jobs.put(transaction, { kind, payload: news });
     },
     job: ({ database, outbox, origin }) =>
@@ -57,9 +57,9 @@ export function createLetterJob<Schema extends v.GenericSchema<unknown, { publis
 }
 
 /**
- * The id of the letter of a promise: the same at every attempt, and not the one of the promise, which is a job itself. It
- * is the promise's with the version that RFC 9562 leaves to applications.
+ * The id of the job that mails the letter: the same at every attempt, and different from that of the letter job. It is the
+ * letter job's id as a UUID of version 8, which RFC 9562 leaves to applications.
  */
-function letterId(promiseId: string): string {
-  return `${promiseId.slice(0, 14)}8${promiseId.slice(15)}`;
+function letterId(letterJobId: string): string {
+  return `${letterJobId.slice(0, 14)}8${letterJobId.slice(15)}`;
 }

@@ -102,7 +102,7 @@ export function createMailJobs({ mailer, key, openFile, log }: MailJobDependenci
       payload: v.strictObject({ sealed: v.string() }),
       lease,
       atOnce,
-      retryAfter: (failed) => patience(failed, longestLives[name]),
+      retryAfter: (failed) => retryDelay(failed, longestLives[name]),
       run: async ({ sealed }, signal) => {
         try {
           await sendWhatIsThere(openSealedMail(Buffer.from(sealed, 'base64'), key), signal);
@@ -120,7 +120,7 @@ export function createMailJobs({ mailer, key, openFile, log }: MailJobDependenci
 }
 
 /** Doubles with each attempt: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */
-function patience({ attempts, age, error }: FailedAttempt, longestLife: number): number | null {
+function retryDelay({ attempts, age, error }: FailedAttempt, longestLife: number): number | null {
   if (age >= longestLife) return null;
   const longest = error instanceof MailNotSent && error.isRefused ? hour : 30 * second;
   return Math.min(second * 2 ** Math.min(attempts, 12), longest);

@@ -25,7 +25,7 @@ type ReportFileOperation = 'generateReport' | `${'create' | 'get' | 'cancel' | '
 export function createReportFileHandlers(dependencies: ReportFileDependencies): Pick<Handlers, ReportFileOperation> {
   const { reports, clock } = dependencies;
   const downloads = createReportDownloads(dependencies);
-  const slots = createSlots({ name: 'report files', perPublisher: 2, inAll: 12, forFirst: 6 });
+  const slots = createSlots({ name: 'report files', perPublisher: 2, total: 12, reserved: 6 });
   const perMinute = dependencies.limits.create({ name: 'report_files', most: 10, window: minute });
 
   async function download({ params, signal, log }: Call<'downloadReportFile'>): Promise<FileAnswer> {

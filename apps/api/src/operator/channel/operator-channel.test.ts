@@ -12,7 +12,7 @@ import { writeOperatorFile } from './operator-file.ts';
 import { startOperatorServer } from './operator-server.ts';
 import type { OperatorServerOptions } from './operator-server.ts';
 
-const patience = 300;
+const timeOut = 300;
 const stores: OperatorServerOptions['stores'] = {
   database: undefined as unknown as Database,
   writer: { url: '', username: '', password: '', database: '' },
@@ -54,7 +54,7 @@ async function startServer(listener: RequestListener): Promise<Server> {
 }
 
 async function failureOf(): Promise<unknown> {
-  const network = await openOperatorChannel(dataDir, patience);
+  const network = await openOperatorChannel(dataDir, timeOut);
   return network.order('publishLoad', { id: 1, rows: 1 }).catch((error: unknown) => error);
 }
 
@@ -62,7 +62,7 @@ describe('a command that takes longer than the client waits for a line', () => {
   it('is answered, because the API says meanwhile that it still runs', async () => {
     const waitedFor = Promise.withResolvers<string>();
     // Ends after three times the time for which the client waits for a silent API.
-    const timer = setTimeout(() => waitedFor.resolve('published'), patience * 3);
+    const timer = setTimeout(() => waitedFor.resolve('published'), timeOut * 3);
     closing.push(async () => clearTimeout(timer));
     await startApi({ run: () => waitedFor.promise, heartbeat: 20 });
     expect(await failureOf()).toBe('published');
@@ -147,7 +147,7 @@ describe('a command that no API received', () => {
 describe('the input of a command', () => {
   it('is checked before anything is asked of the stores', async () => {
     await startApi({});
-    const network = await openOperatorChannel(dataDir, patience);
+    const network = await openOperatorChannel(dataDir, timeOut);
     await expect(network.order('publishLoad', { id: -1, rows: 1 })).rejects.toThrow('>=0');
     await expect(network.order('declareDays', { id: 1, days: ['2026'] })).rejects.toThrow('Invalid date');
   });

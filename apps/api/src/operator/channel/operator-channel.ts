@@ -7,24 +7,24 @@ import type { OperatorFile } from './operator-file.ts';
 type AnswerLine = { state: 'running' } | { result: unknown } | { error: string };
 
 /** Milliseconds without a line after which the connection counts as lost: twelve heartbeats. */
-const defaultPatience = 60_000;
+const defaultTimeOut = 60_000;
 
 /**
  * Connects to the API that runs on this data folder. A command may take any time, as long as heartbeats arrive. Throws
  * `NetworkNotRunning` when no API runs there.
  */
-export async function openOperatorChannel(dataDir: string, patience = defaultPatience): Promise<OperatorConnection> {
+export async function openOperatorChannel(dataDir: string, timeOut = defaultTimeOut): Promise<OperatorConnection> {
   const file = await readOperatorFile(dataDir);
   if (file === null) throw new NetworkNotRunning();
   return {
-    order: (name: string, input: unknown) => send(file, name, input, patience) as Promise<never>,
+    order: (name: string, input: unknown) => send(file, name, input, timeOut) as Promise<never>,
     async close() {},
   };
 }
 
-async function send(file: OperatorFile, name: string, input: unknown, patience: number): Promise<unknown> {
+async function send(file: OperatorFile, name: string, input: unknown, timeOut: number): Promise<unknown> {
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(new Error('The network fell silent.')), patience);
+  const timer = setTimeout(() => silence.abort(new Error('The network fell silent.')), timeOut);
   try {
     const answer = await post(file, name, input, silence.signal);
     let text = '';

@@ -48,11 +48,11 @@ export class MailRefused extends Error {
 }
 
 /** Milliseconds for a mail without attachments, from the connection to the last reply. */
-const patience = 20_000;
+const timeOut = 20_000;
 /** Bytes of attachments per millisecond over the slowest connection that is supported. */
 const slowest = 64;
 
 /** Milliseconds after which the attempt to send a mail has failed. */
 export function sendingTime(attachedBytes: number): number {
-  return patience + Math.ceil(attachedBytes / slowest);
+  return timeOut + Math.ceil(attachedBytes / slowest);
 }

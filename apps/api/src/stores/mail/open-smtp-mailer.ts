@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
 /** Milliseconds for one command of the SMTP dialogue. */
-const patience = 20_000;
+const timeOut = 20_000;
 /** Milliseconds for the rest of a mail once the process stops. Most mails need less. */
 const stopPatience = 3_000;
 
@@ -25,9 +25,9 @@ export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
     // Where encryption is optional, an unverified certificate is better than plain text.
     tls: { rejectUnauthorized: server.requiresTls || server.isSecure },
     ...(server.credentials === null ? {} : { auth: server.credentials }),
-    connectionTimeout: patience / 2,
-    greetingTimeout: patience / 2,
-    socketTimeout: patience,
+    connectionTimeout: timeOut / 2,
+    greetingTimeout: timeOut / 2,
+    socketTimeout: timeOut,
   });
   return {
     send: async (mail, stopping) => {

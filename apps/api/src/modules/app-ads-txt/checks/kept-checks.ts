@@ -18,7 +18,7 @@ import { lockCheckedApplication } from './checked-application.ts';
 import type { CheckedApplication, OfApplication } from './checked-application.ts';
 import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileCheck } from './file-check.ts';
-import { lostLetter } from '#modules/app-ads-txt/letters/problem-letter.ts';
+import { problemLetter } from '#modules/app-ads-txt/letters/problem-letter.ts';
 import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';
 import { stateChange } from './state-change.ts';
 import { firstOfTroubles, unreachableSince } from './troubles.ts';
@@ -73,7 +73,7 @@ export function createCheckKeeper({ outbox, origin }: { outbox: Outbox; origin: 
 
     const file = { id: application.id, name: application.name, url };
     const letter = isLoss
-      ? lostLetter(recipient, file, check.missingLines, origin)
+      ? problemLetter(recipient, file, check.missingLines, origin)
       : restoredLetter(recipient, file, origin);
     await outbox.put(own, letter);
     return report;

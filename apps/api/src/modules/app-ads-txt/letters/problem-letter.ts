@@ -60,7 +60,7 @@ function russianLines(count: number): string {
 }
 
 /** Reports lost lines to a publisher, or the whole file if `missingLines` is empty. */
-export function lostLetter(
+export function problemLetter(
   recipient: Recipient,
   { id, name, url }: FileOfApplication,
   missingLines: string[],

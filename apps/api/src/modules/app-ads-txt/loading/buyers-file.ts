@@ -9,7 +9,7 @@ export interface BuyersFile extends LoadedFile {
 }
 
 /** Milliseconds after which no further address is tried, because the publisher waits. */
-const patience = 10 * second;
+const timeOut = 10 * second;
 
 /**
  * Looks for the file as buyers do: on the subdomain of the developer's website, then on its registrable domain; on each
@@ -18,7 +18,7 @@ const patience = 10 * second;
 export async function findBuyersFile(developerSite: string, load: LoadFile, signal: AbortSignal): Promise<BuyersFile> {
   const hosts = buyersHosts(developerSite);
   if (hosts === null) return { ...nothing(developerSite), hasAddress: false };
-  const tooLong = AbortSignal.timeout(patience);
+  const tooLong = AbortSignal.timeout(timeOut);
   const names = [hosts.subdomain, hosts.registrable].filter((host) => host !== null);
   const attempts: LoadedFile[] = [];
   for (const host of names) {

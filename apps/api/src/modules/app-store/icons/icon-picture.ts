@@ -7,7 +7,7 @@ const longestSide = 4_096;
 const mostPixels = 4 * 1_024 * 1_024;
 const side = 256;
 /** Seconds. */
-const patience = 5;
+const timeOut = 5;
 
 // Only these three formats are decoded, whatever a picture claims to be: no SVG, no documents, no videos.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -34,7 +34,7 @@ async function encoded(bytes: Buffer, { width, height }: PictureHead): Promise<B
   const size = Math.min(side, Math.max(width, height));
   try {
     const square = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      .timeout({ seconds: patience })
+      .timeout({ seconds: timeOut })
       .autoOrient()
       .resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } });
     const png = await square.clone().png({ compressionLevel: 9 }).toBuffer();

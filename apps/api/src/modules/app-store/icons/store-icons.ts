@@ -20,7 +20,7 @@ const maxBytes = 512 * 1_024;
 
 export function createStoreIcons({ database, fetch }: { database: Database; fetch: GuardedFetch }): StoreIcons {
   // The threads that encode also hash passwords and read files, and each picture takes about ten megabytes meanwhile.
-  const oneAtATime = createPlainSlots({ name: 'icons', inAll: 1, queue: 16, patience: 5 * second });
+  const oneAtATime = createPlainSlots({ name: 'icons', total: 1, queue: 16, maxWait: 5 * second });
 
   async function encode(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
     try {

@@ -15,7 +15,7 @@ import { createStoreLookUps } from '#modules/app-store/look-ups/store-look-ups.t
 const keptFor = { found: 24 * hour, withoutIcon: 10 * minute, notFound: 10 * minute };
 
 /** Milliseconds for one look-up: a few requests to the store, and the icon. */
-const patience = 15 * second;
+const timeOut = 15 * second;
 
 const text = v.nullable(v.string());
 
@@ -67,7 +67,7 @@ export function createStoreListings({
   icons,
   now,
   clock,
-  deadline = () => AbortSignal.timeout(patience),
+  deadline = () => AbortSignal.timeout(timeOut),
 }: StoreListingsDependencies): StoreListings {
   const lookUps = createStoreLookUps(fetch, clock);
   const once = createSingleFlight<StoreAnswer>();

@@ -12,7 +12,7 @@ const appleCallsPerMinute = 20;
 
 /** One look-up for each store. */
 export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): Record<ReadableStoreId, LookUp> {
-  const waitForCall = createSlidingWindow({ most: appleCallsPerMinute, window: minute, patience: 5 * second, clock });
+  const waitForCall = createSlidingWindow({ most: appleCallsPerMinute, window: minute, maxWait: 5 * second, clock });
   return {
     app_store: createAppleLookUp(fetch, waitForCall),
     google_play: createPageLookUp(fetch, pageStores.google_play),

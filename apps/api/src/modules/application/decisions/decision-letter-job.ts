@@ -5,7 +5,7 @@ import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { decisionLetter } from './decision-letter.ts';
 
 /** The letter about a decision of the operator. */
-export const promisedDecisionLetter = createLetterJob({
+export const decisionLetterJob = createLetterJob({
   kind: 'application_decision',
   payload: v.strictObject({
     publisherId: v.string(),

@@ -4,7 +4,7 @@ import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { contractLetter } from './contract-letter.ts';
 
 /** The letter about a contract that the operator registered or revoked. */
-export const promisedContractLetter = createLetterJob({
+export const contractLetterJob = createLetterJob({
   kind: 'contract_letter',
   payload: v.strictObject({
     publisherId: v.string(),

@@ -3,10 +3,13 @@ import { formatter } from '@lingui/format-po';
 
 const features = '<rootDir>/src/features';
 
-/** They contain texts of the sources that they test. */
+/** Not extracted, because tests repeat texts of the sources that they test. */
 const tests = '<rootDir>/src/**/*.test.{ts,tsx}';
 
-/** Parts that some features share. Their texts are in the catalogues of these, so that no other page loads them. */
+/**
+ * Parts that several features share. Their texts are in the catalogues of those features, so that no other page loads
+ * them.
+ */
 const shared: Record<string, string[]> = {
   'inventory/copied-id': ['applications', 'ad-blocks'],
   'inventory/earnings-at-stake': ['applications', 'ad-blocks'],
@@ -39,7 +42,7 @@ export default defineConfig({
       include: [`${features}/${name}/`, ...partsOf(name).map(fileOf)],
       exclude: [tests],
     })),
-    // One for each feature, in its own folder.
+    // A catalogue for each of the other features, in its own folder.
     {
       path: `${features}/{name}/locales/{locale}`,
       include: [`${features}/{name}/`],

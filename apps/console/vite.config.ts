@@ -38,26 +38,26 @@ export default defineConfig({
   ],
   build: {
     target: 'es2024',
-    // The head of a page preloads its files, and those of the next pages are loaded in idle time. A list of all files in the
-    // first one would cost every visit 2.2 KB.
+    // The head of a page preloads its files, and the files of the next pages are loaded in idle time. With Vite's list
+    // of all files in the first file, every visit would load 2.2 KB more.
     modulePreload: false,
   },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // What every page loads is one file: in several, it would be packed worse.
+          // The code that every page loads is in one file, because several files would compress worse.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 3 },
-                // Small parts of most pages, of which each would be a file of its own.
+                // Small modules of most pages. Each of them would be a file of its own.
                 {
                   name: 'common',
                   test: /\/(?:common\/(?:failures\/failure-text\.ts|late\/late-part\.tsx)|ui\/src\/(?:field|link)\.tsx|(?:mutationOptions|useLocation)\.js)$/u,
                   priority: 2,
                 },
-                // What every page of the cabinet loads, and small parts of most of them.
+                // The modules that every signed-in page loads, and small modules that most of them load.
                 {
                   name: 'cabinet',
                   test: /\/(?:src\/(?:shell\/layouts\/default-layout\.tsx|routes\/-support\.tsx|common\/(?:failures\/failure-notice\.tsx|format\/(?:cached|date-formats|format|number-formats)\.ts|late\/use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,

@@ -3,14 +3,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 /**
- * Draws the bitmap icons of `public/` from `favicon.svg`, for browsers and phones that take no SVG. Run it after a change
- * of that file: `pnpm --filter @publisher-console/console draw-icons`.
+ * Draws the bitmap icons of `public/` from `favicon.svg`, for browsers and phones without support for SVG. Run it after
+ * a change of that file: `pnpm --filter @publisher-console/console draw-icons`.
  */
 const folder = new URL('../public/', import.meta.url);
 const logo = await readFile(new URL('favicon.svg', folder), 'utf8');
-/** The logo without round corners: a system cuts its own shape out of these icons. */
+/** The logo without round corners: each system cuts its own shape out of these icons. */
 const square = logo.replace(/ rx="\d+"/u, '');
-/** The same, small enough that a circle cuts nothing off it: the inner 80 % are safe. */
+/**
+ * The same, so small that a mask of any shape cuts nothing off it: the safe zone is a circle with 80 % of the icon's
+ * width. https://www.w3.org/TR/appmanifest/#icon-masks
+ */
 const maskable = square.replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"').replace('<rect', '<rect x="-4" y="-4"');
 
 function draw(svg: string, size: number): Promise<Buffer> {

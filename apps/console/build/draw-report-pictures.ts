@@ -7,8 +7,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /**
- * Takes the pictures of a report that stand beside the sign-in form, in both languages and themes, from a product that runs
- * with the demo network: `npm start`, then `pnpm --filter @publisher-console/console draw-report-pictures`. Run it after a
+ * Takes the pictures of a report for the sign-in page, in both languages and themes. The product has to run with the
+ * demo network: `npm start`, then `pnpm --filter @publisher-console/console draw-report-pictures`. Run it after a
  * change of how a report looks.
  */
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
@@ -16,7 +16,7 @@ const folder = new URL('../src/shell/pictures/', import.meta.url);
 
 const report = '/stats?groups=date&indicators=revenue,requests,impressions,fill_rate,ecpm&period=last_month&sort=date';
 const window = { width: 1240, height: 1240 };
-/** What is seen of a report: its totals, its chart and the first rows, with a margin around them. */
+/** In CSS pixels. A picture has the totals of the report, its chart and its first rows, with a margin around them. */
 const margin = 12;
 const height = 780;
 

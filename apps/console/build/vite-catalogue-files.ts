@@ -4,8 +4,9 @@ const name = 'virtual:catalogue-files';
 const catalogue = /\/src\/(?:features\/[^/]+\/)?locales\/\w+\.po$/u;
 
 /**
- * Gives the server the addresses of the built catalogues, so that the head of a page can preload them: found through the
- * scripts, they would be requested a round trip later. The browser's build runs before the server's.
+ * Gives the server the addresses of the built catalogues, so that the head of a page can preload them. Otherwise the
+ * browser would find them in the scripts, and request them a round trip later. The browser's build runs before the
+ * server's.
  */
 export function locateCatalogues(): Plugin {
   const files: Record<string, string> = {};

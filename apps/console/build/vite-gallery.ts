@@ -17,7 +17,7 @@ export function serveGallery(): Plugin {
           .then((html) => html.replace('./main.tsx', `/@fs${dirname(page)}/main.tsx`))
           .then((html) => server.transformIndexHtml(request.originalUrl ?? '/gallery/', html))
           .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html))
-          // oxlint-disable-next-line promise/no-callback-in-promise -- this is how the server gets to know of a failure
+          // oxlint-disable-next-line promise/no-callback-in-promise -- middleware reports failures by `next`
           .catch(next);
       });
     },

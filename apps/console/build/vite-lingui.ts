@@ -8,7 +8,8 @@ export function translateTexts(): PluginOption[] {
     lingui({ failOnCompileError: true }),
     babel({
       presets: [linguiTransformerBabelPreset()],
-      // The router's code splitting imports `page.tsx?tsr-split=component`. The plugin finds no `.tsx` at the end of that name.
+      // The router's code splitting imports `page.tsx?tsr-split=component`. The plugin detects TSX by the end of the
+      // name, which is not `.tsx` here.
       parserOpts: { plugins: ['typescript', 'jsx'] },
     }),
   ];

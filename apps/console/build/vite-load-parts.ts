@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const preloadHelper = '\0vite/preload-helper.js';
 
 /**
- * Puts `loadPart` around every `import()` of the browser's build, in the place of Vite's own helper. That would preload what
- * the imported file needs, which the head of the page does here.
+ * Wraps every `import()` of the browser's build in `loadPart`, in place of Vite's own helper. That helper preloads the
+ * dependencies of the imported file, which the head of the page does here.
  */
 export function loadParts(): Plugin {
   return {

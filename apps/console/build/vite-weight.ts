@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /**
  * Writes the share of each package in the browser's first file to `dist/weight.txt`, in percent of the code before
- * minification. The test of budgets (`e2e/weight.e2e.ts`) shows it when a page is too large.
+ * minification. The test of the size budgets (`e2e/weight.e2e.ts`) shows it when a page is too large.
  */
 export function reportWeight(): Plugin {
   return {

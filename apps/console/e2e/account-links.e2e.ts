@@ -31,7 +31,7 @@ const texts = {
   },
 };
 
-/** Registers somebody without the form. */
+/** Registers a new publisher through the API. */
 async function register(request: APIRequestContext) {
   const person = newcomer();
   const answer = await request.post('/api/registration', {
@@ -88,7 +88,8 @@ forEachLocale(
       await open(page, link);
       await page.getByRole('button', { name: text.confirm }).click();
       await expect(page).toHaveURL('/documents');
-      // Whom the link has signed in hears that all is well, others how to get a new one.
+      // A publisher whom the link has signed in sees that the address is confirmed; a visitor sees how to get a new
+      // link.
       await open(page, link);
       await page.getByRole('button', { name: text.confirm }).click();
       await expect(page.getByRole('status').filter({ hasText: text.confirmedBefore })).toBeVisible();
@@ -160,7 +161,7 @@ test('opening a link, as mail scanners do, spends nothing, and the link leaves t
   });
   await open(page, link);
   await expect(page).toHaveURL('/registration/validate-link');
-  // Neither a reload nor a change of language loses the link.
+  // The link still works after a reload and a change of language.
   await page.reload();
   await waitForHydration(page);
   await page.getByLabel('Language').selectOption('ru');

@@ -93,13 +93,13 @@ async function open(page: Page, path: string): Promise<void> {
 
 const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
 
-/** Answers the next call with a request for the password, as the server would ten minutes after the sign-in. */
+/** Lets the next call fail as it would ten minutes after the sign-in, when the server requires the password. */
 function askForProof(page: Page, call: string): Promise<unknown> {
   const ask = (route: Route) => route.fulfill({ status: 422, json: refusal('reauth_required') });
   return page.route(`**/api/user/update/${call}`, ask, { times: 1 });
 }
 
-/** Replaces the session of the page by one that a restore link begins. */
+/** Replaces the session of the page by the session of a restore link. */
 async function signInByRestoreLink(page: Page, email: string): Promise<void> {
   const headers = fromElsewhere();
   await dataOf(await page.request.post('/api/restore/password', { data: { email }, headers }));
@@ -281,7 +281,7 @@ forEachLocale(
       const calls: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
-        // The list of sessions is fetched again at a time of its own.
+        // The page refetches the list of sessions independently of the change, so that call may come at any time.
         if (pathname.startsWith('/api/') && pathname !== '/api/user/session')
           calls.push(`${request.method()} ${pathname}`);
       });
@@ -341,7 +341,7 @@ forEachLocale(
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/settings');
       await expect(page.getByText(text.restoredNotice)).toBeHidden();
-      // Back leads to neither the dialog nor the notice, which would be wrong now.
+      // Back opens neither the dialog nor the notice, because a new password has been set.
       await page.goBack();
       await expect(page).toHaveURL('/empty');
       await page.goto('/stats');

@@ -48,7 +48,7 @@ const snackbar = (page: Page, text: string) => page.locator('[data-snackbar]').f
 forEachLocale(
   (locale) => {
     const text = texts[locale];
-    // The same elements stand on the page in both languages.
+    // Accessibility is checked in one language, because the page has the same elements in both.
     const isFirst = locale === 'en';
 
     test('an ad block is added once, whatever happens to its call', async ({
@@ -92,7 +92,7 @@ forEachLocale(
       await create.click();
       await expect(dialog.getByRole('alert').filter({ hasText: text.limit })).toBeVisible();
 
-      // The server adds the block, and its answer is lost.
+      // The server adds the block, but its answer does not arrive.
       expectComplaint(/net::ERR_FAILED/u);
       const keys: (string | undefined)[] = [];
       page.on('request', (request) => {
@@ -185,7 +185,7 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   const stopped = await publisher.addAdBlock(id, 'Level end');
   await page.goto(`/app/${id}/adblock`);
   await expect(titles(page)).toHaveText(['Level end', 'Menu', 'Shop']);
-  // Another tab is faster.
+  // Another tab has already stopped one of the two blocks.
   await publisher.stopAdBlock(stopped);
   await row(page, 'Level end').getByRole('checkbox').check();
   await row(page, 'Menu').getByRole('checkbox').check();
@@ -245,7 +245,7 @@ test('the focus stays on Stop and Resume once the selected ad blocks have change
   await expect(snackbar(page, '2 ad blocks resumed')).toBeVisible();
   await expect(all).not.toBeChecked();
   await expect(resume).toBeFocused();
-  // Nothing is selected: a press does nothing.
+  // Nothing is selected, so the button does nothing.
   await stop.press('Enter');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expectAccessible(page);

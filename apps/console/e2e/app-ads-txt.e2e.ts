@@ -59,7 +59,7 @@ test('the page of an app shows its last check, checks again now, and offers the 
   await expect(page.getByText('All lines found')).toHaveCount(2);
   await publishFile(page.request, 'games-6.example', ['# ours', ...lines.slice(1)]);
   await page.getByRole('button', { name: 'Check now' }).click();
-  // In the header and in the part about the file.
+  // Once in the header and once in the section about the file.
   await expect(page.getByText('1 line to fix').filter({ visible: true })).toHaveCount(2);
   const toAdd = page.getByRole('region', { name: 'Lines to add to app-ads.txt' }).locator('code');
   await expect(toAdd).toHaveText(lines[0]);
@@ -117,12 +117,12 @@ test('the dashboard names a broken file once for its apps, and leads to what is 
   await expect(heading).toBeInViewport();
   await expect(page).toHaveURL(/\/app\/[^/]+#app-ads$/u);
   await expect(page.getByText(`${lines.length} lines to fix`).filter({ visible: true })).toHaveCount(2);
-  // The line that is commented out needs no second copy.
+  // The line that is commented out in the file is not offered as a line to add.
   await expect(page.getByRole('region', { name: 'Lines to add to app-ads.txt' }).locator('code')).toHaveText(
     lines.slice(1).join('\n'),
   );
 
-  // A link in a mail opens the page anew.
+  // A link in a mail loads the page, as a reload does.
   await page.reload();
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();

@@ -10,19 +10,22 @@ import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Opens the page, and reads the lines that the network requires. */
+/** Opens the page and returns the lines that the network requires. */
 async function openForm(page: Page, label = 'Lines to add to app-ads.txt'): Promise<string[]> {
   await page.goto('/app/add');
   const code = page.getByRole('region', { name: label }).locator('code');
   return (await code.innerText()).split('\n');
 }
 
-/** A file that lacks the last line; the first is there with another relationship, the second is a comment. */
+/**
+ * A file in which the first line has another relationship, the second one is commented out, and the last one is
+ * missing.
+ */
 function spoilt([first = '', second = '']: string[]): string[] {
   return ['# Northwind Games', first.replace('DIRECT', 'RESELLER'), `# ${second}`, 'other.example, 1, DIRECT'];
 }
 
-/** What the page has sent to create apps: the keys and the bodies. */
+/** Records the calls that create apps: their idempotency keys and bodies. */
 function watchCreations(page: Page): { key: string | undefined; body: unknown }[] {
   const calls: { key: string | undefined; body: unknown }[] = [];
   page.on('request', (request) => {
@@ -353,7 +356,7 @@ test.describe('on a phone', () => {
       'https://games-5.example/app-ads.txt',
     );
     await expect(rows.nth(3)).toContainText('Specified app not found');
-    // A bar at the bottom may cover half of a button, which axe takes for a small target.
+    // High enough that the bar at the bottom covers no button: axe would report a half covered one as too small.
     await page.setViewportSize({ width: 390, height: 4000 });
     await expectAccessible(page);
 
@@ -397,7 +400,7 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.keyboard.press('Control+K');
   const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
-  // The keys of `chess` in the Russian layout.
+  // `chess`, typed in the Russian keyboard layout.
   await palette.getByRole('searchbox').fill('сруыы');
   await expect(palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link')).toContainText(
     'End of a chess game',
@@ -411,7 +414,7 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   await expect(page).toHaveURL(`/app/${application.id}`);
   await expect(heading(page)).toContainText('Chess Trainer');
 
-  // An ad block is shown alone in the list of its app, which may have many pages.
+  // The link to an ad block searches the list of its app, because the block may be on any page of that list.
   await page.keyboard.press('Control+K');
   await palette.getByRole('searchbox').fill('end of a chess');
   await palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link').click();

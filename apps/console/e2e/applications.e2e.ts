@@ -52,7 +52,7 @@ const snackbar = (page: Page, text: string) => page.locator('[data-snackbar]').f
 forEachLocale(
   (locale) => {
     const text = texts[locale];
-    // The same elements stand on the page in both languages.
+    // Accessibility is checked in one language, because the page has the same elements in both.
     const isFirst = locale === 'en';
 
     test('an app is stopped at once, rolled back if that fails, resumed and deleted', async ({
@@ -129,7 +129,7 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await page.goto('/app');
   await expect(main(page)).toContainText('No apps yet');
   await expect(main(page).getByRole('link', { name: 'Add app' })).toHaveCount(2);
-  // There is nothing to search.
+  // A list without entries needs no search.
   await expect(page.getByRole('searchbox')).toBeHidden();
   await expectAccessible(page);
   for (const name of ['Word Garden', 'Шахматы', 'Drift City']) await publisher.addApplication(name);
@@ -155,7 +155,7 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await field.fill('word');
   await expect(names(page)).toHaveText(['Word Garden']);
 
-  // A search whose result is known already is announced as well, even if it finds as many.
+  // A search is announced even if its result is cached, and has as many apps as the one before.
   const announced = page.locator('output[aria-live]').getByText('1 app found');
   await announced.evaluate((text) => text.setAttribute('data-heard', ''));
   await field.fill('шах');
@@ -180,7 +180,7 @@ test('a list that could not be loaded can be loaded again', async ({ page, signI
   expectAlert('Failed to load the apps');
   await signIn();
   const failed = { status: 500, json: { result: false } };
-  // The client repeats the call once.
+  // The client retries a call once, so two calls have to fail.
   await page.route('**/api/application?*', (route) => route.fulfill(failed), { times: 2 });
   await page.goto('/app');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the apps' })).toBeVisible();
@@ -234,7 +234,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(main(page).getByRole('heading', { name: 'Level end' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  // A name that the server refuses is rolled back, and what was typed is there to go on with.
+  // A name that the server refuses is rolled back, and the field still has the typed name.
   expectComplaint(/status of 409/u);
   const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
   await page.route(`**/api/application/${id}`, (route) =>
@@ -290,7 +290,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
 
-  // Another tab deletes the app, and this one comes back into sight.
+  // Another tab deletes the app, and then this tab becomes visible.
   expectComplaint(/status of 404/u);
   await publisher.deleteApplication(id);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -83,7 +83,7 @@ const main = (page: Page) => page.getByRole('main');
 forEachLocale(
   (locale) => {
     const text = texts[locale];
-    // The same elements stand on the page in both languages.
+    // Accessibility is checked in one language, because the page has the same elements in both.
     const isFirst = locale === 'en';
 
     test('a new publisher ticks off the checklist, and a status that is not saved is taken back', async ({
@@ -100,7 +100,7 @@ forEachLocale(
       for (const [place, item] of text.items.entries()) await expect(boxes.nth(place)).toHaveAccessibleName(item);
       await expect(main(page)).toContainText(text.done(0));
       await expect(page.getByRole('table')).toHaveCount(0);
-      // Whoever has signed nothing is told what live campaigns wait for.
+      // A publisher without a signed contract sees that live campaigns wait for it.
       await expect(page.getByRole('region', { name: text.attention }).getByRole('listitem')).toHaveCount(1);
       await expect(main(page)).toContainText(text.needsContract);
       const links = main(page).getByRole('list').last().getByRole('link');
@@ -113,7 +113,7 @@ forEachLocale(
       await add.click();
       await expect(main(page)).toContainText(text.done(1));
       await saved;
-      // Two quick presses end in the last one, though the first is answered late.
+      // Of two quick presses the second one decides, although the answer to the first one is late.
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       let sent = 0;
       await page.route(itemCall, async (route) => {
@@ -137,7 +137,7 @@ forEachLocale(
 
       expectComplaint(/status of 503/u);
       await page.route(itemCall, (route) => route.fulfill({ status: 503, json: { result: false } }));
-      // What is not saved does not stay ticked, so `check` would not do.
+      // `click` instead of `check`, which would fail: the box is unticked again when the change is not saved.
       await install.click();
       await expect(page.locator('[data-snackbar]').filter({ hasText: text.setFailed })).toBeVisible();
       await expect(install).not.toBeChecked();
@@ -155,7 +155,7 @@ forEachLocale(
       await expect(rows).toHaveCount(4);
       for (const [place, name] of text.rows.entries())
         await expect(rows.nth(place + 1).getByRole('rowheader')).toHaveText(name);
-      // Today is a part of a day.
+      // Today is not over, so it has no change in percent.
       await expect(rows.nth(1)).not.toContainText('%');
       await expect(rows.nth(2)).toContainText('%');
       const apps = page.getByRole('table', { name: text.apps });
@@ -165,7 +165,7 @@ forEachLocale(
 
       const tiles = page.getByRole('list', { name: text.totals }).getByRole('listitem');
       const follow = async (figure: ReturnType<Page['getByRole']>, tile: number) => {
-        // The rows of another order or period stand until the new ones have come.
+        // While another order or period is loading, the table still shows the old rows.
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
         const value = await figure.textContent();
         await figure.click();
@@ -246,7 +246,7 @@ test('the heading keeps the focus of whoever comes by keyboard, from before the 
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).press('Enter');
   const heading = page.getByRole('heading', { level: 1, name: 'Dashboard' });
   await expect(heading).toBeFocused();
-  // Nothing of the figures or the checklist is shown before it is known which of them it will be.
+  // Before the checklist has loaded, it is not known whether the page shows the figures or the checklist.
   await expect(page.getByRole('status', { name: 'The dashboard is loading' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'The apps are loading' })).toHaveCount(0);
   release();
@@ -303,7 +303,7 @@ test('a press on a header counts, also if its tooltip arrives between finger dow
   await page.mouse.down();
   release();
   await (await loaded).finished();
-  // After what comes with the code has been drawn.
+  // Waits until the parts that come with the code have been rendered.
   for (let frame = 0; frame < 10; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.mouse.up();
   await expect(page).toHaveURL('/?sort=-fill_rate');

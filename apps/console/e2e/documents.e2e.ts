@@ -93,7 +93,7 @@ forEachLocale(
         expect(name).toMatch(/^[\p{L}\p{N} ._,()-]+\.pdf$/u);
         expect(bytes).toBe('%PDF-');
       }
-      // The checklist knows of it without a new page.
+      // The checklist is updated without a reload.
       await menu.getByRole('link', { name: text.dashboard }).click();
       await expect(downloaded).toBeChecked();
       await menu.getByRole('link', { name: text.documents }).click();
@@ -113,7 +113,7 @@ forEachLocale(
       await expect(main.getByRole('radio', { name: text.sole })).toBeChecked();
       await expect(files).toHaveCount(2);
 
-      // Another page, or a text that is read, forgets no choice.
+      // The choice survives a visit to another page and to a document.
       await menu.getByRole('link', { name: text.settings }).click();
       await expect(heading(page)).toHaveText(text.settings);
       await menu.getByRole('link', { name: text.documents }).click();
@@ -213,7 +213,7 @@ test('a download that takes long can be cancelled by its own button, and begun a
   const download = page.getByRole('button', { name: /^Download: / });
   await expect(download).toBeVisible();
   await waitForHydration(page);
-  // No answer comes.
+  // The call gets no answer.
   await page.route('**/api/file/download/**', () => undefined, { times: 1 });
   const saved: string[] = [];
   page.on('download', (file) => saved.push(file.suggestedFilename()));

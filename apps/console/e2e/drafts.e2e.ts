@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const written = 'The report of Tuesday has no figures after noon, in every app';
 const message = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
 
-/** Lets the server refuse the session with the next call, as if it had ended elsewhere. */
+/** Makes the server refuse the session at the next call, as if it had ended on another device. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('auth_token', 'over');
@@ -47,7 +47,7 @@ test('a message that is being written outlives its session, for its writer alone
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await keptIn(page)).not.toContain(written);
 
-  // Somebody else at this browser finds nothing of it.
+  // Another user of this browser does not get the draft.
   await page.goto('/help?dialog=support');
   await message(page).fill(written);
   await endSession(page);

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 import { reportTable } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** Gives the stored access token an end that has passed. Its signature is wrong then, so that no call may be sent with it. */
+/**
+ * Changes the end of the stored access token to a past time. That breaks its signature, so a call with it would be
+ * refused.
+ */
 async function expireToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [head, claims = '', signature] = (localStorage.getItem('auth_token') ?? '').split('.');

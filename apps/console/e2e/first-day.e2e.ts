@@ -41,10 +41,10 @@ test('the first day of a publisher: from the sign-up to the first report', async
   expectComplaint,
   expectAlert,
 }) => {
-  // The offer changes while it is read.
+  // The offer changes while the publisher reads it.
   expectComplaint(/status of 409/u);
   expectAlert('The offer has changed');
-  // What the operator prepares once.
+  // The operator sets these documents once for the network.
   await network.operate('documents', 'set', 'offer', await network.writeFile('offer.md', offer), '--language', 'en');
   for (const [kind, text] of [
     ['contract_template', contract],
@@ -76,7 +76,7 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await expect(page).toHaveURL('/documents');
     await press(page.getByRole('link', { name: 'Read the offer' }));
     await expect(page.getByRole('heading', { name: '1. What this is about' })).toBeVisible();
-    // The operator replaces what is being read.
+    // The operator replaces the offer while the publisher reads it.
     await network.operate(
       'documents',
       'set',
@@ -113,7 +113,7 @@ test('the first day of a publisher: from the sign-up to the first report', async
 
   await test.step('download the documents, and ask support', async () => {
     await press(menu(page, 'Dashboard'));
-    // The checklist sees the app and the ad block by itself.
+    // The items of the app and the ad block are completed without a press.
     await expect(page.getByText('2 of 9')).toBeVisible();
     await press(menu(page, 'Documents'));
     await press(page.getByLabel('Self-employed'));

@@ -105,7 +105,7 @@ forEachLocale(
       await field.fill(text.term);
       await expect(questions).toHaveCount(text.found);
       await expect(page).toHaveURL(/\/help\?term=/u);
-      // A question keeps its number, and opening it keeps the search.
+      // A question has the same number in every search, and opening it does not end the search.
       const number = await main.locator('details').last().getAttribute('data-question');
       await questions.last().click();
       await expect(page).toHaveURL(new RegExp(`term=.+&question=${number}$`, 'u'));

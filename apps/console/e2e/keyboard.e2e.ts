@@ -31,7 +31,7 @@ test('what is typed right after its key is in the palette, however late its code
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('Control+k');
-  // Alone, these letters would lead to the statistics.
+  // On the page, `g s` would open the statistics, and `?` the list of shortcuts.
   await page.keyboard.type('gs?');
   for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
   await page.keyboard.type('drift');

@@ -26,9 +26,9 @@ forEachLocale(
       expectComplaint,
       expectAlert,
     }) => {
-      // The pages of links, opened without a link.
+      // The pages for links in mails show this alert when they are opened without a link.
       expectAlert(/^The link has expired|^Срок действия ссылки истёк/u);
-      // The error page by its own address.
+      // The address of the error page has the status 404.
       expectComplaint(/status of 404/u);
       const check = async (path: string): Promise<void> => {
         await page.goto(path);
@@ -92,7 +92,7 @@ test.describe('in Russian', () => {
     await page.goto('/settings');
     await waitForHydration(page);
     await expect(heading(page)).toBeVisible();
-    // The layout listens for keys after hydration, which has happened once the skeleton is gone.
+    // The layout handles keys after hydration, which has happened once the skeleton is gone.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Поиск…' });
@@ -210,13 +210,13 @@ test('a publisher who has not accepted the offer is redirected to the documents 
   signInAs,
   expectComplaint,
 }) => {
-  // The API refuses the calls that the statistics send before the gate redirects.
+  // The statistics send calls before the gate redirects, and the API refuses them.
   expectComplaint(/status of 422/u);
   expectComplaint(/status of 404/u);
   await signInAs('mia@freshpixel.example');
   for (const path of cabinetRoutes) {
     await page.goto(path);
-    // It knows where to go on to after the acceptance.
+    // `next` is the page that opens after the acceptance.
     await expect(page).toHaveURL(
       ['/', '/documents'].includes(path) ? '/documents' : `/documents?next=${encodeURIComponent(path)}`,
     );

@@ -48,7 +48,7 @@ test('a part of a page that is gone reloads the page once, also with storage blo
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
   await expect(page).toHaveURL('/auth/signup');
-  // The page shows its error before its last file is loaded.
+  // The heading may appear before the second `load` event.
   await expect.poll(() => loads).toBe(2);
 });
 
@@ -61,7 +61,7 @@ test('a notice reports that the browser is offline, also while a dialog is open,
   await waitForHydration(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   await context.setOffline(true);
-  // `getByRole` finds no element that is hidden from assistive technology.
+  // An open dialog hides the page around it from assistive technology, and `getByRole` finds no hidden element.
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
@@ -109,7 +109,7 @@ test('a page that is opened offline appears when the connection is back', async 
     await expect(page).toHaveTitle(/^Help — /u);
     await expect(menu.locator('[aria-current=page]')).toHaveText('Help');
   };
-  // Address, title and menu are those of the page that is shown; a notice says what waits.
+  // Address, title and menu are those of the page that is shown; a notice names the page that waits.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
   await menu.getByRole('link', { name: 'Documents' }).click();
   await failed;
@@ -117,7 +117,7 @@ test('a page that is opened offline appears when the connection is back', async 
   await expectHelp();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(waits('Documents')).toBeHidden();
-  // Of several, the last one opens.
+  // Of several requested pages, the last one opens.
   await menu.getByRole('link', { name: 'Documents' }).click();
   await menu.getByRole('link', { name: 'Settings' }).click();
   await expect(waits('Settings')).toBeVisible();
@@ -150,7 +150,7 @@ for (const { name, held, isThere } of [
   {
     name: 'a link that is followed before the first page is there can be cancelled, too',
     held: '**/api/user/current',
-    // The line is drawn by the scripts: from then on they answer to presses.
+    // The scripts render this line, so the page reacts to presses once it is visible.
     isThere: (page: Page) => expect(page.locator('.animate-progress')).toBeVisible(),
   },
 ]) {
@@ -165,7 +165,7 @@ for (const { name, held, isThere } of [
     await page.goto('/help');
     await expect(heading(page)).toHaveText('Help');
     await isThere(page);
-    // From here on no time passes but what the clock is told: on a slow machine the call would end before it is cancelled.
+    // From here on, time passes only in `runFor`: on a slow machine the call would end before it is cancelled.
     await page.clock.pauseAt(Date.now() + 5000);
     await page.getByRole('link', { name: 'Statistics' }).click();
     await page.clock.runFor(1000);

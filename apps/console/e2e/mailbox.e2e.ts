@@ -31,7 +31,7 @@ forEachLocale(
         contacts: '@lind',
         isPrivacyPolicyAccepted: true,
       };
-      // Another client address, because registrations per address are limited.
+      // Each language has its own client address, because registrations per address are limited.
       const headers = { 'x-forwarded-for': locale === 'en' ? '10.77.0.1' : '10.77.0.2', 'accept-language': locale };
       const registered = await request.post('/api/registration', { data: registration, headers });
       expect(registered.status(), await registered.text()).toBe(200);

@@ -109,7 +109,7 @@ forEachLocale(
       await page.getByRole('radio').first().check();
       await page.getByRole('link', { name: text.read }).click();
       await expect(heading(page)).toHaveText(text.offer);
-      // The way back keeps what was chosen and where the publisher was on the way to.
+      // The way back preserves the choice, and the page that the publisher wanted to open.
       await page.getByRole('main').getByRole('link', { name: text.documents }).click();
       await expect(page.getByRole('radio').first()).toBeChecked();
       await page.getByRole('link', { name: text.read }).click();
@@ -171,7 +171,7 @@ forEachLocale(
       await page.route('**/api/network-document', (route) =>
         route.fulfill({ json: { result: true, data: { documentList: [] }, errors: null } }),
       );
-      // The server would send the list with the page itself.
+      // Not opened directly: then the server would fetch the list itself, and the route above would not apply.
       await page.goto('/auth/login');
       await expect(page).toHaveURL('/documents');
       await expect(page.getByRole('main')).toContainText(text.nothing);

@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 const snackbar = (page: Page, text: string | RegExp) => page.locator('[data-snackbar]').filter({ hasText: text });
 
-/** Chooses a format in the menu and returns what the browser has saved. */
+/** Chooses a format in the menu and returns the download of the browser. */
 async function download(page: Page, name: string, format: RegExp): Promise<Download> {
   await button(page, name).press('Enter');
   const [saved] = await Promise.all([
@@ -52,10 +52,10 @@ forEachLocale(
 
       for (const lines of [records, cells]) {
         const heading = lines[0]?.map(String) ?? [];
-        // Amounts name their currency.
+        // The heading of an amount has the currency after the title.
         for (const title of titles) expect(heading.some((cell) => cell.startsWith(title.trim()))).toBe(true);
         const end = text.end.exec(String(lines.at(-1)?.[0]));
-        // The rows, between the headings and the totals.
+        // All lines except the headings, the totals and this last one are rows.
         expect(Number(end?.[1])).toBe(lines.length - 3);
       }
       expect(cells).toHaveLength(records.length);
@@ -72,7 +72,7 @@ test('a download goes on while its page is left, says how far it is and can be c
   await page.goto(byApp);
   await expect(rows(page).first()).toBeVisible();
 
-  // Nothing can be downloaded that is not shown.
+  // Only the report that is shown can be downloaded.
   await button(page, 'Download').press('Enter');
   await expect(page.locator('[role=menu]:focus-within')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -87,7 +87,7 @@ test('a download goes on while its page is left, says how far it is and can be c
   await expect(page.getByRole('menu')).toBeHidden();
   await button(page, 'Reset').click();
 
-  // A file of this size takes long: the browser gets a link that no file has, and the answers say how far it is.
+  // A real file of this size would take too long. So the link names no file, and the progress is mocked.
   await page.route('**/api/report/file', async (route) => {
     const { data, ...answer } = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, data: { ...data, url: `${data.url.slice(0, -4)}0000` } } });
@@ -111,7 +111,7 @@ test('a download goes on while its page is left, says how far it is and can be c
   await page.goBack();
   await expect(panel).toContainText('120,000 of 1,250,000 rows');
   isMocked = false;
-  // The button that ends the download is the one that closes its row, so the focus stays.
+  // The same button cancels the download and then closes its row, so it still has the focus.
   await panel.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(panel.getByRole('status').filter({ hasText: 'Cancelled. The file is not whole.' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Close' })).toBeFocused();

@@ -64,7 +64,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Signs in by a program that says of itself what nobody may take for markup. */
+/** Signs in as a program whose name contains markup, which the page must show as text. */
 async function signInProgram(page: Page, { email, password }: Account): Promise<string> {
   const headers = { 'user-agent': '<b>robot</b>/1.0' };
   const answer = await page.request.post('/api/login', { data: { login: email, password }, headers });
@@ -96,7 +96,7 @@ forEachLocale(
 
       const panel = page.getByRole('tabpanel');
       const rows = panel.getByRole('listitem').filter({ has: page.getByRole('list') });
-      // Those of the confirmation link, of the offer, of the other browser, of the program, and this one.
+      // The sessions of the confirmation link, of the offer, of the other browser, of the program, and of this page.
       await expect(rows).toHaveCount(5);
       await expect(rows.first()).toContainText(text.device);
       await expect(rows.first()).toContainText(text.thisDevice);
@@ -120,7 +120,7 @@ forEachLocale(
       const asked = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${program}` } });
       expect(asked.status()).toBe(401);
 
-      // As the server answers ten minutes after the sign-in.
+      // This is the server's answer from ten minutes after the sign-in on.
       const refusal = { result: false, data: null, errors: null, message: '', code: 'reauth_required' };
       const answers = [{ status: 422, json: refusal }];
       await page.route('**/api/user/session', (route: Route) => {

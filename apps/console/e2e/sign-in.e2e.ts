@@ -54,7 +54,7 @@ forEachLocale((locale) => {
     await expect(page).toHaveTitle(text.title);
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await expect(page.getByRole('button', { name: text.submit })).toBeVisible();
-    // Without scripts the browser sends the form by itself: the password must not get into an address.
+    // Without scripts the browser submits the form itself: with GET, the password would be in the address.
     await expect(page.locator('form')).toHaveAttribute('method', 'post');
     await context.close();
   });
@@ -251,12 +251,12 @@ test('every page but the public ones leads a visitor to the sign-in', async ({
   expectAlert,
 }) => {
   expectComplaint(/status of 404/u);
-  // The pages of links from mails, without a link.
+  // The pages for links in mails show these alerts when they are opened without a link.
   expectAlert('The link has expired or an error has occurred while confirming email');
   expectAlert('The link has expired, or an error has occurred while resetting your password');
   for (const path of cabinetRoutes.filter((each) => each !== '/documents')) {
     await page.goto(path);
-    // Whoever names no page had none in mind.
+    // The dashboard is not named, because it is the usual page after a sign-in.
     const next = path === '/' ? null : path;
     await expect(page).toHaveURL((url) => url.pathname === '/auth/login' && url.searchParams.get('next') === next);
   }

@@ -25,7 +25,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Nothing of the account is left that somebody else at this machine could find. */
+/** Expects that no data of the account is left for another user of this browser. */
 async function expectNothingLeft(page: Page, email: string): Promise<void> {
   await expect(signInButton(page)).toBeVisible();
   expect(await page.content()).not.toContain(email);
@@ -107,7 +107,8 @@ test('a page that the browser restores from memory notices a log-out', async ({ 
   await signIn();
   await open(page, '/settings');
   await expect(account(page)).toContainText(demoAccount.email);
-  // Chromium keeps none of our pages in memory, as they may not be stored. Other browsers may: this does what they do.
+  // The pages forbid storing, so Chromium puts none of them into its back/forward cache. Other browsers may, as these
+  // events imitate.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     localStorage.clear();

@@ -98,7 +98,7 @@ forEachLocale(
       await expect(page.locator('form')).toContainText(text.allMandatory);
       await expect(input(page, 'password')).toHaveAccessibleDescription(text.length);
       await fillSignUp(page, person);
-      // What the box agrees to opens beside the form, which keeps what was typed.
+      // The terms open in another tab, so the form has all typed values afterwards.
       const [terms] = await Promise.all([
         page.context().waitForEvent('page'),
         page.locator('form').getByRole('link', { name: text.terms }).click(),
@@ -120,7 +120,7 @@ forEachLocale(
       await expectAccessible(page);
       await page.getByRole('button', { name: text.confirm }).click();
       await expect(page.getByRole('status').filter({ hasText: text.confirmed })).toBeVisible();
-      // Nothing else is open before the offer is accepted.
+      // Before the offer is accepted, the documents are the first page.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.documents);
 
       await page.getByRole('button', { name: text.logOut }).click();
@@ -173,7 +173,7 @@ forEachLocale(
       await expect(input(page, 'passwordConfirm')).toHaveAccessibleDescription(text.different);
       await expect(input(page, 'passwordConfirm')).toBeFocused();
 
-      // What only the server can check is said at the field as well.
+      // A complaint that only the server can make is also shown at its field.
       await fillSignUp(page, { ...newcomer(), password: 'password1', passwordConfirm: 'password1' });
       await submit.click();
       await expect(input(page, 'password')).toHaveAccessibleDescription(text.guessable);
@@ -199,7 +199,7 @@ forEachLocale(
       await expect(password).not.toHaveAttribute('aria-invalid');
       await repeated.focus();
       await expect(password).toHaveAccessibleDescription(text.short);
-      // Nothing is said of a field that was passed by.
+      // A field that was left without typing has no error.
       await expect(email).not.toHaveAttribute('aria-invalid');
       await repeated.fill('short2');
       await email.focus();
@@ -222,7 +222,7 @@ forEachLocale(
       await expect(repeated).not.toHaveAttribute('aria-invalid');
       await expect(page.locator('[aria-invalid]')).toHaveCount(0);
 
-      // The complaint waits for the end of a press: the button would move away under the pointer.
+      // The error appears only after the press: it would move the button away under the pointer.
       await email.press('End');
       await email.pressSequentially('!');
       await page.getByRole('button', { name: text.submit }).hover();
@@ -234,7 +234,7 @@ forEachLocale(
       await expect(input(page, 'firstName')).toBeFocused();
       await expect(email).toHaveAccessibleDescription(text.incorrectEmail);
 
-      // All that is wrong is told at once, the two passwords included.
+      // All errors are shown at once, also at both passwords.
       await fillSignUp(page, { ...newcomer(), email: 'vera@', password: 'short', passwordConfirm: 'short2' });
       await page.getByRole('checkbox').uncheck();
       await page.keyboard.press('Enter');

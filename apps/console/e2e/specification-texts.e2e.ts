@@ -10,15 +10,15 @@ import { expect, test } from './support/test.ts';
 
 type Screen = keyof typeof specificationTexts;
 
-/** Notes the texts that a page shows; at its end, each text of the screen must have been seen. */
+/** Records which texts a page shows. `expectAll` fails unless each text of the screen was seen. */
 function watchTexts(screen: Screen) {
   const unseen = new Set<string>(specificationTexts[screen]);
   return {
-    /** Waits for the text, with any value in the place of `{…}`. */
+    /** Waits for the text, with any value in place of `{…}`. */
     see: async (within: Page | Locator, text: (typeof specificationTexts)[Screen][number]): Promise<void> => {
       // An apostrophe would end the regular expression inside a locator.
       const pattern = text.replaceAll(/[.?()']/gu, '.').replaceAll(/\{\w+\}/gu, String.raw`\S+`);
-      // Other sentences may stand before and behind it, but it is no part of a longer one.
+      // Other sentences may be before and after the text, but it must not be a part of a longer sentence.
       const whole = new RegExp(String.raw`(?:^|[.?!] )${pattern}(?:$|\. |(?<=\.) )`, 'u');
       await expect(within.getByText(whole).filter({ visible: true }).first()).toBeVisible();
       unseen.delete(text);
@@ -28,10 +28,10 @@ function watchTexts(screen: Screen) {
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-/** Each journey causes nearly every failure of its screens, and names in `see` what it must see. */
+/** Each journey causes nearly every alert of its screens, so it expects any alert, and checks the texts by `see`. */
 const anyFailure = /\S/u;
 
-/** What the browser says of a call that a journey has refused. */
+/** The browser's complaint about a call that a journey lets fail. */
 const refused = /status of [45]/u;
 const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
 
@@ -175,7 +175,7 @@ test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint, ex
   await add.click();
   await see(page, 'Failed to add the app');
 
-  // An app that is in a store has its links changed one by one.
+  // The two links of an app in a store are changed separately.
   await signIn();
   await open(page, '/app');
   await page
@@ -215,7 +215,7 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint, expec
   await see(dialog, 'Failed to create the ad block');
   await page.keyboard.press('Escape');
   await button(page.getByRole('alertdialog'), 'Discard').press('Enter');
-  // A menu that opens before the focus has come back is closed by it.
+  // The focus returns to the button, and would close a menu that is opened before that.
   await expect(add).toBeFocused();
 
   const choose = async (name: string, confirm?: string): Promise<void> => {
@@ -250,7 +250,7 @@ test('texts of the statistics', async ({ page, signIn, expectComplaint, expectAl
   const { see, expectAll } = watchTexts('statistics');
   expectComplaint(refused);
   await signIn();
-  // The browser reports what a page could not be drawn with.
+  // The browser also reports the error because of which a page could not be rendered.
   expectComplaint(/ApiFailure/u);
   const loadTemplates = await failCalls(page, '**/api/criteria/template', 'GET', 422);
   const loadFilters = await failCalls(page, '**/api/criteria/filter', 'GET', 422);

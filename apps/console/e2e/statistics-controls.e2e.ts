@@ -49,7 +49,7 @@ const sizes = [
 const phone = { width: 390, height: 844 };
 const onItsSide = { width: 844, height: 390 };
 
-/** Calls for the figures of reports, in the order in which they are sent. */
+/** Records the calls for reports in the order in which they are sent. */
 function watchReports(page: Page): { bodies: string[]; authorizations: (string | undefined)[] } {
   const sent = { bodies: new Array<string>(), authorizations: new Array<string | undefined>() };
   page.on('request', (request) => {
@@ -80,7 +80,7 @@ forEachLocale(
       await signIn();
       const result = page.locator('[data-stale]');
       for (const size of sizes) {
-        // A page that is open takes a moment to become one for a phone.
+        // The page is loaded in each size, because an open page adapts to another size with a delay.
         await page.setViewportSize(size);
         await page.goto('/stats?groups=date&indicators=requests');
         await expect(reportTable(page)).toBeVisible();
@@ -95,7 +95,7 @@ forEachLocale(
         await page.keyboard.press('Escape');
         await expect(control(page, text.groups)).toBeFocused();
         await expect(control(page, text.groups)).toHaveAccessibleName(text.fourGroups);
-        // No letter of the choice is cut off.
+        // The choice is not truncated.
         const shown = control(page, text.groups).locator('.truncate');
         expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
         await expect(strip(page, text.changed)).toBeVisible();
@@ -245,7 +245,7 @@ test('chosen apps stand on top when the filters open; what a link has narrowed c
   await control(page, /^Filters /).click();
   await expect(options.nth(1)).toContainText('Drift City');
 
-  // Reset at the foot returns this control only.
+  // Reset in the popover returns only its own control.
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(dialog.getByRole('button', { name: 'Remove France' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove France' }).click();
@@ -276,14 +276,14 @@ test('an app that was added a moment ago stands in the filters of its own report
   await page.getByRole('menuitem', { name: 'Statistics' }).click();
 
   await expect(control(page, /^Filters 1 app$/)).toBeVisible();
-  // No longer period could help an app that is not active yet.
+  // A longer period is not suggested, because an app that is not active yet has no statistics in any period.
   await expect(page.getByText('None of your apps is active yet.')).toBeVisible();
   await expect(page.getByText('Try a longer period')).toHaveCount(0);
   await expect(page.getByLabel('Rows per page')).toHaveCount(0);
   await control(page, /^Filters /).click();
   await expect(page.getByRole('option', { name: 'Brand new app' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
-  // The list grows old and is fetched again.
+  // A list older than a minute is refetched when the tab becomes visible.
   const again = page.waitForResponse('**/api/criteria/filter');
   await page.clock.fastForward('01:01');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -349,7 +349,7 @@ test('a report that was sent early with an expired token is sent again with a ne
   expectComplaint,
 }) => {
   await signIn();
-  // A token of the same second as the sign-in would be the same token.
+  // The new token would equal the old one if both were issued in the same second, so the stored one is changed.
   await page.evaluate(() => localStorage.setItem('auth_token', `${localStorage.getItem('auth_token')}.old`));
   expectComplaint(/status of 401/);
   const expired = {
@@ -466,7 +466,7 @@ test('what loads at its first press is called off by a press, Escape or a move o
     await expect(period).not.toHaveAttribute('aria-busy');
   }
 
-  // Of several presses only the last one counts.
+  // Of several presses only the last one opens its popover.
   for (const opener of openers) await opener.click();
   await period.click();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(1);

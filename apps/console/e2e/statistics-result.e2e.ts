@@ -55,7 +55,7 @@ function daysFrom(from: string, to: string): string {
   return day.formatRange(new Date(from), new Date(to));
 }
 
-/** As one line with plain spaces: those beside a dash are thin. */
+/** The text in one line with plain spaces: there are thin spaces beside a dash. */
 function withSpaces(text: string): string {
   return text.replaceAll(/\s+/gu, ' ');
 }
@@ -78,14 +78,14 @@ forEachLocale(
       await page.goto(`${week}&compare=previous_period`);
       const tiles = page.getByRole('list', { name: text.totals }).getByRole('listitem');
       await expect(tiles).toHaveCount(3);
-      // Revenue comes first, wherever it stands in the report.
+      // Revenue is the first tile, wherever its column is in the report.
       await expect(tiles.first()).toContainText(text.revenue);
       for (const place of [0, 1]) await expect(tiles.nth(place)).toContainText(/[+−]?\d+[.,]\d\s?%/);
-      // A rate changes in points alone.
+      // A ratio changes in percentage points only.
       await expect(tiles.nth(2)).toContainText(text.pp);
       await expect(tiles.nth(2)).not.toContainText(/[+−]\d+[.,]\d\s?%/);
       await expect(chartOf(page, text.revenue)).toBeVisible();
-      // The statistics of the newest day do not reach its end, and those of the days before may still be corrected.
+      // The newest day is in progress, and the figures of the days before it may still be corrected.
       const rows = reportTable(page).getByRole('row');
       const unfinished = rows.filter({ hasText: text.inProgress });
       await expect(unfinished).toHaveCount(1);
@@ -159,7 +159,7 @@ test('one week has one revenue: on the dashboard, in its report and in the compa
   await link.click();
   const total = page.getByRole('list', { name: 'Totals' }).getByRole('button').first();
   await expect(total).toHaveText(revenue);
-  // What explains the price is there too.
+  // The report also has the column that explains the price.
   await expect(reportTable(page).getByRole('columnheader', { name: 'eCPM' })).toBeVisible();
   const [from = '', to = ''] = reportOf(page)['period']?.split('..') ?? [];
   const comparison = page.getByRole('dialog').getByRole('region', { name: 'Comparison' });
@@ -167,14 +167,14 @@ test('one week has one revenue: on the dashboard, in its report and in the compa
   await total.click();
   await expect(lines.first()).toHaveText(`${daysFrom(from, to)}${revenue}`);
 
-  // Today is not over: of the last seven days, six are compared with six.
+  // Today is not over, so only six of the seven days are compared.
   await page.goto('/stats?groups=date&indicators=revenue&period=last_7_days&compare=previous_period');
   await total.click();
   await expect(lines.nth(1)).toContainText(daysFrom(daysAgo(13), daysAgo(8)));
   const [current = '', previous = '', change = ''] = (await lines.allInnerTexts()).map(withSpaces);
   expect(current).toContain(withSpaces(daysFrom(daysAgo(6), daysAgo(1))));
   expect(amountIn(change)).toBe(Number((amountIn(current) - amountIn(previous)).toFixed(2)));
-  // These six days have the same revenue in a report of their own.
+  // A report over these six days has the same revenue.
   await page.goto(`/stats?groups=date&indicators=revenue&period=${daysAgo(13)}..${daysAgo(8)}`);
   await expect(total).toBeVisible();
   expect(previous).toContain(await total.innerText());
@@ -304,7 +304,7 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
 });
 
 test('a header explains its formula below itself and keeps the focus', async ({ page, signIn }) => {
-  // Room below the header, however many warnings the report has.
+  // High enough for a tooltip below the header, however many warnings the report has.
   await page.setViewportSize({ width: 1440, height: 1400 });
   await signIn();
   await page.goto(week);
@@ -324,7 +324,7 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   await page.goto('/stats?groups=application&indicators=ecpm,revenue,impressions&period=last_7_days&sort=-revenue');
   await expect(figures(page, 1)).toHaveCount(3);
   const [ecpm, revenue, impressions] = await figures(page, 1).allInnerTexts();
-  // The figures are one stop of Tab; arrows lead from one to the next.
+  // The figures are one stop of the Tab key; the arrow keys move between them.
   await figures(page, 1).first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(figures(page, 2).first()).toBeFocused();
@@ -347,7 +347,7 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   await page.keyboard.press('Escape');
   await expect(figures(page, 1).first()).toBeFocused();
 
-  // A press elsewhere closes it too; one figure stays in reach of Tab.
+  // A press elsewhere also closes the explanation; one figure stays a stop of the Tab key.
   await figures(page, 2).nth(1).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.mouse.click(5, 5);
@@ -401,7 +401,7 @@ test('a figure that cannot be explained says so and still leads deeper', async (
   await expect(explanation.getByRole('link')).toHaveCount(3);
   await explanation.getByRole('button', { name: 'Retry' }).click();
   await expect(explanation).toContainText('Calls for an ad');
-  // Today is not complete.
+  // Today is in progress.
   await expect(explanation).toContainText('A day that is not complete is not compared.');
 });
 

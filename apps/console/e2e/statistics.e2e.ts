@@ -53,7 +53,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** Holds back the answers to reports until it is told to let them go. */
+/** Delays the answers to reports until `release` is called. */
 async function holdReports(page: Page): Promise<{ release: () => void; periods: string[]; aborted: string[] }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const periods: string[] = [];
@@ -86,7 +86,7 @@ forEachLocale(
       await signIn();
       await page.goto('/stats');
       await expect(page.getByRole('heading', { name: text.title, level: 1 })).toBeVisible();
-      // Seven days, their header and their totals.
+      // The rows of seven days, of the headers and of the totals.
       await expect(page.getByRole('table', { name: text.table }).getByRole('row')).toHaveCount(9);
       await expect(reportTable(page).getByRole('rowheader', { name: text.total, exact: true })).toBeVisible();
       await expect(page.getByText(text.timeZone)).toBeVisible();
@@ -150,7 +150,7 @@ forEachLocale(
       expect(overflow).toBeLessThanOrEqual(0);
       await control(page, text.period).click();
       await expect(page.getByRole('grid')).toBeInViewport();
-      // The week begins as "This week" does.
+      // The week begins on Monday, as in the preset “This week”.
       await expect(page.getByRole('grid').locator('th').first()).toHaveText(text.monday);
       await expectAccessible(page);
     });
@@ -173,7 +173,7 @@ test('the keyboard alone builds a report; the focus stays, and a visit to anothe
   await expect(control(page, /^Groups /)).toBeFocused();
   expect(reportOf(page)).toEqual({});
   await expect(header(page, 'Application')).toHaveCount(0);
-  // Where it is ticked, it is added: the columns before it stay as they are.
+  // The new column is the last one, and the columns before it stay as they are.
   await control(page, /^Indicators /).press('Enter');
   await page.getByRole('checkbox', { name: 'Clicks' }).press('Space');
   await page.keyboard.press('Escape');
@@ -268,7 +268,7 @@ test('any column sorts, either way, and the pages follow the order without losin
   await expect(reportTable(page).getByRole('row')).toHaveCount(52);
   expect(reportOf(page)).not.toHaveProperty('page');
 
-  // A report that has become shorter than the link to it.
+  // A link may name a page past the end of a report that has become shorter.
   await page.goto(`${twoGroups}&size=25&sort=requests&page=999`);
   await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible();
   await expect.poll(() => reportOf(page)['page']).toBe(last);
@@ -278,7 +278,7 @@ test('a period is picked in the calendar by keyboard', async ({ page, signIn }) 
   await signIn();
   await page.goto('/stats?groups=date&indicators=requests&period=today');
   await control(page, /^Period /).press('Enter');
-  // The one day that Tab reaches; arrows lead on from it.
+  // The Tab key reaches only one day; the arrow keys move from there.
   await page.locator('[role=grid] button[tabindex="0"]').press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
@@ -361,7 +361,7 @@ test('while a report is built, the one before is dimmed, Build is busy and nothi
   await expect(stale).toHaveCount(1);
   await expect(build(page)).toHaveAttribute('aria-busy', 'true');
   await expect(build(page)).toBeFocused();
-  // It is running already.
+  // The report is already being built, so this press does nothing.
   await build(page).press('Enter');
   await page.clock.fastForward('00:08');
   await expect(page.getByText('This report takes longer than usual.')).toBeVisible();
@@ -369,7 +369,7 @@ test('while a report is built, the one before is dimmed, Build is busy and nothi
   expect(await reportTable(page).boundingBox()).toMatchObject({ y });
   expect(periods).toEqual(['last_14_days']);
 
-  // Both at once: the report runs, and something else is chosen by now.
+  // A report is being built while the publisher already chooses another period.
   await choosePeriod(page, 'Yesterday');
   await expect(page.getByText('Choice changed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -390,7 +390,7 @@ test('without a connection a report waits, says so, and is built when there is o
   await page.goto('/stats?groups=date&indicators=requests&period=today');
   await expect(reportTable(page).getByRole('row')).toHaveCount(3);
   await choosePeriod(page, 'Last 14 days');
-  // Parts that are loaded in idle time would fail.
+  // Waits for the parts that are loaded in idle time, which would fail offline.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await build(page).press('Enter');
@@ -479,7 +479,7 @@ test('a print has all rows and no frame; copied text has one line for each row',
   const buttons = await page.locator('table button').count();
   await page.keyboard.press('Control+P');
   await expect(page.locator('html')).toHaveAttribute('data-printed-rows', String(14 * 12));
-  // Thousands of figures that explain themselves would take seconds: what is printed are texts.
+  // The print has plain texts: thousands of figures with explanations would take seconds to render.
   await expect(page.locator('html')).toHaveAttribute('data-printed-figures', String(buttons));
   await expect(reportTable(page).getByRole('row')).toHaveCount(27);
   await expect(page.locator('[aria-label="Printed report"]')).toHaveCount(0);
@@ -505,7 +505,7 @@ test('a print says how many rows have been loaded, is stopped by its button or E
     if (pagination.size !== 100) return route.fallback();
     asked.push(pagination.page);
     if (pagination.page === 2) await held.promise;
-    // The page may have stopped the call meanwhile.
+    // The page may have aborted the call meanwhile.
     return route.fallback().catch(() => undefined);
   });
   const print = page.getByRole('button', { name: /^(Print|Stop the print)$/ });
@@ -531,7 +531,7 @@ test('a change of language keeps the chart of a report until its rows have come 
   signIn,
 }) => {
   await signIn();
-  // The rows of the chart are not those of the table.
+  // The chart of this report needs other rows than the table, and so a call of its own.
   await page.goto('/stats?groups=date,application&indicators=requests&period=last_7_days');
   const chart = page.getByRole('figure');
   await expect(chart).toBeVisible();

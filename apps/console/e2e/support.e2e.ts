@@ -75,7 +75,7 @@ interface SupportMail {
   attachments: { name: string; type: string; size: number }[];
 }
 
-/** The mail with this text, as soon as support has it. */
+/** Waits for the mail that contains this text. */
 async function mailWith(request: APIRequestContext, text: string): Promise<SupportMail> {
   let found: SupportMail | undefined;
   const read = async (): Promise<boolean> => {
@@ -192,7 +192,7 @@ forEachLocale(
         await expect(row('wrong.png')).toBeHidden();
         letGo();
 
-        // What is shown while it is on its way is what it has.
+        // Files cannot be added or removed while the message is being sent.
         await onItsWay;
         await expect(dialog.getByLabel(t.files)).toBeDisabled();
         await handOver(page, 'drop', ['dropped.png']);
@@ -256,7 +256,7 @@ forEachLocale(
         await context.setOffline(false);
         await expect(status('chart.png')).toHaveText(t.uploaded('chart.png'));
 
-        // The input for files is hidden inside the place that is pressed.
+        // Only the buttons: the input for files is hidden inside the area that is pressed.
         const buttons = dialog.locator('button');
         for (const button of await buttons.all()) {
           const box = await button.boundingBox();

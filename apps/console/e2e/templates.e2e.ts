@@ -66,7 +66,7 @@ const reportIn = (page: Page) => Object.fromEntries(new URL(page.url()).searchPa
 forEachLocale(
   (locale) => {
     const text = texts[locale];
-    // The same elements stand on the page in both languages.
+    // Accessibility is checked in one language, because the page has the same elements in both.
     const isFirst = locale === 'en';
 
     test('a report is saved as a template, opened, made the start, renamed and deleted', async ({
@@ -80,7 +80,7 @@ forEachLocale(
       await signInAnew();
       await page.goto('/stats?groups=date&indicators=requests&period=2026-01-01..2026-01-31');
 
-      // What is missing is said at its control.
+      // The error is shown at the control that lacks a choice.
       await button(page, text.indicators).click();
       await page.getByRole('checkbox', { checked: true }).uncheck();
       await page.keyboard.press('Escape');
@@ -93,7 +93,7 @@ forEachLocale(
       await button(page, text.save).click();
       await expect(page.getByRole('alert').filter({ hasText: text.noPeriod })).toBeVisible();
 
-      // A report to begin with, for those who have none.
+      // A publisher without templates can start from a ready report.
       await button(page, text.templates).press('Enter');
       await expect(page.getByText(text.none)).toBeVisible();
       if (isFirst) await expectAccessibleInBothThemes(page);
@@ -114,7 +114,7 @@ forEachLocale(
       await expect(button(page, text.save)).toBeFocused();
       await expect(button(page, text.templates)).toContainText('Revenue by country');
 
-      // The same name once more, with another choice: the controls are saved, built or not.
+      // Saving under the same title with another choice: the draft is saved, even if its report is not built.
       await button(page, text.indicators).click();
       await page.getByRole('checkbox', { name: 'CTR' }).check();
       await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ forEachLocale(
       await expect(page.getByRole('dialog')).toBeHidden();
       expect(reportIn(page)).toEqual(byCountry);
 
-      // It opens as an address, and by the arrow keys.
+      // The template opens by its address, and the arrow keys move between the templates.
       await button(page, text.templates).press('Enter');
       const row = page.getByRole('button', { name: /^Revenue by country/u });
       await expect(row).toBeFocused();
@@ -193,7 +193,7 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   await save(page, 'Today');
   await expect(button(page, /^My templates Today/u)).toBeVisible();
 
-  // This tab does not learn what the other one does.
+  // This tab has the list from before the change of the other tab.
   const list = '**/api/criteria/template';
   const known = await page.request.get('/api/criteria/template', { headers: await tokenOf(page) });
   const stale = { contentType: 'application/json', body: await known.text() };
@@ -267,7 +267,7 @@ test('a template that cannot keep an app of the address says which one, and is s
   await expect(dialog.getByText('Without them, the template covers all of your apps.')).toBeVisible();
   await expectAccessible(page);
 
-  // Nothing is left out unasked.
+  // Nothing is saved before the publisher agrees to leave the filters out.
   const templates = async () => {
     const answer = await page.request.get('/api/criteria/template', { headers: await tokenOf(page) });
     return (await answer.json()).data.items;

@@ -7,12 +7,12 @@ import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
 /**
- * Bytes, scripts and styles gzipped; scripts are what was measured and 0.1 %. The goals are in decision 025, which also says
- * why one is missed.
+ * In bytes; scripts and styles are gzipped. The budget of the scripts is their measured size plus 0.1 %. Decision 025
+ * has the goals, and the reason why one is missed.
  */
 const budgets = {
   login: { script: 141_630, style: 20_000, font: 50_000, requests: 14 },
-  // The frame with a light page in it.
+  // The default layout with a small page.
   help: { script: 155_850, style: 20_000, font: 50_000, requests: 20 },
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 166_110, style: 20_000, font: 70_000, requests: 31 },
@@ -22,7 +22,10 @@ const budgets = {
 
 const builtFiles = new URL('../dist/client/', import.meta.url);
 
-/** What the page has fetched by now; sizes are those of the build's own packed files. */
+/**
+ * The sizes and the number of the files that the page has fetched so far. Sizes are those of the build's compressed
+ * files.
+ */
 async function weigh(page: Page) {
   const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   const paths = [...new Set(addresses.map((address) => new URL(address).pathname))];
@@ -35,7 +38,7 @@ async function weigh(page: Page) {
     script: await sum('.js', '.gz'),
     style: await sum('.css', '.gz'),
     font: await sum('.woff2'),
-    // Icons of apps come as the list is scrolled.
+    // Icons of apps load as the list is scrolled, so their number varies.
     requests: paths.filter((path) => !path.startsWith('/api/icon/')).length,
   };
 }
@@ -50,7 +53,7 @@ async function expectWithin(page: Page, budget: Awaited<ReturnType<typeof weigh>
   }
 }
 
-// What is loaded ahead of time, when the page has nothing else to do, is not needed to show it.
+// A page can be shown without the parts that it loads ahead of time in idle time, so they do not count.
 test.beforeEach(({ page }) => page.addInitScript(saveData));
 
 test('the sign-in form stays within its budget of bytes', async ({ page }) => {
@@ -67,7 +70,7 @@ test('a light page shows its text within its budget of bytes', async ({ page, si
 
 test('the statistics show their figures within their budget of bytes', async ({ page, signIn }) => {
   await signIn();
-  // The figures do not wait for their chart.
+  // The chart does not count, because the figures do not wait for it.
   const { promise: weighed, resolve: loadChart } = Promise.withResolvers<void>();
   await page.route('**/report-chart-view*.js', async (route) => {
     await weighed;
@@ -83,7 +86,7 @@ test('the statistics show their figures within their budget of bytes', async ({ 
 
 test('the dashboard shows its figures within its budget of bytes', async ({ page, signIn }) => {
   await signIn();
-  // The figures do not wait for their chart.
+  // The chart does not count, because the figures do not wait for it.
   const { promise: weighed, resolve: loadChart } = Promise.withResolvers<void>();
   await page.route('**/revenue-chart-view*.js', async (route) => {
     await weighed;

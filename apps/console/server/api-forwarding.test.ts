@@ -167,7 +167,7 @@ test('an API that cannot be reached is a 503 in the form of its own answers, wit
   expect(web.logLines[0]).not.toContain('stack');
 });
 
-/** An API that, like the real one, refuses some calls before it reads their body and others for its size. */
+/** An API that refuses calls as the real one does: some before it reads their body, others because of its size. */
 async function refusingApi(): Promise<Listening> {
   const api = Fastify({ bodyLimit: 16_384 });
   opened.push(api);
@@ -218,7 +218,7 @@ test('a file that the API breaks off is broken off for the client too', async ()
   const answer = await sendRaw(web.port, 'GET /api/report/file/a/secret HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/u);
   expect(answer).toMatch(/transfer-encoding: chunked/iu);
-  // The last chunk of a whole answer is empty.
+  // A whole answer would end with an empty chunk.
   expect(answer).not.toMatch(/\r\n0\r\n\r\n$/u);
   expect(web.logLines.join('')).not.toContain('secret');
 });

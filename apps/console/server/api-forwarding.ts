@@ -40,7 +40,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       method: server.supportedMethods,
       url,
       exposeHeadRoute: false,
-      // Before Fastify reads the body.
+      // This hook runs before Fastify reads the body.
       onRequest: async (request, reply) => forward(request, reply),
       handler: () => {},
     });
@@ -86,7 +86,7 @@ function sendBody(request: IncomingMessage, call: ClientRequest): void {
   else request.pipe(call);
 }
 
-/** Resolves with the answer before its body, or with the error. A later error is one of the answer's stream. */
+/** Resolves with the answer before its body has arrived, or with the error. The answer's stream emits later errors. */
 function answerTo(call: ClientRequest): Promise<IncomingMessage | NodeJS.ErrnoException> {
   return new Promise((resolve) => {
     call.once('response', resolve);
@@ -94,7 +94,7 @@ function answerTo(call: ClientRequest): Promise<IncomingMessage | NodeJS.ErrnoEx
   });
 }
 
-/** For an answer that arrives before the whole body is sent. */
+/** Stops sending the body of a call that was answered before the whole body was sent. */
 function stopSending(request: IncomingMessage, call: ClientRequest, answer: IncomingMessage): void {
   request.unpipe(call);
   answer.once('close', () => call.destroy());

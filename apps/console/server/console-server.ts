@@ -22,7 +22,7 @@ export interface ConsoleServerOptions extends ForwardingOptions {
   buildFolder?: string;
   /** Milliseconds in which a request has to arrive with its whole body; the API allows the same. */
   requestTimeout?: number;
-  /** How fast files have to be uploaded; the API asks for the same. */
+  /** The least rate of an upload of files; the API requires the same. */
   senderPace?: RequestPace;
   logger?: { write(line: string): void };
 }
@@ -45,7 +45,7 @@ export async function createConsoleServer({
   const server = Fastify({
     logger: { level: 'warn', ...(logger && { stream: logger }) },
     forceCloseConnections: 'idle',
-    // The hook below has a limit for each request.
+    // The longest time of any request. The hook below has the limit of each request.
     requestTimeout: Math.max(requestTimeout, senderPace.whole),
     http: {
       headersTimeout: Math.min(headersTimeout, requestTimeout),
@@ -83,12 +83,12 @@ export async function createConsoleServer({
   server.route({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',
-    // Before Fastify reads the body.
+    // This hook runs before Fastify reads the body.
     onRequest: async (request, reply) =>
       isSentForm(request) ? reply.redirect(plainPath(request.url), 303) : refuseMethod(reply),
     handler: () => {},
   });
-  // Methods that Fastify does not support, and files that were deleted from the build's folder.
+  // For methods that Fastify does not support, and for files that were deleted from the build's folder.
   server.setNotFoundHandler(({ method }, reply) =>
     method === 'GET' || method === 'HEAD' ? refuse(reply, 404) : refuseMethod(reply),
   );

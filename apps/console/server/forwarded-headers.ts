@@ -25,8 +25,8 @@ const connectionHeaders = [
 ];
 
 /**
- * The end-to-end headers. Of the names in `Connection` only usual ones are removed: a client could name the header in
- * which a proxy reports its address.
+ * The end-to-end headers. Of the names in `Connection` only usual ones are removed: otherwise a client could remove the
+ * header in which a proxy reports its address.
  */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Collects what the pages of a context say as an alert, also where it is gone a moment later. The returned list grows while
- * the pages run.
+ * Collects the texts of all alerts in the pages of a context, even if an alert is shown only for a moment. The returned
+ * list grows while the pages run.
  */
 export async function collectAlerts(context: BrowserContext): Promise<string[]> {
   const alerts: string[] = [];
@@ -17,7 +17,7 @@ export async function collectAlerts(context: BrowserContext): Promise<string[]> 
   return alerts;
 }
 
-/** Its source runs in each page, so it may use nothing from outside. */
+/** Its source runs in each page, so it must not refer to anything outside itself. */
 function watchAlerts(): void {
   const said = new WeakMap<Element, string>();
   const note = (): void => {

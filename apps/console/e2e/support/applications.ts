@@ -3,11 +3,11 @@ import type { APIRequestContext } from '@playwright/test';
 import { dataOf } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
-/** What a publisher's journey adds and changes behind the back of its pages. */
+/** Changes that a journey makes through the API while its pages are open. */
 export interface Publisher {
   /** @returns its id */
   addApplication: (name: string, platform?: 'android' | 'ios') => Promise<string>;
-  /** Adds an app of a store, whose file has to have the lines of the network. @returns its id */
+  /** Adds an app of a store. Its app-ads.txt file must have the required lines. @returns its id */
   addPublishedApplication: (name: string, links: { applicationUrl: string; appAdsTxtUrl: string }) => Promise<string>;
   /** The lines that the network requires. */
   requiredLines: () => Promise<string[]>;

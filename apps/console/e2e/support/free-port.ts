@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Asks the system for a free port. */
+/** Returns a port that the system has free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until React has hydrated the page that the server sent: it listens for keys and presses then. */
+/** Waits until React has hydrated the page that the server sent: from then on it reacts to keys and presses. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
 }
 
 /**
- * Keeps the build's scripts from a page, as a slow line does, until the function that it returns is called. Open the page
- * with `waitUntil: 'commit'`: it is not loaded before that.
+ * Delays the build's scripts, as a slow connection does, until the returned function is called. Open the page with
+ * `waitUntil: 'commit'`, because its `load` event waits for the scripts.
  */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

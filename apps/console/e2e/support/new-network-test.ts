@@ -2,7 +2,7 @@ import { startNewNetwork } from './new-network.ts';
 import type { NewNetwork } from './new-network.ts';
 import { test as base } from './test.ts';
 
-/** The test of journeys that need a network of their own: its pages are those of that network. */
+/** The `test` of journeys that need a network of their own. Their pages are those of that network. */
 export const test = base.extend<object, { network: NewNetwork }>({
   network: [
     async ({}, provide) => {

@@ -7,10 +7,10 @@ import { runOperator, startApi, startConsole, startOutsideHosts } from '@publish
 import { freePort } from './free-port.ts';
 import { reachOutside } from './outside.ts';
 
-/** A network that starts with nothing: no demo, no publishers, no statistics. */
+/** An empty network: no demo, no publishers, no statistics. */
 export interface NewNetwork {
   origin: string;
-  /** Runs a command of the operator, such as `apps approve 1`; fails with what it printed. */
+  /** Runs a command of the operator, such as `apps approve 1`; fails with its output. */
   operate: (...words: string[]) => Promise<string>;
   /** Writes a file for the operator and returns its path. */
   writeFile: (name: string, content: string | Uint8Array) => Promise<string>;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import type { APIRequestContext } from '@playwright/test';
 
-/** Where the program listens that stands for the hosts outside; set by the global setup. */
+/** The variable with the address of the program that answers for the hosts outside. The global setup sets it. */
 const addressVariable = 'E2E_OUTSIDE';
 
 /**
- * Lets the journeys change what the hosts outside answer.
+ * Lets the journeys change the answers of the hosts outside.
  *
  * @returns the settings with which the API reaches these hosts
  */
@@ -20,7 +20,7 @@ export async function reachOutside(port: number, dataDir: string) {
   return { OUTSIDE_ADDRESSES: setting, NODE_EXTRA_CA_CERTS: authorityFile };
 }
 
-/** Whether the product under test reaches the hosts outside; not one that was started elsewhere. */
+/** Whether the product under test reaches the program for the hosts outside. A product of `E2E_ORIGIN` does not. */
 export const isOutsideInReach = (): boolean => process.env[addressVariable] !== undefined;
 
 /** Publishes the app-ads.txt file of a developer's website. */

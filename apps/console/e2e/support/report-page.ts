@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What the address asks for, read as a person reads it. */
+/** The search parameters of the address, decoded. */
 export function reportOf(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** The button that shows a choice and opens it. */
+/** The button of a control: it shows the choice and opens the popover. */
 export function control(page: Page, name: RegExp) {
   return page.getByRole('button', { name });
 }
@@ -18,7 +18,7 @@ export function header(page: Page, name: string) {
   return reportTable(page).getByRole('columnheader', { name, exact: true });
 }
 
-/** The button beside the controls. */
+/** The button “Build report” beside the controls. */
 export function build(page: Page) {
   return page.getByRole('button', { name: /^(Build report|Построить отчёт)$/ });
 }

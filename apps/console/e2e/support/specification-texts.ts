@@ -1,6 +1,6 @@
 /**
- * The texts of docs/product.md, sections 2, 5 and 8, by the screen that shows them. Where it only says what an error is
- * about, as of "errors for loading, stopping, …", the text here is the product's own.
+ * The texts of docs/product.md, sections 2, 5 and 8, by the screen that shows them. Where that document gives only the
+ * subject of an error, such as "errors for loading, stopping, …", the text here is the product's own.
  */
 export const specificationTexts = {
   signIn: [

@@ -8,9 +8,8 @@ import { freePort } from './free-port.ts';
 import { reachOutside } from './outside.ts';
 
 /**
- * Starts the real product with the demo network and a temporary data folder, once for all journeys, and what stands for
- * the hosts outside that it asks. With `E2E_ORIGIN`,
- * the journeys run against the product that is running there.
+ * Starts the real product once for all journeys, with the demo network, a temporary data folder, and a program that
+ * answers for the hosts outside. With `E2E_ORIGIN`, the journeys run against the product at that origin.
  *
  * @returns a function that stops it
  */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lets a page notice that somebody has come back to its tab. A browser without a window shows all tabs all the time. */
+/** Notifies a page that its tab is visible again. In a headless browser all tabs are always visible. */
 export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }

@@ -14,9 +14,9 @@ interface Fixtures {
   expectAlert: (text: string | RegExp) => void;
   /** Signs the demo publisher in without the form: the next page that opens is signed in. */
   signIn: () => Promise<void>;
-  /** Signs another publisher in; all of the demo network have the demo publisher's password. */
+  /** Signs another publisher in. All publishers of the demo network have the demo publisher's password. */
   signInAs: (email: string, password?: string) => Promise<void>;
-  /** Registers a publisher that this journey may change, and signs it in. */
+  /** Registers a new publisher, whose data this journey may change, and signs that publisher in. */
   signInAnew: (options?: { accepts?: boolean }) => Promise<Account>;
 }
 
@@ -27,7 +27,7 @@ interface WorkerFixtures {
 
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 
-/** How many times slower a page is: finds journeys that do the next thing before the last one has happened. */
+/** How many times slower the processor of a page is. Finds journeys that act before the page is ready. */
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
 
 /** The test of every journey: any complaint of the browser fails it, and so does any alert, however short it is shown. */
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const answer = await page.request.post('/api/login', { data: { login: email, password } });
       expect(answer.status(), await answer.text()).toBe(200);
       const { data } = await answer.json();
-      // An empty page of the same origin gives access to its storage.
+      // Only a page of the same origin has access to its storage.
       await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
       await page.goto('/empty');
       await page.evaluate((session) => {
@@ -121,7 +121,7 @@ function isIn(alert: string, text: string | RegExp): boolean {
   return typeof text === 'string' ? alert.includes(text) : text.test(alert);
 }
 
-/** Gives a page a slower processor. A slower line would take the place of the offline one that some journeys ask for. */
+/** Slows down the processor of a page. Slowing down its network would end the offline mode that some journeys set. */
 async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -9,7 +9,7 @@ import { raiseFatalError } from './fatal-error.ts';
 
 const callUser = (api: ApiClient): Promise<unknown> => api.GET('/user/current');
 
-/** A call that is sent from the statistics and answered on another page. */
+/** Sends a call from the statistics. It is answered while the page `goesTo` is open. */
 async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
   const ui = createUiStore({ logoVisible: true, theme: 'system' });
   let href = '/stats';

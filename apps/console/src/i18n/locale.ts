@@ -5,10 +5,10 @@ export const locales = ['en', 'ru'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** The name of each language in that language, for people who do not read the other one. */
+/** The name of each language in that language, for visitors who cannot read the other one. */
 export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
 
-/** The cookie that remembers the visitor's language. */
+/** The cookie that stores the visitor's language. */
 export const localeCookieName = 'locale';
 
 export const localeSchema = v.picklist(locales);

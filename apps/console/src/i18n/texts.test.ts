@@ -8,7 +8,7 @@ import { loadTexts } from './texts.ts';
 const common = msg`Mandatory field`;
 const ofStatistics = msg`Build report`;
 
-/** Catalogues whose answers the test gives, each by its language. */
+/** Catalogues in both languages. The test decides when the Russian ones have loaded. */
 function heldCatalogues() {
   const held = { en: Promise.withResolvers<void>(), ru: Promise.withResolvers<void>() };
   held.en.resolve();

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { userKeys } from './user-keys.ts';
 
-/** The signed-in publisher: fetched once per session, and when the tab gets the focus, for changes made elsewhere. */
+/** The signed-in publisher: fetched once per session, and when the tab gets the focus, as it may have changed. */
 export const currentUserQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: userKeys.current,

@@ -38,7 +38,7 @@ const sent = vi.fn<typeof fetch>();
 const tokenFor = (seconds: number): string =>
   `head.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.signature`;
 
-/** Another tab that holds the lock may do something first. */
+/** What another tab does while it holds the lock, before the script gets it. */
 let beforeLock = async (): Promise<void> => undefined;
 const locks = {
   request: vi.fn<(name: string, options: object, run: () => Promise<void>) => Promise<void>>(async (_n, _o, run) => {

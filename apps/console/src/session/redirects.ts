@@ -16,7 +16,7 @@ async function automaticRedirect(): Promise<{ replace: true; ignoreBlocker: true
   return { replace: true, ignoreBlocker: true };
 }
 
-/** The usual page after a sign-in. */
+/** The default page after a sign-in. */
 const homePath = '/';
 
 /** To the sign-in page, and then back to `next`. The page explains `because`. */

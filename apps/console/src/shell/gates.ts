@@ -36,7 +36,8 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
       throw await signInRedirect({ next: location.href, because: 'ended' });
     throw failure;
   }
-  // The first page of a visit explains itself. A click on a link in the documents would seem to do nothing.
+  // A click on a link in the documents would seem to do nothing. The first page of a visit needs no snackbar, because
+  // the documents ask for the acceptance.
   if (cause === 'enter' && !isArriving)
     ui.snackbar.show({ text: i18n._(msg`Accept the offer to open all pages`), color: 'notice' });
   throw await offerRedirect({ next: location.href });

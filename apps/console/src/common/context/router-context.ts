@@ -20,7 +20,7 @@ export type RouterContext = {
 };
 
 /**
- * The router's context inside a component. Components take the API client from here, never as a prop; loaders take it
+ * The router's context inside a component. Components read the API client from here, never from a prop; loaders read it
  * from their own context, and option factories (`xQuery(api)`) as their first argument.
  */
 export function useRouterContext(): RouterContext {

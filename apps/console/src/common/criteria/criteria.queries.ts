@@ -5,10 +5,10 @@ import { queryOptions } from '@tanstack/react-query';
 /** Titles are translated, so the language is part of every key. */
 export const criteriaKey = (name: string, locale: string) => ['criteria', name, locale] as const;
 
-/** The keys of what is cached about the publisher's report templates. */
+/** The keys of the cached data about the publisher's report templates. */
 export const templateKeys = { all: ['report-template'] } as const;
 
-/** What the rows of a report can be split by, and the time zone whose midnights end its days. */
+/** The groups that the rows of a report can be split by, and the time zone whose midnights end its days. */
 export const groupCriteriaQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: criteriaKey('group', locale),
@@ -22,7 +22,7 @@ export const templatesQuery = (api: ApiClient) =>
     queryKey: templateKeys.all,
     queryFn: ({ signal }) => unwrap(api.GET('/criteria/template', { signal })),
     staleTime: 60_000,
-    // Pages read them for a name and a menu: a failure is shown where they are opened.
+    // Most components need only a title from the list. The menu of the templates shows a failure.
     retryOnMount: false,
     // Another tab may have changed them.
     refetchOnWindowFocus: 'always',

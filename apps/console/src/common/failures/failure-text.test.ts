@@ -12,7 +12,7 @@ import { namingOffline } from './offline.ts';
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const texts = { codes: { invalid_credentials: msg`Incorrect password` }, fallback: msg`Failed to sign in` };
 
-/** How a call fails for which the browser sends what `send` does. */
+/** @returns the failure of a call whose request `send` answers in place of the network */
 async function failureOf(send: (request: Request) => Promise<Response>): Promise<unknown> {
   const session = memorySessionStore();
   const api = createApiClient({ baseUrl: 'http://api.invalid', session, fetch: namingOffline(send), timeout: 1 });

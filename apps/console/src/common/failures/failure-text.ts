@@ -25,7 +25,7 @@ export function failureText(i18n: I18n, failure: unknown, texts: FailureTexts): 
   return own === undefined ? failureSentences(i18n, failure, texts) : i18n._(own);
 }
 
-/** A message for another place, such as a snackbar: always what failed, and why if that is known. */
+/** A message for another place, such as a snackbar: always the failed operation, and the reason if it is known. */
 export function failureSentences(i18n: I18n, failure: unknown, texts: FailureTexts): string {
   const reason = failureReason(failure, texts);
   const what = i18n._(texts.fallback);

@@ -52,7 +52,7 @@ export function ChangeText({
 
 interface OperandsProps {
   figure: ComparedFigure;
-  /** The figure above them. */
+  /** The formatted figure above the compared values. */
   shown: string;
 }
 

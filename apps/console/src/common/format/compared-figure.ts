@@ -11,7 +11,10 @@ export interface ComparedFigure {
   previous: string;
   /** With its sign; exactly the difference of the two formatted figures. */
   difference: string;
-  /** Of the previous figure; null if that is zero, and for percents, whose difference is in points. */
+  /**
+   * The difference in percent of the previous figure. Null if that figure is zero, and for percents, whose difference
+   * is in points.
+   */
   percent: number | null;
   direction: 'up' | 'down' | 'same';
 }

@@ -36,7 +36,7 @@ type Submission = { fields: ReadonlySet<string>; locale: string };
 
 /**
  * A form of uncontrolled fields with a schema. The form is validated on submit, and a field that was edited also on blur.
- * As the document holds the values, a change of language or a late hydration loses nothing that was typed.
+ * As the document holds the values, a change of language or a late hydration preserves the typed values.
  */
 export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOptions<Schema>) {
   const { i18n } = useLingui();

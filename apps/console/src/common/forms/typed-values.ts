@@ -5,7 +5,7 @@ export function typedValues(form: HTMLFormElement | null): string {
   return JSON.stringify(typed.filter(([, value]) => value !== ''));
 }
 
-/** The values that the form was rendered with, which differ from the present ones if somebody typed before hydration. */
+/** The values that the form was rendered with, which differ from the present ones if the user typed before hydration. */
 export function initialValues(form: HTMLFormElement | null): string {
   const copy = form?.cloneNode(true);
   if (!(copy instanceof HTMLFormElement)) return typedValues(null);

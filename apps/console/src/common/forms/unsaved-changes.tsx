@@ -11,7 +11,7 @@ import { initialValues, typedValues } from './typed-values.ts';
 interface UnsavedChangesGuardProps {
   /** A form of `useSchemaForm`. */
   of: { element: RefObject<HTMLFormElement | null> };
-  /** The initial values count as a change too: they were typed elsewhere. */
+  /** The initial values count as a change too: they come from a draft or from another form. */
   startsChanged?: boolean;
 }
 

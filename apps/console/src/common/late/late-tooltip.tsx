@@ -9,7 +9,7 @@ export const preloadTooltips = [() => Tooltip.preload?.()];
 
 /**
  * A tooltip whose code is loaded at the first hover or focus of its button. The tooltip replaces the button by a new element:
- * not during a press, whose click would be lost, and the focus moves to the new element.
+ * not during a press, whose click would not arrive, and the focus moves to the new element.
  */
 export function LateTooltip({ children, ...tooltip }: TooltipProps) {
   const [isWanted, setIsWanted] = useState(false);
@@ -24,7 +24,7 @@ export function LateTooltip({ children, ...tooltip }: TooltipProps) {
   const release = () => startLoading(() => setIsPressed(false));
 
   useLayoutEffect(() => {
-    // The button is a new element.
+    // The tooltip has replaced the focused button by a new element.
     if (isThere && hadFocus.current) place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isThere]);
 

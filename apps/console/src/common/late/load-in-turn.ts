@@ -10,7 +10,10 @@ interface Idleness {
   signal: AbortSignal;
 }
 
-/** Loads one thing after the other, each while the browser is idle. A failure is ignored: whoever needs the part loads it again. */
+/**
+ * Loads one thing after the other, each while the browser is idle. A failure is ignored, because a part loads again
+ * when it is needed.
+ */
 export async function loadInTurn(loads: readonly Load[], { idle, isBusy, signal }: Idleness): Promise<void> {
   for (const load of loads) {
     do await idle();

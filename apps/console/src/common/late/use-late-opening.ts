@@ -7,7 +7,7 @@ import { useLoading } from './use-loading.ts';
  * Opens a menu or a popover whose code is loaded at the first press of its button. The button stays, with the focus, until
  * the code has loaded. Until then another press of the button, Escape, a press elsewhere and a move of the focus cancel the
  * opening. The progress line runs while the code loads.
- * @param popup what the button opens
+ * @param popup the role of the element that the button opens
  */
 export function useLateOpening(popup: 'menu' | 'dialog') {
   // Undefined until it has been opened for the first time.
@@ -23,7 +23,7 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
     const cancel = (): void => setOpen(undefined);
     const isOwn = ({ target }: Event): boolean => target instanceof Node && pressed.current?.contains(target) === true;
     const onClick = (event: Event): void => {
-      // The button's own handler would start again.
+      // Otherwise the button's own handler would start the opening again.
       if (isOwn(event)) event.stopPropagation();
       cancel();
     };

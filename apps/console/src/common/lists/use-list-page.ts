@@ -21,8 +21,9 @@ interface ListPageOptions<List, Key extends QueryKey> {
 }
 
 /**
- * One page of a list from the server. While the next page loads, the previous one stays and is marked as stale. An address
- * past the last page leads to the last one. After a failure the list's region takes the focus if it was lost.
+ * One page of a list from the server. While the next page loads, the previous one stays and is marked as stale. An
+ * address past the last page redirects to the last one. After a failure the list's region takes the focus if it was
+ * lost.
  */
 export function useListPage<List extends { pagination: Pagination }, Key extends QueryKey>({
   query,

@@ -7,7 +7,7 @@ const inText = linkStyle({ className: 'inline-flex items-center gap-1.5' });
 
 interface OutsideLinkProps {
   href: string;
-  /** That of a link inside text unless given. */
+  /** By default, the classes of a link inside text. */
   className?: string;
   title?: string;
   onClick?: () => void;

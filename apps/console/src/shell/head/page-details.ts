@@ -5,7 +5,7 @@ import type { PublicSettings } from '#common/context/public-settings.ts';
 import { isLocale } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-/** What the server decides about a page before it renders. */
+/** The details of a page that the server decides before it renders the page. */
 export type PageDetails = {
   locale: Locale;
   settings: PublicSettings;

@@ -6,7 +6,7 @@ import { ProductMark } from '#shell/product-mark.tsx';
 import { DefaultLayout } from './late-default-layout.ts';
 import { useNextPages } from './use-next-pages.ts';
 
-/** The usual page after a sign-in, and its layout. */
+/** The default page after a sign-in, and its layout. */
 const nextPaths = ['/'] as const;
 const loadNextLayout = () => DefaultLayout.preload?.();
 

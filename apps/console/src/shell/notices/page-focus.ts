@@ -20,7 +20,7 @@ export function usePageFocus(): void {
 
 function focusTarget(hash: string): void {
   const page = document.getElementById('page');
-  // Typing may have started on the new page already.
+  // The user may already be typing in a field of the new page.
   if (page?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
   const named = hash === '' ? null : page?.querySelector<HTMLElement>(`#${CSS.escape(hash)}`);
   const target = named ?? page?.querySelector('h1');

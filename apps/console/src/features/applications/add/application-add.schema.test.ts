@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { applicationAddSchemas } from './application-add.schema.ts';
 
-/** The first message of each field, or what the API gets. */
+/** @returns the first message of each field; without messages, the values for the API */
 function check(kind: keyof typeof applicationAddSchemas, values: Record<string, string>) {
   const { success, output, issues } = v.safeParse(applicationAddSchemas[kind], values);
   if (success) return output;
@@ -13,7 +13,9 @@ function check(kind: keyof typeof applicationAddSchemas, values: Record<string, 
 const play = 'https://play.google.com/store/apps/details?id=com.northwind.chess';
 const file = 'https://northwind.example/app-ads.txt';
 
-/** Messages are ids of texts; what counts is whether two are the same. */
+/**
+ * The names of the fields with a message, sorted. The messages themselves are ids of texts, which do not matter here.
+ */
 const messages = (kind: keyof typeof applicationAddSchemas, values: Record<string, string>) =>
   Object.keys(check(kind, values)).toSorted();
 

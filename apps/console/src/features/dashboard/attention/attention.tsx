@@ -49,7 +49,7 @@ export function Attention() {
             <Button
               variant="quiet"
               onClick={() => {
-                // The button disappears, and the focus would go with it.
+                // The focused button disappears, so the list gets the focus.
                 list.current?.focus({ preventScroll: true });
                 setIsUnfolded(true);
               }}

@@ -8,8 +8,8 @@ import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts'
 import { stageKeys } from '#session/user-keys.ts';
 
 /**
- * What the loader has fetched is not fetched again by its page. A tab that gets the focus fetches again: the figures change on
- * the server, and another tab may have changed the checklist.
+ * A page does not refetch the data that its loader has fetched. A tab that gets the focus refetches it: the figures
+ * change on the server, and another tab may have changed the checklist.
  */
 const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
 
@@ -74,7 +74,7 @@ export const dailyRevenueQuery = (api: ApiClient) =>
   });
 
 /**
- * Starts all calls of the page: which sections it has is known only when the checklist has loaded.
+ * Starts all calls of the page at once. The checklist, which decides about the sections, would otherwise load first.
  * @param isEntered whether the page is opened, and so fetches everything again; else only its order or period changes
  */
 export function startDashboard(

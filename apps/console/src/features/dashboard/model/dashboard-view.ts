@@ -41,7 +41,8 @@ const usual: DashboardView = {
 };
 
 /**
- * The view that an address describes: `?period=today&sort=-requests&page=2&size=50`. What is absent or wrong is as usual.
+ * The view that an address describes: `?period=today&sort=-requests&page=2&size=50`. Absent and invalid values get
+ * their defaults.
  * @param search anything: the address may have been typed
  */
 export function viewFromSearch({ period, sort, page, size }: Record<string, unknown>): DashboardView {
@@ -53,7 +54,7 @@ export function viewFromSearch({ period, sort, page, size }: Record<string, unkn
   };
 }
 
-/** The address of a view. What is as usual is left out. */
+/** The address of a view; defaults are left out. */
 export function searchFromView({
   period,
   sort,

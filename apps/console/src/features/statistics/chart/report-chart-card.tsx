@@ -52,7 +52,7 @@ export function ChartCardSkeleton() {
 
 /**
  * As high as the controls of the chart, the legend and the chart.
- * @param bars their number, as far as it is known; null for lines
+ * @param bars the number of bars; null for lines, and as long as the number is not known
  */
 function ReportChartSkeleton({ bars }: { bars: number | null }) {
   // Bars are 28 pixels apart.

@@ -25,7 +25,7 @@ import { useSaveChart } from './use-save-chart.ts';
 interface ReportChartViewProps {
   statistic: Statistic;
   shape: ChartShape;
-  /** The chosen indicators; empty for the usual one. */
+  /** The chosen indicators; empty for the default. */
   chart: IndicatorId[];
   skeleton: ReactNode;
   onChartChange: (chart: IndicatorId[]) => void;

@@ -30,7 +30,7 @@ export interface ReportCriteria {
 export interface DraftControlsProps {
   criteria: ReportCriteria;
   state: DraftState;
-  /** The report that is shown, once it has loaded: it has the titles of what a link has narrowed it to. */
+  /** The report that is shown, once it has loaded. It has the titles of filters that come from a link. */
   statistic: Statistic | undefined;
   onBuild: () => void;
 }
@@ -90,7 +90,7 @@ export function DraftControls({
   );
 }
 
-/** All groups in one list: entities and dimensions come apart. */
+/** All groups in one list: the API returns entities and dimensions separately. */
 function groupsOf({ entity, dimension }: GroupCriteriaAnswer['data']): GroupCriterion[] {
   return [...entity, ...dimension].toSorted((one, other) => groupIds.indexOf(one.id) - groupIds.indexOf(other.id));
 }

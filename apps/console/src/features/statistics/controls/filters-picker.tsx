@@ -20,13 +20,13 @@ type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries
 export interface FiltersPickerProps {
   applications: readonly ApplicationReference[];
   adFormats: readonly AdFormatReference[];
-  /** The report that is shown, once it has loaded: it has the titles of what a link has narrowed it to. */
+  /** The report that is shown, once it has loaded. It has the titles of filters that come from a link. */
   statistic: Statistic | undefined;
   chosen: FilterChoice;
   onChange: (part: Partial<FilterChoice>) => void;
 }
 
-/** The popover of the filters. What is chosen when it opens is on top; ticking moves nothing. */
+/** The popover of the filters. The options that are chosen when it opens are on top; ticking moves nothing. */
 export function FiltersPicker({ applications, adFormats, statistic, chosen, onChange }: FiltersPickerProps) {
   const { t } = useLingui();
   const blockTitles = useBlockTitles(statistic);

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 interface LinkFiltersProps {
   blocks: string[];
   countries: string[];
-  /** Titles of ad blocks by id, as far as they are known. */
+  /** Titles of ad blocks by id; some may be missing. */
   blockTitles: ReadonlyMap<string, string>;
   onBlocksChange: (ids: string[]) => void;
   onCountriesChange: (ids: string[]) => void;

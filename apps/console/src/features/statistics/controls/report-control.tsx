@@ -9,13 +9,13 @@ import { ControlPopover, popoverParts } from './control-popover.tsx';
 import type { ControlPopoverProps } from './control-popover.tsx';
 
 interface ReportControlProps extends ControlPopoverProps {
-  /** What is chosen, in short. */
+  /** The choice in short. */
   choice: string;
-  /** What is chosen, in full, where that is longer. */
+  /** The choice in full, where that is longer. */
   fullChoice?: string | undefined;
   /** Shown after the choice. */
   mark?: ReactNode;
-  /** What is missing from the choice. */
+  /** The error if something is missing from the choice. */
   complaint?: string | undefined;
   /** As wide as a whole row on a narrow screen, and as half of one on a narrow desktop. */
   wide?: boolean;

@@ -26,7 +26,7 @@ interface ReportControlsProps extends DraftControlsProps {
 const quietWhileOpen =
   'group-has-aria-expanded/controls:border-border-control group-has-aria-expanded/controls:bg-surface-raised group-has-aria-expanded/controls:text-text';
 
-/** The controls of the draft and what is done with it, in one row. No report is built before Build report is pressed. */
+/** The controls of the draft and the buttons for it, in one row. No report is built before Build report is pressed. */
 export function ReportControls({
   controlsRef,
   buildRef,

@@ -23,7 +23,7 @@ interface StatisticsArgs {
 
 /**
  * Starts the call for the report, and waits for the criteria that the controls offer.
- * @returns what the page of the report is pinned to
+ * @returns the pin of the page of the report
  */
 export async function loadStatistics({ api, queryClient, locale, report }: StatisticsArgs): Promise<Pin | null> {
   const pin = pinFrom(queryClient, report);
@@ -38,7 +38,7 @@ export async function loadStatistics({ api, queryClient, locale, report }: Stati
 }
 
 /**
- * What a page of a report has to be pinned to, so that it fits the page of the same report on the screen.
+ * The pin that a page of a report needs, so that it fits the page of the same report on the screen.
  * @returns null for the first page, and for a page that is opened by its address: they get the newest snapshot
  */
 export function pinFrom(queryClient: QueryClient, report: ReportQuery): Pin | null {
@@ -48,7 +48,7 @@ export function pinFrom(queryClient: QueryClient, report: ReportQuery): Pin | nu
   for (const { queryKey, state } of onScreen) {
     const [, , request, pin] = queryKey as ReportKey;
     if (withoutPage(request) !== withoutPage(next)) continue;
-    // The page that is on the screen already keeps its key. A page that is still loading passes its pin on.
+    // The page that is on the screen already has its key. A page that is still loading passes its pin on.
     if (request.pagination?.page === report.page || state.data === undefined) return pin;
     return pinOf(state.data as Statistic);
   }

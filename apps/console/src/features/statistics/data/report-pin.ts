@@ -1,13 +1,13 @@
 import type { DatePeriod, StatisticMeta, StatisticRequest } from '@publisher-console/api-contract';
 
-/** What the pages of a report have in common, so that together they contain every row once. */
+/** The snapshot and the days that all pages of a report share, so that together they contain every row once. */
 export interface Pin {
   snapshot: string;
   /** The days of the report's preset: after midnight it has other days. */
   period: DatePeriod;
 }
 
-/** What the other pages of a report are pinned to. */
+/** The pin for the other pages of a report. */
 export function pinOf({ meta: { snapshot, period } }: { meta: Pick<StatisticMeta, 'snapshot' | 'period'> }): Pin {
   return { snapshot, period };
 }

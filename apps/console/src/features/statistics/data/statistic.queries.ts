@@ -21,7 +21,7 @@ export const statisticKeys = {
 /** Titles are translated, so the language is part of the key. */
 export type ReportKey = readonly ['statistic', locale: string, request: StatisticRequest, pin: Pin | null];
 
-/** @param pin what the page is pinned to, if another page of the report was fetched before */
+/** @param pin of another page of the report, if one was fetched before */
 export const statisticQuery = (api: ApiClient, report: ReportQuery, locale: string, pin: Pin | null = null) => {
   const request = statisticRequest(report);
   const body = pin === null ? request : pinned(request, pin);
@@ -38,7 +38,7 @@ export const statisticQuery = (api: ApiClient, report: ReportQuery, locale: stri
 };
 
 /**
- * What is fetched beside a report: the rows of its chart, the parts of a figure.
+ * A call beside that of a report, such as for the rows of its chart or for the parts of a figure.
  * @param report the part is of the same snapshot, and is fetched again with a newer one
  */
 export const statisticPartQuery = (

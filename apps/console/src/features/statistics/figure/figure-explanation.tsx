@@ -32,7 +32,7 @@ export function FigureExplanation({ label, statistic, row, column, onLeave }: Fi
   const parts = useQuery(statisticPartQuery(api, { body, report: statistic, locale: i18n.locale }));
   return (
     <div className="flex w-80 max-w-full flex-col gap-3 p-4 touch:w-full">
-      {/* A sheet has it as its title. */}
+      {/* On a touch screen, the sheet has the label as its title. */}
       <p className="font-semibold wrap-anywhere touch:hidden">{label}</p>
       {parts.data ? (
         <FigureParts statistic={statistic} row={row} column={column} parts={parts.data} />

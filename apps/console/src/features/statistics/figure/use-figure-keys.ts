@@ -21,7 +21,8 @@ export function useFigureKeys(): FigureKeys {
   /** The position of the figure that Tab reaches. */
   const stop = useRef({ row: 0, column: 0 });
 
-  // React creates the elements again with other rows, and that of a figure when it is first pressed.
+  // React replaces the elements when the rows change, and the element of a figure when it is first pressed. Only the
+  // old element had the tabindex.
   useEffect(() => {
     const frame = ref.current;
     if (!frame) return undefined;

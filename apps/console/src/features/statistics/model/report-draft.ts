@@ -1,6 +1,6 @@
 import type { AdFormatId, ComparisonId, GroupId, IndicatorId, Period } from '@publisher-console/api-contract';
 
-/** What the four controls choose. No report is built from it until the publisher presses Build. */
+/** The choice in the four controls. No report is built from it until the publisher presses Build. */
 export interface ReportDraft {
   /** In the order of the columns; empty gives totals only. */
   groups: GroupId[];
@@ -24,7 +24,7 @@ export type CompleteDraft = ReportDraft & { period: Period };
 
 export type DraftGap = 'indicators' | 'period';
 
-/** What is missing from a draft. */
+/** The parts that are missing from a draft. */
 export function draftGaps(draft: ReportDraft): DraftGap[] {
   const gaps: DraftGap[] = [];
   if (draft.indicators.length === 0) gaps.push('indicators');

@@ -5,7 +5,8 @@ import type { ReportQuery } from './report.ts';
 import { noGroups, searchSchema } from './search-schema.ts';
 
 /**
- * The report that an address describes. Each key is read on its own; what is absent or wrong is as in the starting report.
+ * The report that an address describes. Each key is read on its own; an absent or invalid value is that of the starting
+ * report.
  *
  * `?groups=date,application&indicators=requests,revenue&period=last_7_days&apps=…&formats=fs_banner&sort=-revenue&page=2&size=50
  * &blocks=…&countries=DE&compare=previous_period&chart=revenue,ecpm`
@@ -35,7 +36,7 @@ export function reportFromSearch(search: Record<string, unknown>): ReportQuery {
   return { ...report, sort: sortWithin(report, report.sort), chart: chartWithin(report, report.chart) };
 }
 
-/** The address of a report. A filter for all, and what is as in the starting report, is left out. */
+/** The address of a report. Filters for all, and values of the starting report, are left out. */
 export function searchFromReport(report: ReportQuery): Record<string, string | number | undefined> {
   const { groups, indicators, period, apps, formats, blocks, countries, sort, page, size } = report;
   return {

@@ -6,12 +6,12 @@ export const pageSizes = [10, 25, 50, 100] as const;
 
 export type PageSize = (typeof pageSizes)[number];
 
-/** What a report shows, and which page of it: the address of the Statistics page holds it. */
+/** The choice that a report answers, and the page of its rows: both are in the address of the Statistics page. */
 export interface ReportQuery extends ReportDraft {
   period: Period;
   /** Null for the order of the groups. */
   sort: StatisticSort | null;
-  /** The one or two indicators of the chart; empty for the usual one. */
+  /** The one or two indicators of the chart; empty for the default. */
   chart: IndicatorId[];
   /** From 1. */
   page: number;

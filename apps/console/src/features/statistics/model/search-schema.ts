@@ -68,7 +68,7 @@ const sort = v.pipe(
   v.object({ field: v.picklist([...groupIds, ...indicatorIds]), direction: v.picklist(['asc', 'desc']) }),
 );
 
-/** A wrong value counts as absent, and does not affect other values. */
+/** An invalid value counts as absent, and does not affect other values. */
 function lenient<Output>(schema: v.GenericSchema<unknown, Output>) {
   return v.optional(v.fallback(v.union([schema, v.undefined()]), undefined));
 }

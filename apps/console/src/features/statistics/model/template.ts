@@ -5,13 +5,13 @@ import type { ReportQuery } from './report.ts';
 import { isSameChoice } from './report-draft.ts';
 import type { CompleteDraft } from './report-draft.ts';
 
-/** What a template saves of a report: neither its page nor its chart. */
+/** The parts of a report that a template saves: neither its page nor its chart. */
 export function savedReport(report: ReportQuery): Omit<ReportTemplateRequest, 'title' | 'isStart'> {
   const { pagination: _pagination, ...saved } = statisticRequest(report);
   return saved;
 }
 
-/** What a template saves of a draft, with the order of the report that is shown, if its column is still there. */
+/** The parts of a draft that a template saves, with the order of the shown report if its column is still there. */
 export function savedDraft(draft: CompleteDraft, shown: ReportQuery): Omit<ReportTemplateRequest, 'title' | 'isStart'> {
   return savedReport(buildReport(draft, shown));
 }
@@ -62,7 +62,7 @@ export function templateNamed(templates: readonly ReportTemplate[], title: strin
   return templates.find((template) => comparedTitle(template.title) === sought);
 }
 
-/** What two titles have in common if the API takes them for the same. */
+/** The form of a title in which the API compares it: equal forms are the same title. */
 export function comparedTitle(title: string): string {
   return title.trim().normalize('NFKC').toLowerCase();
 }

@@ -5,24 +5,24 @@ import type { ReportQuery } from './report.ts';
 import { draftGaps, isComplete, isSameChoice } from './report-draft.ts';
 import type { CompleteDraft, DraftGap, ReportDraft } from './report-draft.ts';
 
-/** What a draft has to be complete for. */
+/** The action for which a draft has to be complete. */
 export type DraftPurpose = 'build' | 'save';
 
-/** What the controls hold, beside the report that is shown. */
+/** The state of the controls, beside the report that is shown. */
 export interface DraftState {
   draft: ReportDraft;
   /** The draft of the report that is shown, from which edits started. */
   start: ReportDraft;
   /** Whether the draft would give another report. */
   isChanged: boolean;
-  /** What is missing, once the publisher has tried to build or to save. */
+  /** The missing parts, once the publisher has tried to build or to save. */
   gaps: DraftGap[];
-  /** What the publisher has tried last. */
+  /** The action that the publisher has tried last. */
   purpose: DraftPurpose;
   change: (part: Partial<ReportDraft>) => void;
   /** Returns to the draft of the report. */
   reset: () => void;
-  /** @returns the draft if nothing is missing from it, else null: `gaps` then lists what is */
+  /** @returns the draft if nothing is missing from it, else null: `gaps` then lists the missing parts */
   complete: (purpose: DraftPurpose) => CompleteDraft | null;
 }
 

@@ -20,7 +20,7 @@ const portraitColumns = 7;
 interface StatisticsPageProps {
   /** The report in the address. */
   report: ReportQuery;
-  /** What its page is pinned to; null for the newest snapshot. */
+  /** The pin of its page; null for the newest snapshot. */
   pin: Pin | null;
   /** The dialog that the address opens. */
   templateDialog: TemplateDialog | null;
@@ -68,7 +68,7 @@ export function StatisticsPage({ report, pin, templateDialog, onReportChange }: 
         onRetry={call.repeat}
         onCancel={call.cancel}
         onReset={() => {
-          // The Reset button disappears, and the focus would go with it.
+          // The focused Reset button disappears, so Build report gets the focus.
           buildButton.current?.focus();
           state.reset();
         }}

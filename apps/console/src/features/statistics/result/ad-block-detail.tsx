@@ -5,7 +5,7 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 interface AdBlockDetailProps {
   statistic: Statistic;
-  /** Writes a list that may be long: the names, as far as they are known, of so many chosen. */
+  /** Writes a list that may be long: the first names, and the number of the others. */
   listOf: (names: string[], chosen: number) => string;
 }
 

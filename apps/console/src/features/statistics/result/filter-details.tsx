@@ -19,7 +19,7 @@ interface FilterDetailsProps {
   filters: FilterCriteriaAnswer['data'];
 }
 
-/** What a report is filtered by. */
+/** The filters of a report, as text. */
 export function FilterDetails({ statistic, filters }: FilterDetailsProps) {
   const format = useFormat();
   const listOf = useNameList();
@@ -57,7 +57,7 @@ export function FilterDetails({ statistic, filters }: FilterDetailsProps) {
   );
 }
 
-/** @returns writes a list that may be long: the names, as far as they are known, of so many chosen */
+/** @returns writes a list that may be long: the first names, and the number of the others */
 function useNameList(): (names: string[], chosen: number) => string {
   const { t } = useLingui();
   const format = useFormat();

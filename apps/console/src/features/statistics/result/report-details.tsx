@@ -13,7 +13,10 @@ interface ReportDetailsProps {
   filters: FilterCriteriaAnswer['data'];
 }
 
-/** What a reader needs to compare the figures with others: the days, the filters, the currency, how fresh they are. */
+/**
+ * The details that a reader needs to compare the figures with others: the days, the filters, the currency, and how
+ * fresh the figures are.
+ */
 export function ReportDetails({ statistic, filters }: ReportDetailsProps) {
   const { t } = useLingui();
   const { timeZone, currency } = statistic.meta;

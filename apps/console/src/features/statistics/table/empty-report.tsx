@@ -12,7 +12,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { newestApplicationsQuery } from './newest-applications.queries.ts';
 import { noDataReason } from './no-data-reason.ts';
 
-/** Shown in place of the rows of a report that has none, with what the publisher can do about it. */
+/** Shown in place of the rows of a report that has none. It has the reason, and a link if another page can help. */
 export function EmptyReport({ hasApps }: { hasApps: boolean }) {
   const { t } = useLingui();
   const { api } = useRouterContext();

@@ -70,7 +70,7 @@ function DayCell({ day, openDays }: { day: string | undefined; openDays: OpenDay
         <span className="max-md:hidden print:inline">{format.day(day)}</span>
         <span className="md:hidden print:hidden">{format.dayTick(day)}</span>
       </time>
-      {/* Not copied with the table: a spreadsheet then takes the cell for a date. */}
+      {/* Not copied with the table, so that a spreadsheet reads the cell as a date. */}
       <span className="ml-1.5 text-caption text-text-muted select-none">{format.weekday(day)}</span>
       {open && (
         <span className="ml-2 max-md:ml-0 max-md:block print:ml-2 print:inline">

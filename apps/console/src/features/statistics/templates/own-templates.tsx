@@ -35,7 +35,7 @@ export function OwnTemplates({ report, onOpen, onRename }: OwnTemplatesProps) {
   const found = templates.filter(({ title }) => comparedTitle(title).includes(comparedTitle(term)));
   return (
     <section aria-labelledby={headingId}>
-      {/* A sheet has the same words above it. */}
+      {/* On a touch screen, the title of the sheet has the same words. */}
       <h2 id={headingId} className="px-2 text-caption font-semibold text-text-muted touch:sr-only">
         <Trans>My templates</Trans>
       </h2>

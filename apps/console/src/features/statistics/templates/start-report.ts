@@ -7,7 +7,7 @@ import { reportOfTemplate } from '#features/statistics/model/template.ts';
 
 /**
  * The report that the Statistics page opens with: that of the template in the address, else of the publisher's start
- * template; null for the usual one. If the templates cannot be loaded, the page opens with the usual report.
+ * template; null for the starting report. If the templates cannot be loaded, it is also null.
  * @param templateId anything: the address may have been typed
  */
 export async function startReport(

@@ -10,7 +10,7 @@ interface TemplateEndDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before a template is deleted or its report is overwritten. */
+/** The confirmation before a template is deleted or its report is overwritten. */
 export function TemplateEndDialog({ title, action, pending, error, onClose, onConfirm }: TemplateEndDialogProps) {
   const { t } = useLingui();
   const isDeletion = action === 'delete';

@@ -18,7 +18,7 @@ interface TemplateRowProps {
   template: ReportTemplate;
   /** The report that is shown. */
   report: ReportQuery;
-  /** What the template shows, in short. */
+  /** A short description of the template's report. */
   summary: string;
   onOpen: (report: ReportQuery) => void;
   onRename: () => void;

@@ -27,7 +27,7 @@ export function isRefusedForFilters(failure: unknown): boolean {
   return fields.length > 0 && fields.every((field) => /^filterList\.(?:applicationList|adBlockList)\b/u.test(field));
 }
 
-/** The texts for a failure to save. The filters that the API may complain about are no fields of the form. */
+/** The texts for a failure to save. The filters that the API may complain about are not fields of the form. */
 export function saveFailures(failure: unknown): FailureTexts {
   if (!isRefusedForFilters(failure)) return templateFailures.save;
   return {

@@ -63,7 +63,7 @@ export const deleteTemplate = (api: ApiClient, { id }: ReportTemplate) =>
     meta,
   });
 
-/** PUT replaces the whole template, and the list may be old: fetched first, the template keeps the changes of other tabs. */
+/** PUT replaces the whole template, and the list may be old: fetched first, the template has the changes of other tabs. */
 async function changeTemplate(
   api: ApiClient,
   id: string,

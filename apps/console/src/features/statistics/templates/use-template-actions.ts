@@ -24,7 +24,7 @@ export function useTemplateActions(template: ReportTemplate) {
     done: msg`Statistics opens with the usual report`,
     failures: templateFailures.setStart,
   });
-  // The dialog that asks shows the failures of the other two, and stays open.
+  // The dialogs that confirm the other two actions stay open after a failure and show it.
   const overwriting = useMutation({
     ...overwriteTemplate(api),
     onSuccess: () => ui.snackbar.show({ text: i18n._(msg`Report saved`) }),

@@ -8,7 +8,7 @@ import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
 import { useFormat } from '#common/format/format.ts';
 import { presetFilterQuery } from '#features/statistics/data/criteria.queries.ts';
 
-/** @returns writes what a template shows: its groups, its period and the number of indicators */
+/** @returns describes the report of a template: its groups, its period and the number of indicators */
 export function useTemplateSummary(): (template: ReportTemplate) => string {
   const { t, i18n } = useLingui();
   const { api } = useRouterContext();

@@ -50,7 +50,7 @@ export function PrintTable({ statistic, rows }: PrintTableProps) {
         ))}
       </tbody>
       {statistic.report.groups.length > 0 && (
-        // At the end, not at the foot of each sheet.
+        // Shown as ordinary rows: browsers repeat a table's footer on each sheet, and the totals belong at the end.
         <tfoot className="table-row-group">
           <tr>{line(null)}</tr>
         </tfoot>
@@ -59,7 +59,7 @@ export function PrintTable({ statistic, rows }: PrintTableProps) {
   );
 }
 
-/** @returns for each column, what writes its cells; a null row is that of the totals */
+/** @returns a function for each column that writes its cells; a null row is that of the totals */
 function usePrintedCells(
   statistic: Statistic,
   rows: readonly StatisticRow[],

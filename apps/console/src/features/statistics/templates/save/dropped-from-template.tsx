@@ -7,14 +7,14 @@ type Filters = Pick<ReportDraft, 'apps' | 'blocks'>;
 
 interface DroppedFromTemplateProps {
   draft: Filters;
-  /** What the template would save of the draft. */
+  /** The filters that the template would save. */
   saved: Filters;
 }
 
 /** A link may have hundreds of ids. */
 const idsMax = 3;
 
-/** Lists the apps and ad blocks that are not saved, by id: the API has no titles for what the publisher does not have. */
+/** Lists the apps and ad blocks that are not saved. By id: the API returns titles only for the publisher's own. */
 export function DroppedFromTemplate({ draft, saved }: DroppedFromTemplateProps) {
   const { t } = useLingui();
   const apps = draft.apps.filter((id) => !saved.apps.includes(id));

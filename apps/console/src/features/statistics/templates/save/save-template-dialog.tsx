@@ -8,7 +8,7 @@ interface SaveTemplateDialogProps extends SaveTemplateOptions {
   onClose: () => void;
 }
 
-/** Asks for the title under which the draft is saved. */
+/** The dialog for the title under which the draft is saved. */
 export function SaveTemplateDialog({ onClose, ...form }: SaveTemplateDialogProps) {
   const { t } = useLingui();
   return (

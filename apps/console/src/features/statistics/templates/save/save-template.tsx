@@ -21,7 +21,7 @@ interface SaveTemplateProps {
   warnings: readonly Warning[];
   /** Whether the address opens the dialog. */
   isOpen: boolean;
-  /** Shows at the controls what is missing. */
+  /** Shows an error at each control that lacks a choice. */
   onIncomplete: () => void;
 }
 

@@ -61,7 +61,7 @@ export function useSaveTemplate({ draft, report, warnings, onSaved }: SaveTempla
   });
   return {
     form,
-    /** What would be saved now. */
+    /** The draft as it would be saved now. */
     saved,
     /** The title of the template that would be overwritten now. */
     taken,

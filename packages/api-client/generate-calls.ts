@@ -25,14 +25,14 @@ interface Document {
   };
 }
 
-/** What an operation takes beside the options of any call. */
+/** The options of an operation, in addition to those that every call has. */
 interface OwnOptions {
-  /** A type, empty for nothing. */
+  /** A TypeScript type; empty for an operation without options of its own. */
   own: string;
   mayBeAbsent: boolean;
 }
 
-/** An operation with what it takes to write its signature. */
+/** An operation and the parts of its signature. */
 interface Described {
   verb: string;
   path: string;
@@ -148,7 +148,7 @@ export async function generateCalls(): Promise<string> {
 
 if (import.meta.main) await writeFile('src/calls.ts', await generateCalls());
 
-/** The operation's own words. */
+/** The operation's summary and description, as a documentation comment. */
 function commentOf({ summary, description }: Operation): string[] {
   const text = [summary, '', ...description.trim().split('\n')];
   return ['  /**', ...text.map((line) => `   * ${line}`.trimEnd()), '   */'];

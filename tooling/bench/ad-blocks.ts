@@ -1,8 +1,8 @@
 /**
- * What the number of a publisher's ad blocks costs a report: `POST /statistic` over HTTP for publishers with 100, 10,000
- * and 100,000 ad blocks, alternating within one run. Once 100 blocks of each have facts, so that only the number of names
- * differs; once all of them have, so that ClickHouse has as many groups. Prints milliseconds, ratios to 100 blocks, and
- * the longest pause of the event loop within a call.
+ * Measures how the number of a publisher's ad blocks slows a report: `POST /statistic` over HTTP for publishers with
+ * 100, 10,000 and 100,000 ad blocks, alternating within one run. First 100 blocks of each have facts, so that only the
+ * number of names differs; then all of them have, so that ClickHouse has as many groups. Prints milliseconds, ratios to
+ * 100 blocks, and the longest pause of the event loop within a call.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '@clickhouse/client';
@@ -96,7 +96,7 @@ function publishDays(): Promise<number> {
   });
 }
 
-/** Adds a publisher with one application and so many ad blocks, and signs in; answers the access token. */
+/** Adds a publisher with one application and so many ad blocks, and signs in; resolves with the access token. */
 async function addWithFacts(address: string, blocks: number, load: number): Promise<string> {
   const owner = await addPublisher(database, {
     email: `blocks-${blocks}@publishers.example`,

@@ -1,7 +1,7 @@
 /**
- * Lists of 10,000 applications with 100,000 ad blocks in one of five such accounts: each read of the application screens over HTTP,
- * beside the same statements sent directly to the database in one transaction, alternating within one run. Prints
- * milliseconds, and every statement whose plan reads a whole table.
+ * Measures the lists of 10,000 applications with 100,000 ad blocks in one of five such accounts: each read of the
+ * application screens over HTTP, beside the same statements sent directly to the database in one transaction,
+ * alternating within one run. Prints milliseconds, and every statement whose plan reads a whole table.
  */
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import { openBenchStores, startBenchApi } from './support/bench-api.ts';

@@ -1,6 +1,6 @@
 /**
  * What does a fact cost on disk and to read, and does that change as facts grow? Fills the tables of an embedded engine
- * in turn with 1, 10 and 50 million facts (or the arguments, in millions), and prints bytes per row of both tables, and
+ * with 1, then 10, then 50 million facts (or the arguments, in millions), and prints bytes per row of both tables, and
  * for reports of the whole network the least milliseconds and seconds of a core per million rows read. Linux only.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

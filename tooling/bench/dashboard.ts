@@ -1,9 +1,9 @@
 /**
- * The dashboard of a publisher with 10,000 applications and 100,000 ad blocks, one of five such accounts: each of its calls
- * over HTTP, beside the same statements sent directly to both stores, alternating within one run; the table of applications in
- * each period and by each column, its last page included. Prints milliseconds, calls that are more than twice as slow as
- * their statements and 10 ms, the longest pause of the event loop within a call, and every statement whose plan reads a
- * whole table.
+ * Measures the dashboard of a publisher with 10,000 applications and 100,000 ad blocks, one of five such accounts: each
+ * of its calls over HTTP, beside the same statements sent directly to both stores, alternating within one run; and the
+ * table of applications in each period and by each column, its last page included. Prints milliseconds, calls that are
+ * more than twice as slow as their statements and 10 ms slower, the longest pause of the event loop within a call, and
+ * every statement whose plan reads a whole table.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';

@@ -1,9 +1,9 @@
 /**
- * Speed and memory of report files, end to end over HTTP: the API in a process of its own writes CSV and XLSX of as many rows as
- * the first argument says, for a fast and a slow reader. Prints rows per second, and per second of processor time, which other
- * work on the machine hardly changes; and the resident memory of the API's process before a file and at its peak. That process
- * has the embedded relational store, unless DATABASE_URL names an empty database of Postgres. After each file, the engine alone
- * runs the same statement.
+ * Measures speed and memory of report files, end to end over HTTP: the API in a process of its own writes CSV and XLSX
+ * of as many rows as the first argument, for a fast and a slow reader. Prints rows per second; rows per second of
+ * processor time, which other work on the machine hardly changes; and the resident memory of the API's process before a
+ * file and at its peak. That process has the embedded relational store, unless DATABASE_URL names an empty database of
+ * Postgres. After each file, the engine alone runs the same statement.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
- * How heavy and how quick is the console's frame? Bytes of scripts and styles that each route needs, without what it loads
- * ahead of time, and what a visitor with a slow phone sees: 4× slower processor, 1.6 Mbit/s, 150 ms, nothing cached. Runs
- * on the build at hand.
+ * How large and how quick is the console's layout? Prints bytes of scripts and styles that each route needs, without
+ * preloads, and the times that a visitor with a slow phone sees: 4× slower processor, 1.6 Mbit/s, 150 ms, nothing
+ * cached. Runs on the build at hand.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -123,7 +123,7 @@ async function printWeight(path: string, session: Session | null): Promise<void>
   );
 }
 
-/** Runs in the page: nothing is loaded ahead of time. */
+/** Runs in the page: the console preloads nothing when the browser saves data. */
 function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }

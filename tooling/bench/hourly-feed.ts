@@ -1,9 +1,9 @@
 /**
- * What does an hourly feed of today cost beside a month of other facts? Loads the whole day again each hour, once from a
- * file and once from a table of the warehouse, then removes what that superseded. Prints milliseconds, seconds of a core
- * in the engine and here, megabytes that the engine wrote (Linux only), and milliseconds of reports: of one publisher for the month, and of the network. In the
- * last hours everything is merged into one part first, the worst case of a removal. Arguments: rows of a day, days of
- * other facts, hours.
+ * What does an hourly load of today cost beside a month of other facts? Loads the whole day again each hour, once from
+ * a file and once from a table of the warehouse, then removes the superseded facts. Prints milliseconds, seconds of a
+ * core in the engine and here, megabytes that the engine wrote (Linux only), and milliseconds of reports: of one
+ * publisher for the month, and of the network. In the last hours everything is merged into one part first, the worst
+ * case of a removal. Arguments: rows of a day, days of other facts, hours.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -65,7 +65,7 @@ interface LoaderUsage {
   seconds: number;
   /** Bytes. */
   peak: number;
-  /** CPU time of the loader alone, whatever else the machine does. */
+  /** Seconds of processor time of the loader alone, without the engine and the API. */
   cpuSeconds: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Does loading one day again cost the same, whatever the size of the year? Fills two networks with a year of facts, of 2
- * and of 20 million rows (or the two arguments), then loads the same file of one day into both, in turns within one
- * run. Also measures the removal of the superseded day, which happens in the background and grows with the month.
+ * Does loading one day again cost the same, whatever the size of the year? Fills two networks with a year of facts, of
+ * 2 and of 20 million rows (or the two arguments), then loads the same file of one day into both, alternating within
+ * one run. Also measures the removal of the superseded day, which happens in the background and grows with the month.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

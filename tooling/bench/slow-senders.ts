@@ -1,8 +1,8 @@
 /**
- * What slow senders of forms cost other callers: `GET /user/current`, one call after another, while nobody uploads, while
- * 32 senders hold all slots with a byte a second each, and while 168 more retry each time that they are refused. In
- * alternating turns within one run; senders and caller are in a process of their own. Prints milliseconds, and ratios to the turns
- * without senders.
+ * Measures how slow senders of forms delay other callers: `GET /user/current`, one call after another, while nobody
+ * uploads, while 32 senders hold all slots with a byte a second each, and while 168 more retry each time that they are
+ * refused. The three cases alternate within one run; senders and caller are in a process of their own. Prints
+ * milliseconds, and ratios to the case without senders.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { addPublisher, tokenOf } from './support/bench-publisher.ts';
 import { quantile } from './support/timing.ts';
 
 const rounds = 6;
-/** Milliseconds of a turn: too short for a slow sender to be cut off or to lose its slot. */
+/** Milliseconds of one case: too short for a slow sender to be cut off or to lose its slot. */
 const turn = 6_000;
 const slots = 32;
 const senders = { none: 0, slots, many: 200 };
@@ -21,7 +21,7 @@ type Turn = keyof typeof senders;
 
 interface Target {
   port: number;
-  /** The caller's first. */
+  /** Access tokens; the first one is the caller's, the others are the senders'. */
   tokens: string[];
 }
 
@@ -108,7 +108,7 @@ async function send(port: number, token: string, signal: AbortSignal): Promise<v
     const drip = setInterval(() => socket.write(' '), 1_000);
     const end = () => socket.destroy();
     signal.addEventListener('abort', end, { once: true });
-    // The server cuts off a refused sender that goes on; this one retries at once.
+    // An answer while the form is being sent is a refusal: the sender closes the connection, and retries.
     socket.once('data', end);
     await new Promise((resolve) => {
       socket.once('close', resolve);

@@ -1,7 +1,7 @@
 /**
- * How long a report takes: `POST /statistic` over HTTP beside the very same statements sent directly to the engine
- * through the same client, alternating within one run, one client alone and eight at once. The facts of 400 days are made
- * inside the embedded engine: `--facts` says how many, one million unless said otherwise. Times are milliseconds.
+ * Measures how long a report takes: `POST /statistic` over HTTP beside the very same statements sent directly to the
+ * engine through the same client, alternating within one run, one client alone and eight at once. The facts of 400 days
+ * are made inside the embedded engine: one million, or the number in `--facts`. Times are milliseconds.
  */
 import { parseArgs } from 'node:util';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
@@ -167,7 +167,7 @@ async function alternate(tasks: Task[]): Promise<number[][]> {
   return times;
 }
 
-/** Each task in its turn with all clients, several times. */
+/** Runs the tasks one after the other, each by all clients at once, in several rounds. */
 async function atOnce(tasks: Task[]): Promise<{ times: number[]; perSecond: number }[]> {
   const results = tasks.map(() => ({ times: [] as number[], seconds: 0 }));
   const runsEach = Math.ceil(runs / rounds / 4);

@@ -34,7 +34,10 @@ async function stopInOrder() {
   process.exit(0);
 }
 
-/** A second signal kills. The first arrives twice: from the terminal, and passed on by npm. */
+/**
+ * The first signal stops the servers, a second one kills them. One signal arrives twice: from the terminal, and passed
+ * on by npm.
+ */
 function onSignal() {
   if (!stopping) {
     void stopInOrder();
@@ -44,7 +47,7 @@ function onSignal() {
   }
 }
 
-/** npm does not pass on SIGHUP and SIGKILL, which end it. */
+/** Stops the servers when npm has ended: SIGHUP and SIGKILL end npm, which does not pass them on. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const npm = process.ppid;

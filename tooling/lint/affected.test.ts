@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(checkout, { recursive: true });
 });
 
-/** Commits a change of one file and asks turbo in which packages it would run the task for that commit. */
+/** Commits a change of one file; returns the packages in which turbo would run the task for that commit. */
 function packagesAffectedBy(file: string, task: string): string[] {
   appendFileSync(join(checkout, file), '\n');
   git('commit', '--quiet', '--message', 'Touch one file', '--', file);

@@ -10,9 +10,9 @@ const specification = 'docs/product.md';
 
 interface Line {
   what: string;
-  /** Files and folders that do it, as paths from the root of the repository. */
+  /** Files and folders of the implementation, as paths from the root of the repository. */
   places: string[];
-  /** Test files, each with the names of its tests that are meant; without any, the whole file is. */
+  /** Test files, each with the names of the tests that protect it; without names, the whole file does. */
   tests: { file: string; names: string[] }[];
 }
 
@@ -53,7 +53,7 @@ const lines = readLines();
 const isThere = (path: string): boolean => repositoryFiles.some((file) => file === path || file.startsWith(`${path}/`));
 const isTest = (file: string): boolean => /\.(?:test|e2e)\.tsx?$/u.test(file) && repositoryFiles.includes(file);
 
-/** Whether a file names a test so: tests are named by texts, which quotes of any kind delimit. */
+/** Whether a file has a test of that name. The name may be in quotes of any kind. */
 function hasTest(file: string, name: string): boolean {
   const text = readRepositoryFile(file).replaceAll(String.raw`\'`, "'");
   return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
@@ -74,7 +74,7 @@ function operations(): Map<string, string> {
   );
 }
 
-/** The specification names the parts of a path otherwise than the contract, and omits a slash. */
+/** The specification uses other names for the parts of a path than the contract, and omits a slash. */
 const withoutNames = (call: string): string => call.replace(/ \/?/u, ' /').replaceAll(/\{\w+\}/gu, '{}');
 
 describe('the coverage page', () => {

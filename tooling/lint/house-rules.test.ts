@@ -130,7 +130,7 @@ const recordHead =
 
 describe('the repository', () => {
   test('every test file that a script names exists', () => {
-    // vitest says nothing about a name that matches no file as long as another one does.
+    // vitest does not report a name that matches no file if another name matches one.
     const missing = manifests.flatMap((manifest) => {
       const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(readRepositoryFile(manifest));
       const files = Object.values(scripts).flatMap((script) => script.match(/\S+\.(?:test|e2e)\.ts\b/gu) ?? []);

@@ -37,7 +37,7 @@ const config: KnipConfig = {
     'packages/api-client': {
       ...library,
       entry: [configurations, 'e2e/program.ts', tests],
-      // The installed package is tried with these.
+      // The tests install these together with the package, to try it with them.
       ignoreDependencies: ['@tanstack/react-query', 'react', 'types-node-oldest'],
     },
     'packages/ui': {
@@ -46,7 +46,7 @@ const config: KnipConfig = {
     },
     'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
     'tooling/lint': { entry: [configurations, tests] },
-    // The programs of the page are run with this package.
+    // The programs in docs/sdk.md import this package.
     'tooling/sdk': { entry: [configurations, tests], ignoreDependencies: ['@publisher-console/api-client'] },
     'tooling/sessions': { entry: [configurations, 'e2e/support/program.ts', tests] },
   },

@@ -23,13 +23,13 @@ function folders(names: string[], message: string): Room['forbidden'][number] {
   return { regex: `^#(?:${names.join('|')})(?:/|$)`, message };
 }
 
-/** Reaching hosts outside past the checks of `guardedFetch`. */
+/** Packages that reach hosts outside without the checks of `guardedFetch`. */
 const ownRequests = packages(
   ['undici', 'ofetch', 'node:https?', 'node:http2', 'node:tls', 'node:dns', 'https?', 'http2', 'tls', 'dns'],
   'Ask hosts outside through the guarded fetch that createApi is given.',
 );
 
-/** Tables of others, for a room of the API: a folder below its `src`. */
+/** Forbids a room of the API to import the tables of other rooms. `room` is a folder below the API's `src`. */
 function tablesOfOthers(room: string): Room['forbidden'][number] {
   return {
     regex: `^#stores/sql/tables/(?:${foreignTables(room).join('|')})\\.ts$`,
@@ -99,7 +99,7 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
 
 const apiModules = new URL('../../apps/api/src/modules/', import.meta.url);
 
-/** A module reaches its own repositories from all of its folders, and those of other modules from none. */
+/** All folders of a module may import its own repositories, and none may import those of another module. */
 function moduleRoom(module: string, _index: number, all: string[]): Room {
   const others = all.filter((name) => name !== module).join('|');
   return {
@@ -182,7 +182,7 @@ function backgroundRoom(room: string): Room {
   };
 }
 
-/** Jobs and stored answers: modules give them their work. */
+/** The rooms of jobs and of stored answers. Modules pass their work to them, so they do not import modules. */
 function storageRoom(room: string): Room {
   return {
     name: `api ${room}`,
@@ -223,7 +223,6 @@ function apiLayer(room: string, below: string[]): Room {
   };
 }
 
-/** What puts the API together: it hands in settings. */
 /** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
 export const rooms: Room[] = [
   {
@@ -241,7 +240,7 @@ export const rooms: Room[] = [
     name: 'http-edge',
     files: ['packages/http-edge/src/**'],
     exceptFiles: ['**/*.test.ts'],
-    // Neither `node:` nor `./`: the linter's patterns have no look-ahead.
+    // Matches every package, but neither `node:` nor `./`. The linter's patterns have no look-ahead for an exception.
     forbidden: [
       {
         regex: '^(?:[^.n]|n[^o]|no[^d]|nod[^e]|node[^:]|[.][.])',

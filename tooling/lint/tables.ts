@@ -1,6 +1,6 @@
 /**
- * Who owns each file of tables in `apps/api/src/stores/sql/tables`, as a room: a folder below `apps/api/src`. The owner
- * reads and writes its tables; other rooms ask the owner, unless they are listed below.
+ * Which room (a folder below `apps/api/src`) owns each file of tables in `apps/api/src/stores/sql/tables`. The owner
+ * reads and writes its tables; other rooms use the owner's functions, unless they are listed below.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   account: 'modules/account',

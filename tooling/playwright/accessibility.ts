@@ -12,7 +12,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(new AxeBuilder({ page }).withTags(levels));
 }
 
-/** The same in both themes. A theme changes colours only, so the second one is checked for colours only. */
+/**
+ * Fails as `expectAccessible` does, in both themes. A theme changes colours only, so the second one is checked for
+ * colours only.
+ */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await setTheme(page, 'light');
   await expectAccessible(page);

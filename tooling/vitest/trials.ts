@@ -1,4 +1,4 @@
-/** This is a run of `pnpm trials`, which may take long; a workflow runs it every night. */
+/** Whether this is a run of `pnpm trials`, which may take long; a workflow runs it every night. */
 export const isNightly = process.env['TRIALS'] === 'many';
 
 /**

@@ -41,7 +41,7 @@ const program = {
 
 const expired = { userId: '100001', token: 'access-1', refreshToken: 'refresh-1' };
 
-/** All tabs share the page's storage; a worker keeps a session of its own. */
+/** Opens the session: all tabs share one in the storage of the page, a worker has its own in memory. */
 function openSession() {
   if (typeof localStorage === 'undefined') return memorySessionStore(expired);
   const shared = storageSessionStore(localStorage, { userId: 'user', token: 'token', refreshToken: 'refresh' });

@@ -21,7 +21,7 @@ const compilerOptions: ts.CompilerOptions = {
 };
 
 /**
- * Asks the language server what an editor would show in a program.
+ * Returns what an editor would show in a program, as the language server computes it.
  *
  * @param file in the folder of the project that the program belongs to; it need not exist
  * @param at marks the place in the program: a name, and then something like a text that is being typed

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 // Inside the package, so that the calls import it by its name and through its `exports`.
 const folder = 'test-results/operations';
 
-/** Calls of docs/product.md, section 7. */
+/** The number of calls in docs/product.md, section 7. */
 const specifiedCalls = 44;
 /** Health checks, which the specification leaves to the server. */
 const forMachines = new Set(['GET /health', 'GET /ready']);
@@ -92,7 +92,7 @@ test('every operation of the document can be called, and its answer has a type',
   console.log(`operations typed: ${specified.length} of ${specifiedCalls}, and ${forMachines.size} for machines`);
   expect(specified).toHaveLength(specifiedCalls);
 
-  // Lines that must not compile: a control for the others.
+  // Lines that must not compile: they prove that the compiler finds errors in such lines at all.
   const wrong = [
     "isKnown(() => unwrap(api.GET('/nowhere', options)), 'known'); // wrong",
     "isKnown(async () => JSON.parse(''), 'known'); // wrong",

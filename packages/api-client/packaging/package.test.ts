@@ -30,7 +30,7 @@ interface Manifest {
 
 let installed: InstalledPackage;
 let manifest: Manifest;
-/** Everything that a program may import from the package, by code and types. */
+/** The import paths of the package that have code and types. */
 let subpaths: string[];
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('the packed package', () => {
     const problems = analysis.problems.filter(
       (problem) =>
         // A CommonJS program loads an ES module through `import()`, or `require` from Node 22 on; TypeScript's "node10"
-        // resolver knows no `exports`.
+        // resolver does not read `exports`.
         !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
     );
     console.log(`are the types wrong: ${problems.length} problems in ${resolved.length} resolutions`);
@@ -111,7 +111,7 @@ describe('the packed package', () => {
 });
 
 describe('a bundle', () => {
-  /** Bytes of a program that imports this, minified and gzipped. */
+  /** Bytes of a program that consists of this code, minified and gzipped. */
   async function sizeOf(code: string): Promise<number> {
     const entry = join(installed.project, 'entry.js');
     await writeFile(entry, code);
@@ -139,7 +139,7 @@ describe('a bundle', () => {
   });
 });
 
-/** The Node that runs this, and every other one of this machine that the package promises to run on. */
+/** The Node that runs this test, and every other Node on this machine that the package supports. */
 async function nodes(): Promise<string[]> {
   const named = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
   const found = await Promise.all([process.execPath, ...named.filter((path) => existsSync(path))].map(realNode));
@@ -165,7 +165,8 @@ test('a program and its worker run on every Node of this machine', async () => {
 });
 
 describe('the declarations compile without skipLibCheck', () => {
-  // Those that differ most; the README is compiled for Node and a page below, and `pnpm trials` compiles all of them.
+  // The environments that differ most. A test below compiles the README for Node and a page; `pnpm trials` compiles it
+  // for all.
   test.each([
     ['typescript', 'a worker of a page'],
     ['typescript-oldest', 'the oldest Node'],

@@ -113,7 +113,7 @@ function applications(page: number): ApplicationListAnswer['data'] {
   return { items, pagination: { page, size: 100, total: 2, pages: 2 } };
 }
 
-/** Answers by the contract. */
+/** Answers the calls of the examples as the contract describes. */
 export function answerExample({ method, path }: ReceivedCall, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(path, 'http://loopback');
   const answers: Record<string, unknown> = {

@@ -1,7 +1,8 @@
 import { abortedFailure } from './transport.ts';
 
 /**
- * Waits for the promise, unless the request's signal aborts first; the promise continues for others that wait.
+ * Waits for the promise, unless the request's signal aborts first. Other callers that wait for the same promise still
+ * get its result.
  *
  * @throws {ApiFailure} `aborted`
  */
@@ -75,7 +76,7 @@ function timeOver(): DOMException {
   return new DOMException('Timed out', 'TimeoutError');
 }
 
-/** Runs something with a signal that aborts after the given time. */
+/** Runs a task with a signal that aborts after the given time. */
 export async function withDeadline<Value>(
   milliseconds: number,
   run: (signal: AbortSignal) => Promise<Value>,

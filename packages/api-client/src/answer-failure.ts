@@ -4,7 +4,7 @@ import { envelopeOf, isApiAnswer, isRecord, parseBody } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** A request in a failure: without its headers, which have tokens, and its body. */
+/** Describes a request for a failure: without its body, and without its headers, which contain tokens. */
 export function describeRequest(request: Request): FailedRequest {
   return { method: request.method, url: request.url };
 }

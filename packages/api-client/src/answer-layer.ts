@@ -6,8 +6,8 @@ import { envelopeOf, parseBody } from './envelope.ts';
 import { guardBody, readText } from './transport.ts';
 
 /**
- * Passes successful answers of the contract and throws an `ApiFailure` for all others, so that no caller parses a captive
- * portal's page. An answer that its caller reads (`parseAs` other than JSON) passes.
+ * Passes successful answers of the contract and throws an `ApiFailure` for all others, so that no caller parses a
+ * captive portal's page. An answer whose body the caller reads itself (`parseAs` other than JSON) passes.
  */
 export const answerLayer: Middleware = {
   async onResponse({ request, response, options }) {
@@ -20,7 +20,7 @@ export const answerLayer: Middleware = {
   },
 };
 
-/** The same answer, which releases its call when its body has been read. */
+/** The same answer, with a body that releases the call when the caller has read all of it. */
 function untouched(request: CallRequest, response: Response): Response | undefined {
   if (request.release === undefined) return undefined;
   if (response.body === null) {

@@ -6,10 +6,10 @@ import type { SessionStore } from './session-store.ts';
 
 /**
  * The API with typed paths, parameters, bodies and answers: `api.GET('/user/current')`. A call resolves only to a
- * successful answer of the contract, and rejects with an `ApiFailure` otherwise; `unwrap` gives its `data`.
+ * successful answer of the contract, and rejects with an `ApiFailure` otherwise; `unwrap` returns its `data`.
  *
- * Middleware of your own is added with `api.use(…)`. One that answers with a new `Request` has to copy the properties
- * of the old one that it does not know, or the call loses its `CallOptions`.
+ * Add your own middleware with `api.use(…)`. Middleware that returns a new `Request` has to copy the properties of the
+ * old one that it does not know; otherwise the call loses its `CallOptions`.
  */
 export interface ApiClient {
   GET: GetCalls;
@@ -20,7 +20,7 @@ export interface ApiClient {
   use(...middleware: Middleware[]): void;
   /** Removes middleware. */
   eject(...middleware: Middleware[]): void;
-  /** A call whose method is known only while the program runs. */
+  /** A call whose method is known only at run time. */
   request: <Verb extends HttpMethod, Path extends PathsWith<Verb>, Options extends Init<Path, Verb>>(
     method: Verb,
     path: Path,

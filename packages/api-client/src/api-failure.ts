@@ -1,15 +1,15 @@
 import type { FailureCode } from '@publisher-console/api-contract';
 
 /**
- * Why a call failed, as far as a caller may want to act on it.
+ * Why a call failed, as far as a caller can act on it.
  *
  * - `session-ended`: the API's own 401 or 403; nobody is signed in (any more)
- * - `not-found`: 404; no such thing, or another publisher's
+ * - `not-found`: 404; the object does not exist, or belongs to another publisher
  * - `fields`: refused because of fields of the request, see `fieldErrors`
  * - `rejected`: refused for another reason, see `code`
  * - `rate-limited`: 429; see `retryAfter`
  * - `not-implemented`: 501; this server, or one in front of it, does not offer the call
- * - `unavailable`: no answer, half an answer, or another 5xx; the same call may succeed later
+ * - `unavailable`: no answer, a part of an answer, or another 5xx; the same call may succeed later
  * - `aborted`: the caller's signal stopped it
  * - `malformed`: an answer that is not in the contract's form (a captive portal's page, cut JSON, a redirect)
  */
@@ -24,7 +24,7 @@ export type ApiFailureKind =
   | 'aborted'
   | 'malformed';
 
-/** Which call failed. It holds no header, so that a failure can be logged without a token in it. */
+/** Which call failed. It contains no header, so that a failure can be logged without a token in it. */
 export interface FailedRequest {
   method: string;
   url: string;
@@ -45,23 +45,23 @@ export interface ApiFailureDetails {
   cause?: unknown;
 }
 
-/** The one error of this package: whatever goes wrong with a call, `unwrap` throws this and nothing else. */
+/** The only error of this package: `unwrap` throws it for every failure of a call. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly kind: ApiFailureKind;
-  /** Null only where the call could not even be put into a request. */
+  /** Null only if no request could be made from the call. */
   readonly request: FailedRequest | null;
-  /** HTTP status; null where nothing answered. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
   /** The contract's stable name of the reason; a newer server may know names that this client does not. */
   readonly code: FailureCode | (string & {}) | null;
   /** Empty unless `kind` is `fields`. */
   readonly fieldErrors: FieldErrors;
-  /** Seconds that the server asks to wait; null where it does not. */
+  /** Seconds that the server asks the client to wait; null if it does not ask for a wait. */
   readonly retryAfter: number | null;
   /**
-   * The answer's body: parsed where it is JSON, else its text; undefined where there is none. Of a long body that is
-   * not the API's, only the beginning.
+   * The answer's body: parsed if it is JSON, else its text; undefined without an answer. A long body that is not the
+   * API's is cut.
    */
   readonly body: unknown;
 

@@ -5,7 +5,10 @@ import type { CallOptions } from './call-types.ts';
 import { derivedRequest } from './derived-request.ts';
 import type { Send } from './transport.ts';
 
-/** A request with the options of its call that are not the platform's own; openapi-fetch puts them on the request. */
+/**
+ * A request with the options of its call that `fetch` does not have; openapi-fetch sets them as properties of the
+ * request.
+ */
 export interface CallRequest extends Request, CallOptions {
   /** Replaces the client's `fetch`, for a request whose body is added there. */
   sendBy?: (fetch: Send) => Send;

@@ -3,9 +3,9 @@ import type { FetchOptions, FetchResponse, MaybeOptionalInit } from 'openapi-fet
 
 import type { RetryPolicy } from './retry-policy.ts';
 
-/** What a single call may say beside its parameters and its body, in the same object as these. */
+/** The options of a single call, in the same object as its parameters and its body. */
 export interface CallOptions {
-  /** Parts of the retry policy that differ for this call. `{ retries: 3 }` applies whatever its method is. */
+  /** Parts of the retry policy that differ for this call. `{ retries: 3 }` applies to every method. */
   retry?: Partial<RetryPolicy>;
   /** Milliseconds that this call may take, in place of the client's `timeout`; `Infinity` for no limit. */
   timeout?: number;
@@ -16,14 +16,14 @@ export interface CallInit extends CallOptions, Omit<FetchOptions<unknown>, 'para
 
 /** A successful answer. */
 export interface Answered<Body> {
-  /** The envelope, with the answer in its own `data`; `unwrap` takes that out. */
+  /** The envelope. The answer is in its field `data`, which `unwrap` returns. */
   data: Body;
-  /** Never there: a call that fails rejects with an `ApiFailure`. */
+  /** Always absent: a call that fails rejects with an `ApiFailure`. */
   error?: never;
   response: Response;
 }
 
-/** In place of an answer's type where the answer is a file, so that the compiler's message says what to do. */
+/** Replaces the type of an answer that is a file, so that the compiler's message shows what to do. */
 export type FileAnswer = 'This call answers with a file: use `download(api, path, options)`';
 
 export type HttpMethod = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
@@ -39,7 +39,7 @@ export type Init<Path extends keyof paths, Verb extends HttpMethod> = NonNullabl
 > &
   CallOptions;
 
-/** The ways to read an answer's body that leave it as it is; see `parseAs`. */
+/** The values of `parseAs` that do not parse the answer's body. */
 export type ReadAs = 'arrayBuffer' | 'blob' | 'stream' | 'text';
 
 export type Args<Options> = object extends Options ? [options?: Options] : [options: Options];

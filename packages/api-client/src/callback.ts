@@ -1,6 +1,6 @@
 /**
- * Runs a callback of the program. What it throws is reported as an uncaught exception, as from an event listener, and does not
- * change the call: `otherwise` is then the result.
+ * Runs a callback of the program. If it throws, the error is reported as an uncaught exception, as from an event
+ * listener, and the result is `otherwise`: the call itself does not fail.
  */
 export function runCallback<Result>(callback: () => Result, otherwise: Result): Result {
   try {

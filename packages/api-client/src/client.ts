@@ -1,6 +1,6 @@
 /**
- * What most programs need, by one import path. The other paths of the package offer the same things one by one, and in
- * addition the contract's types, the retry policy and the session in a file.
+ * The functions and types that most programs need, by one import path. The other paths of the package export the same
+ * ones separately, and in addition the contract's types, the retry policy and the session in a file.
  */
 export { createApiClient } from './create-api-client.ts';
 export type { ApiClient, ApiClientOptions, CallOptions } from './create-api-client.ts';

@@ -1,2 +1,2 @@
-/** The types of the contract, for whoever has to name one: `import type { ReportRequest } from '…/contract'`. */
+/** The types of the contract, for programs that name them: `import type { ReportRequest } from '…/contract'`. */
 export type * from '@publisher-console/api-contract';

@@ -30,19 +30,22 @@ export interface ApiClientOptions {
   /** Parts of the policy that differ from `defaultRetryPolicy`; a call can change it again. */
   retry?: Partial<RetryPolicy>;
   /**
-   * Called once for each session that the server ends, after the store was cleared: the place to go to the login. Of
-   * several clients on one store, the one whose call has met the end calls it.
+   * Called once for each session that the server ends, after the store was cleared: redirect to the login here. If
+   * several clients share a store, only the client whose call the server refused calls it.
    */
   onSessionEnd?: () => void;
-  /** The language of the texts in answers, asked for each call; English unless given. */
+  /** The language of the texts in answers, read for each call; English unless given. */
   locale?: () => Locale;
-  /** Aborts every call of this client, as the signal of a call aborts that one. */
+  /** Aborts every call of this client. */
   signal?: AbortSignal;
-  /** Milliseconds that a call may take, retries included. Files have no limit, and nothing has unless this is given. */
+  /**
+   * Milliseconds that a call may take, retries included; without it, there is no limit. Downloads and uploads never
+   * have one.
+   */
   timeout?: number;
 }
 
-/** Creates a client. The session is all that it needs to know, so a server can create a client for each request. */
+/** Creates a client. Only its session has to outlive it, so a server can create a client for each request. */
 export function createApiClient({
   baseUrl,
   session: store,

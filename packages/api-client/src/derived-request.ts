@@ -14,7 +14,7 @@ export function derivedRequest(request: Request, init: RequestInit): Request {
   return kept(request, new Request(request, init));
 }
 
-/** The same for a copy, so that the request itself can be sent later. */
+/** A copy of a request that aborts when the request aborts; the request itself can still be sent later. */
 export function clonedRequest(request: Request): Request {
   return kept(request, new Request(request.clone(), { signal: request.signal }));
 }

@@ -22,11 +22,11 @@ export type DownloadOptions<Path extends FilePath> = CallInit & FileCalls[Path] 
 
 /** A file that has begun to arrive. */
 export interface Download {
-  /** As the server calls it, without any folder. */
+  /** The name from the server, without any folder. */
   fileName: string;
   /** Media type, such as `text/csv; charset=utf-8`. */
   type: string;
-  /** Bytes; null where the server does not know it before the end. */
+  /** Bytes; null if the server does not send the size. */
   size: number | null;
   /** The bytes. It fails with an `ApiFailure` unless the whole file arrives; cancelling it ends the download. */
   stream: Bytes & AsyncIterable<Uint8Array>;

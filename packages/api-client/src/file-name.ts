@@ -1,7 +1,7 @@
 /**
- * The file name in a `Content-Disposition` (RFC 6266); null unless that is an attachment. If there are two, the name in
- * UTF-8 is taken. Folders are cut off, because the program that saves the file decides where. Characters that can hide
- * the ending of a name are removed.
+ * The file name in a `Content-Disposition` (RFC 6266); null unless that is an attachment. If there are two names, the
+ * result is the one in UTF-8. Folders are cut off, because the program that saves the file decides where. Characters
+ * that can hide the ending of a name are removed.
  */
 export function fileNameOf(disposition: string | null): string | null {
   if (disposition === null || !/^\s*attachment\s*(?:;|$)/i.test(disposition)) return null;

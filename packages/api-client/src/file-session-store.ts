@@ -4,10 +4,10 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { SessionStore, StoredSession } from './session-store.ts';
 
 /**
- * Keeps the session in a file that only this user may read, so that a program goes on where it was after a restart.
- * For Node, Bun and Deno.
+ * Stores the session in a file that only this user may read, so that a program is still signed in after a restart. For
+ * Node, Bun and Deno.
  *
- * The file is replaced in one step: whoever reads it gets the old session or the new one, never a part, also when the
+ * The file is replaced in one step: a reader gets the old session or the new one, never a part of one, also when the
  * disk is full or the program is killed while it writes.
  *
  * @param path of the file; its folder has to exist
@@ -36,7 +36,7 @@ export function fileSessionStore(path: string): SessionStore {
   };
 }
 
-/** The session in what a file holds; null where a part of it is missing. */
+/** The session from the content of a file; null if a part of it is missing. */
 function sessionOf(held: Partial<StoredSession> | null): StoredSession | null {
   const { userId, token, refreshToken } = held ?? {};
   return typeof userId === 'string' && typeof token === 'string' && typeof refreshToken === 'string'

@@ -26,7 +26,7 @@ function createGuard(store: SessionStore): SessionStore {
     try {
       lastRead = store.read();
     } catch {
-      // The last read session counts.
+      // The store cannot be read now: the last read session counts.
     }
     return lastRead;
   };

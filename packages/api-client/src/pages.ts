@@ -29,7 +29,7 @@ export interface Page<Item> {
   pagination: Pagination;
 }
 
-/** What each list call takes beside the page, and what its items are. */
+/** The parameters of each list call in addition to the page, and the type of its items. */
 interface Lists {
   '/application': { asks: { term?: string }; item: Application };
   '/application/{id}/activity': { asks: { id: string }; item: Activity };
@@ -44,7 +44,7 @@ interface Lists {
 /** The calls that answer with a list page by page. */
 export type ListPath = keyof Lists;
 
-/** What a list call takes: the page, and beside it whatever the contract lets the call ask for. */
+/** The parameters of a list call: the page, and those that the contract has for this call. */
 export type ListRequest<Path extends ListPath> = Lists[Path]['asks'] & PageChoice;
 
 /** An item of a list. */

@@ -4,7 +4,7 @@ import { runCallback } from './callback.ts';
 export interface Progress {
   /** Bytes so far. */
   loaded: number;
-  /** Bytes in all; null where nobody knows. */
+  /** Bytes in all; null if the total is unknown. */
   total: number | null;
 }
 

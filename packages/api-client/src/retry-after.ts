@@ -1,10 +1,10 @@
 /**
- * Seconds that an answer asks to wait, from its `Retry-After` (RFC 9110 §10.2.3); null where the header is absent or
- * has another form.
+ * Seconds that an answer asks to wait, from its `Retry-After` (RFC 9110 §10.2.3); null if the header is absent or has
+ * another form.
  *
  * - Seconds: `120`. A fraction is rounded up, and of a header that was sent several times the longest wait counts.
- * - A date: `Fri, 20 Nov 2026 12:00:30 GMT`. It is compared with the answer's own `Date` where that can be read, so
- *   that a wrong clock on this side does not matter.
+ * - A date: `Fri, 20 Nov 2026 12:00:30 GMT`. It is compared with the answer's own `Date` if that can be read, so that a
+ *   wrong clock on this machine does not matter.
  *
  * @param now milliseconds since the epoch
  */

@@ -1,6 +1,6 @@
 /**
- * Limits the retries of one client, so that retries do not double the load of an API that is down. A retry costs one. A call
- * that succeeds returns its retries; one that needs none returns a tenth.
+ * Limits the retries of one client, so that retries do not double the load of an API that is down. A retry costs one. A
+ * call that succeeds after retries returns them; a call that needs none returns a tenth of one.
  */
 export interface RetryBudget {
   /** Spends one retry; false if `size` retries are spent already. */

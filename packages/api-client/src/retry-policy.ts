@@ -1,4 +1,4 @@
-/** When a failed call is sent again, as data. */
+/** When a failed call is sent again. */
 export interface RetryPolicy {
   /** Statuses after which a call may be retried; a call without an answer counts as a 500. */
   statuses: readonly number[];
@@ -10,16 +10,17 @@ export interface RetryPolicy {
   baseDelay: number;
   /** Milliseconds at most between two tries, unless the server asks for more. */
   maxDelay: number;
-  /** Seconds; a server that asks for a longer wait is not asked again. */
+  /** Seconds. If the server asks for a longer wait, the call is not sent again. */
   maxRetryAfter: number;
   /**
-   * Retries that a client has for all of its calls. One that succeeds is given back, and every call that needs none
-   * gives back a tenth, so that only an API that stays unavailable uses them up. `Infinity` for no limit.
+   * Retries that a client has for all of its calls together. A call that succeeds returns its retries, and a call that
+   * needs none returns a tenth of one, so that only an API that stays unavailable uses them up. `Infinity` for no
+   * limit.
    */
   budget: number;
 }
 
-/** The specification's statuses and counts: calls that change something are not retried, others are once. */
+/** The specification's statuses and counts: calls that change something are not retried, all others once. */
 export const defaultRetryPolicy: RetryPolicy = {
   statuses: [408, 409, 425, 429, 500, 502, 503, 504],
   retries: 1,
@@ -30,7 +31,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   budget: 10,
 };
 
-/** A client's policy with what one call changes of it. `retries` of a call apply whatever its method is. */
+/** A client's policy with the changes for one call. A call's own `retries` applies to every method. */
 export function overrideRetries(policy: RetryPolicy, own: Partial<RetryPolicy> = {}): RetryPolicy {
   const retriesByMethod = own.retriesByMethod ?? (own.retries === undefined ? policy.retriesByMethod : {});
   return { ...policy, ...own, retriesByMethod };
@@ -41,9 +42,9 @@ export interface FailedTry {
   method: string;
   /** Tries before this one. */
   earlier: number;
-  /** Null where nothing answered. */
+  /** Null without an answer. */
   status: number | null;
-  /** Seconds, from `Retry-After`; null where the server did not say. */
+  /** Seconds, from `Retry-After`; null without that header. */
   retryAfter: number | null;
 }
 

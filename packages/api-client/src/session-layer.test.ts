@@ -24,7 +24,7 @@ const renewTokens: Answer = (_, response) =>
 
 const blocked: Answer = (_, response) => sendJson(response, 403, refusal('Blocked', 'account_blocked'));
 
-/** An API to which `access-1` is expired and `access-2` good. */
+/** An API for which `access-1` has expired and `access-2` is valid. */
 async function startApi(
   refresh: Answer = renewTokens,
   call: Answer = (_, response) => sendJson(response, 200, success({})),
@@ -478,7 +478,7 @@ describe('tabs that share a storage', () => {
   });
 });
 
-/** An API without a network: every token is expired, and a refresh is answered as told. */
+/** An API without a network: every token has expired, and `refresh` answers the refreshes. */
 function expiredThen(refresh: (request: Request) => Promise<Response>) {
   return (request: Request) =>
     request.url.endsWith('/token/refresh')

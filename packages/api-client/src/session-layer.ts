@@ -20,17 +20,17 @@ export interface SessionLayerOptions {
 }
 
 /**
- * Sends a request as `userId`, with the tokens of that moment; without tokens for null. A retry is sent as the same user, even
- * if another one has signed in meanwhile. `send` may add a body to each try.
+ * Sends a request as `userId` with the current tokens, or without tokens for null. A retry is sent as the same user,
+ * even if another one has signed in meanwhile. `send` may add a body to each try.
  */
 export type SendInSession = (request: Request, userId: string | null, send: Send) => Promise<Response>;
 
 /**
  * The layer around `fetch` that keeps a publisher signed in: it attaches both tokens, refreshes them once they have
- * expired, sends the call again, and ends the session when the server says so (specification, sections 7 and 8).
+ * expired, sends the call again, and ends the session when the server has ended it (specification, sections 7 and 8).
  *
- * It is not a middleware of the client inside because that one sees a request only after it is spent: the body of a
- * POST could not be sent again from there.
+ * It is not a middleware of openapi-fetch: a middleware gets the answer only after the request's body was used up, so
+ * it could not send a POST again.
  */
 export function createSessionLayer({
   baseUrl,
@@ -109,7 +109,8 @@ function withTokens(request: Request, { token, refreshToken }: StoredSession): R
   const headers = new Headers(request.headers);
   headers.set('Authorization', `Bearer ${token}`);
   headers.set('Refresh-Token', refreshToken);
-  // A redirect to another origin would drop `Authorization` only and send `Refresh-Token`, so none is followed.
+  // On a redirect to another origin, `fetch` drops `Authorization` only
+  // (https://fetch.spec.whatwg.org/#http-redirect-fetch) and would send `Refresh-Token`, so it follows none.
   return derivedRequest(request, { headers, redirect: 'manual' });
 }
 

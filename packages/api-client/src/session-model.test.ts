@@ -45,7 +45,7 @@ type Script = typeof script extends { generate: (...args: never[]) => { value: i
 
 const report: StatisticRequest = { indicatorList: ['revenue'], filterList: { period: { preset: 'today' } } };
 
-/** Events that must occur in the runs, or they prove nothing. */
+/** Counts of events that have to occur in the runs; runs without them would prove nothing. */
 const met = { refreshes: 0, ends: 0, served: 0, lostRefreshes: 0 };
 
 /** The number of interleavings. */

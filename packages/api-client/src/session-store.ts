@@ -1,15 +1,15 @@
-/** A signed-in publisher as a device remembers it. `userId` is the `id` of the current user. */
+/** The session of a signed-in publisher, as a device stores it. `userId` is the `id` of the current user. */
 export interface StoredSession {
   userId: string;
   /** The access token, sent as `Authorization: Bearer …`. */
   token: string;
-  /** The refresh token, sent as `Refresh-Token` and spent by `POST /token/refresh`. */
+  /** The refresh token, sent as `Refresh-Token`. `POST /token/refresh` replaces it, so it works once. */
   refreshToken: string;
 }
 
 /**
- * Where the client keeps the session. Implement it to keep tokens elsewhere. A method that throws ends no call: the
- * client keeps tokens that could not be written in memory, and writes them again with the next call.
+ * Where the client stores the session. Implement it to store tokens in another place. A method that throws fails no
+ * call: the client holds tokens that could not be written in memory, and writes them again with the next call.
  */
 export interface SessionStore {
   /** The whole session, or null: half a session counts as none. */
@@ -17,13 +17,13 @@ export interface SessionStore {
   write(session: StoredSession): void;
   clear(): void;
   /**
-   * A Web Lock's name, where several tabs or workers of one origin share this store: of those that find the access
-   * token expired, one at a time then refreshes it and the others take over its result.
+   * The name of a Web Lock, for a store that several tabs or workers of one origin share. If several of them find that
+   * the access token has expired, one refreshes it while the others wait, and then use its result.
    */
   readonly lockName?: string;
 }
 
-/** Keeps the session in memory: for a worker, a script, a test, or one request on a server. */
+/** Stores the session in memory: for a worker, a script, a test, or one request on a server. */
 export function memorySessionStore(initial: StoredSession | null = null): SessionStore {
   let held = initial;
   return {
@@ -48,11 +48,11 @@ export interface SessionStorage {
 export type SessionStorageKeys = Record<keyof StoredSession, string>;
 
 /**
- * Keeps the session in a `Storage` such as `localStorage`, shared by all tabs of the origin.
+ * Stores the session in a `Storage` such as `localStorage`, shared by all tabs of the origin.
  *
- * A value that cannot be a token (too long, not printable ASCII) counts as absent, because no header could carry it.
- * A storage that is blocked reads as signed out. One that is full ends up empty, which ends the session: a pair of
- * which only one half was written would be refused later, far from its cause.
+ * A value that cannot be a token (too long, not printable ASCII) counts as absent, because no header could carry it. A
+ * storage that is blocked reads as signed out. A storage that is full ends up empty, which ends the session: the server
+ * would refuse a half-written pair only later, when the cause is hard to find.
  */
 export function storageSessionStore(storage: SessionStorage, keys: SessionStorageKeys): SessionStore {
   const readPart = (part: keyof StoredSession): string | null => {
@@ -60,7 +60,10 @@ export function storageSessionStore(storage: SessionStorage, keys: SessionStorag
     return value !== null && headerSafe.test(value) ? value : null;
   };
 
-  /** Keeps an entry that has this value already: another tab may have written a newer one that this tab cannot see yet. */
+  /**
+   * Does not write a value that is there already: another tab may have written a newer one that this tab cannot see
+   * yet.
+   */
   const writePart = (part: keyof StoredSession, value: string): void => {
     if (storage.getItem(keys[part]) !== value) storage.setItem(keys[part], value);
   };
@@ -89,7 +92,8 @@ export function storageSessionStore(storage: SessionStorage, keys: SessionStorag
     },
     write: (session) => {
       try {
-        // The refresh token first: if the tab dies between these lines, it is enough to refresh the session.
+        // The refresh token first: if the tab is closed between these lines, the refresh token alone can continue the
+        // session.
         writePart('refreshToken', session.refreshToken);
         writePart('token', session.token);
         writePart('userId', session.userId);

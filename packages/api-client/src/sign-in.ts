@@ -6,7 +6,7 @@ import type { CallInit } from './call-types.ts';
 import { unwrap } from './unwrap.ts';
 
 /**
- * Signs a publisher in with an e-mail address and a password, and keeps the session in the client's store.
+ * Signs a publisher in with an e-mail address and a password, and stores the session in the client's store.
  *
  * @example const user = await signIn(api, { login: 'anna@northwind.example', password });
  * @throws {ApiFailure} `rejected` with the code `invalid_credentials` for a wrong address or password
@@ -16,7 +16,7 @@ export async function signIn(api: ApiClient, credentials: LoginRequest, options:
 }
 
 /**
- * Keeps a session that the API has just begun in the client's store, in place of the one before. For the other two
+ * Stores a session that the API has just begun in the client's store, in place of the one before. For the other two
  * calls that sign in: `POST /registration/validate-link` and `POST /restore/validate-link`.
  *
  * @example keepSession(api, await unwrap(api.POST('/restore/validate-link', { body: { user, expires, hash } })));
@@ -30,7 +30,7 @@ export function keepSession(api: ApiClient, { user, token, refresh_token }: Logi
  * Ends the session on the server, and removes it from the client's store in any case. Does nothing if nobody is signed
  * in.
  *
- * @throws {ApiFailure} if the server could not be told; its tokens then expire by themselves
+ * @throws {ApiFailure} if the call to the server failed; the session's tokens then expire by themselves
  */
 export async function signOut(api: ApiClient, options: CallInit = {}): Promise<void> {
   const { session } = api;

@@ -30,7 +30,7 @@ const lockDeadline = 8_000;
 /** The current refresh of each store, which all of its clients wait for. */
 const running = new WeakMap<SessionStore, Promise<boolean>>();
 
-/** Statuses with which the API refuses a refresh token: it does not know the token, or cannot even read it. */
+/** Statuses with which the API refuses a refresh token: the token is unknown, or is not in the form of one. */
 const refusals = new Set([400, 401, 403, 422]);
 
 /**

@@ -5,7 +5,7 @@ import type { CallRequest } from './call-layer.ts';
 /** Sends one request, as `fetch` does. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** A `fetch` that rejects with nothing but an `ApiFailure`. */
+/** A `fetch` that rejects only with an `ApiFailure`. */
 export function createTransport(fetch: Send): Send {
   return async (request) => {
     try {
@@ -31,7 +31,7 @@ export type Bytes = NonNullable<Response['body']>;
 /**
  * Streams the body. It fails unless all of it arrives, and releases its call when it ends.
  *
- * @param size bytes; null where the answer does not say
+ * @param size bytes; null if the answer does not have it
  */
 export function guardBody(request: CallRequest, response: Response, size: number | null): Bytes {
   const reader = response.body?.getReader();

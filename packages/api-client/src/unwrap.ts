@@ -1,10 +1,10 @@
 import { ApiFailure } from './api-failure.ts';
 
-/** The type of an answer's `data`; null for a call that answers with nothing. */
+/** The type of an answer's `data`; null for an answer without data. */
 export type DataOf<Answer> = Answer extends { data: infer Data } ? Data : null;
 
 /**
- * Waits for a call and takes its `data` out of the envelope.
+ * Waits for a call and returns its `data`, without the envelope.
  *
  * @example const { user } = await unwrap(api.GET('/user/current'));
  * @throws {ApiFailure}
@@ -16,7 +16,7 @@ export async function unwrap<Answer extends { result: boolean }>(
   return (envelope as { data?: unknown } | undefined)?.data as DataOf<Answer>;
 }
 
-/** Waits for a call, and turns whatever it fails with into an `ApiFailure`. */
+/** Waits for a call, and turns any error of it into an `ApiFailure`. */
 export async function onlyFailures<Answer>(call: Promise<Answer>): Promise<Answer> {
   return call.catch((cause: unknown) => {
     throw cause instanceof ApiFailure ? cause : unsentFailure(cause);

@@ -9,7 +9,8 @@ import type { Send } from './transport.ts';
  */
 export function createUploadTransport(body: Blob, onProgress: OnProgress | undefined, fetch: Send): Send {
   if (onProgress === undefined) return (request) => fetch(derivedRequest(request, { method: 'POST', body }));
-  // Browsers stream a body only over HTTP/2, and not all of them.
+  // Not every browser can send a stream, and only over HTTP/2:
+  // https://developer.chrome.com/docs/capabilities/web-apis/fetch-streaming-requests
   if (typeof XMLHttpRequest !== 'undefined') return (request) => sendByXhr(request, body, onProgress);
   return (request) => {
     const stream = body.stream().pipeThrough(countBytes(body.size, onProgress));

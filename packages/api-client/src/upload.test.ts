@@ -14,7 +14,7 @@ import { memorySessionStore } from './session-store.ts';
 import { upload } from './upload.ts';
 import type { OnProgress } from './upload.ts';
 
-/** An API to which `access-1` is expired. */
+/** An API for which `access-1` has expired. */
 async function startApi() {
   const server = await startServer(({ path, headers }, response) => {
     if (path === '/token/refresh') sendJson(response, 200, success({ token: 'access-2', refresh_token: 'refresh-2' }));
@@ -26,7 +26,7 @@ async function startApi() {
   return { ...server, uploads, session, api: createApiClient({ baseUrl: server.origin, session }) };
 }
 
-/** The files of the form, read by the platform itself. */
+/** The files of the form, as the platform's `Response.formData` parses them. */
 async function formOf({ headers, body }: ReceivedCall): Promise<{ name: string; type: string; text: string }[]> {
   const form = await new Response(body, { headers: { 'Content-Type': headers['content-type'] ?? '' } }).formData();
   const files = form.getAll('files[]').filter((entry) => entry instanceof File);

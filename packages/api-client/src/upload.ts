@@ -19,10 +19,10 @@ export interface UploadOptions extends CallOptions {
 }
 
 /**
- * Uploads files (`POST /file/upload/files`) and answers with what the server has stored, in the same order.
+ * Uploads files (`POST /file/upload/files`) and resolves with the stored files, in the same order.
  *
- * No file is read into memory: a `File` of a form and the `Blob` of Node's `fs.openAsBlob` are read while they are sent,
- * and once more if the access token turns out to have expired.
+ * No file is read into memory: a `File` of a form and the `Blob` of Node's `fs.openAsBlob` are read while they are
+ * sent, and once more if the access token turns out to have expired.
  *
  * @throws {ApiFailure}
  */
@@ -39,7 +39,7 @@ export async function upload(
       ...options,
       ...sending,
       headers: { 'Content-Type': body.type },
-      // The transport adds the body. The contract can only say `string` for the bytes of a file.
+      // The transport adds the body: in the contract, the bytes of a file have the type `string`.
       body: { 'files[]': [] },
       bodySerializer: () => undefined,
     }),

@@ -61,10 +61,10 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
 );
 
-/** The calls of a session from a restore link; all others answer `password_change_required`. */
+/** The only calls that are answered in a session from a restore link; all others answer `password_change_required`. */
 const restoringCalls = new Set(['GET /user/current', 'POST /logout']);
 
-/** Calls of machines, which are neither limited nor signed in, and only check that the stores answer. */
+/** Health checks: they have no limit and need no session, and only check that the stores answer. */
 const machineCalls = new Set(['GET /health', 'GET /ready']);
 
 test('the document is valid OpenAPI 3.1', async () => {

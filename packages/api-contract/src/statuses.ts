@@ -91,13 +91,13 @@ export function allowedActions(status: string): PublisherAction[] {
 }
 
 /**
- * The status of a stopped application after it is resumed. A resumed ad block gets the status of its application; if that is
- * stopped, this one.
+ * The status of a stopped application after it is resumed. A resumed ad block gets the status of its application; if
+ * the application is stopped, it gets the status that this function returns for the application.
  */
 export function resumedStatus(application: {
   /** The operator approved it, and has not revoked that. */
   isApproved: boolean;
-  /** It is in no store. */
+  /** It is not published in a store. */
   isNotPublished: boolean;
 }): Exclude<KnownStatus, 'stopped'> {
   if (application.isApproved) return 'active';

@@ -113,7 +113,7 @@ test('the name of a choice button is its label and the choice, its description i
   await expect(page.getByRole('button', { name: 'Period Last 7 days', exact: true })).toBeVisible();
   const wrong = page.getByRole('button', { name: 'Ad format Not chosen', exact: true });
   await expect(wrong).toHaveAccessibleDescription('Please choose the ad format');
-  // ARIA knows no invalid button.
+  // ARIA does not allow `aria-invalid` on a button: https://www.w3.org/TR/wai-aria-1.2/#aria-invalid
   await expect(wrong).not.toHaveAttribute('aria-invalid');
 });
 

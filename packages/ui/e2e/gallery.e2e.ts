@@ -9,7 +9,7 @@ const source = new URL('../src/', import.meta.url);
 const primitives = readdirSync(source)
   .filter((file) => file.endsWith('.tsx'))
   .map((file) => file.slice(0, -'.tsx'.length))
-  // It draws a file, and shows nothing on a page.
+  // It draws a file, so it has no page.
   .filter((name) => name !== 'chart-picture')
   .toSorted();
 

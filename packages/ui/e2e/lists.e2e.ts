@@ -95,7 +95,7 @@ test('the sticky first column has an edge, is highlighted with its row and never
   const style = (locator: Locator, property: string) =>
     locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
   await expect(first).toHaveCSS('border-right-width', '1px');
-  // Only figures have one width: it would stretch the hyphens in names.
+  // Only figures have tabular digits: in names, they would widen the hyphens.
   await expect(first).toHaveCSS('font-variant-numeric', 'normal');
   await expect(table.getByRole('cell').first()).toHaveCSS('font-variant-numeric', 'tabular-nums');
   await first.hover();

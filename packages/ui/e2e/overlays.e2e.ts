@@ -163,7 +163,7 @@ test('a panel that closes does not take back a focus that the user has moved', a
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
       for (let turn = 0; turn < 100 && panel?.isConnected; turn += 1) await Promise.resolve();
       next.focus();
-      // After what was due when the panel closed.
+      // Waits for the timers that were due when the panel closed.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
@@ -240,7 +240,7 @@ test('a snackbar disappears by itself unless the pointer is on it, a failure sta
   await expect(alert).toBeEmpty();
   await expect(page.getByRole('button', { name: 'Open' })).toBeFocused();
 
-  // A message that is replaced while it has the focus does not take the focus with it either.
+  // The focus also returns when a newer message replaces the message that has it.
   await save.press('Enter');
   await status.getByRole('button', { name: 'Close' }).focus();
   await save.dispatchEvent('click');

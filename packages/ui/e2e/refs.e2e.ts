@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './support/test.ts';
 
-/** By the name of its page, what each primitive focuses when a page focuses its `ref`. */
+/**
+ * The element that gets the focus when a page focuses the `ref` of a primitive, by the name of the primitive's page.
+ */
 const focused: Record<string, (page: Page) => Locator> = {
   chart: (page) => page.getByRole('slider', { name: 'Requests by day' }),
   'code-block': (page) => page.getByRole('region', { name: 'Lines of app-ads.txt' }),

@@ -11,7 +11,7 @@ export interface BarChartProps extends ChartFigureProps {
 
 /**
  * A figure for each of a few things, as bars that start at zero; for a figure over days, use `Chart`. Every value is
- * written beside its bar, so that the keyboard has nothing to do; screen readers get a table with the same figures.
+ * written beside its bar, so the chart has no Tab stop; screen readers get a table with the same figures.
  */
 export function BarChart({ series, ...figure }: BarChartProps) {
   const { points, before } = figure;

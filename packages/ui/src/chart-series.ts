@@ -1,4 +1,4 @@
-/** What a chart shows values of: a day, an app. */
+/** One thing that a chart shows a value of, such as a day or an app. */
 export interface ChartPoint {
   /** The full name, as it is read out: '20 Nov 2026'. */
   title: string;
@@ -6,7 +6,7 @@ export interface ChartPoint {
   tick: string;
   /** Its values may still grow. */
   unfinished?: boolean;
-  /** What else a reader should know about it, read out with its values. */
+  /** A remark about the point, read out with its values. */
   note?: string;
 }
 

@@ -22,11 +22,11 @@ const markStyle = tv({
 });
 
 /**
- * A native checkbox and its label in one target, as wide as the space it gets. What is switched at once, without a form,
- * is a `Switch`; several boxes with one name are a `CheckboxList`.
+ * A native checkbox and its label in one target, as wide as the space it gets. For a setting that takes effect at once,
+ * without a form, use `Switch`; for several boxes with one name, use `CheckboxList`.
  *
- * The value is `checked` or `defaultChecked` and the native `onChange`, as of every native field. Space changes it. `ref`
- * is the `input`.
+ * The value is `checked` or `defaultChecked` and the native `onChange`, as of every native field. Space changes it.
+ * `ref` is the `input`.
  */
 export function Checkbox({ label, note, indeterminate = false, error, className, ref, ...rest }: CheckboxProps) {
   const messageId = useId();

@@ -8,7 +8,7 @@ import { useScrollToTop } from './table/use-scroll-to-top.ts';
 import { tv } from './tv.ts';
 
 export interface DataTableProps<Row> {
-  /** For what on the page refers to the table. */
+  /** The id of the table, for other elements of the page that refer to it. */
   id?: string;
   /** The accessible name of the table. */
   label: string;

@@ -15,7 +15,7 @@ export interface FileDropZoneProps extends FormFieldProps {
   /** As for an `input`. It only filters the file chooser: `onAdd` has to check what is dropped. */
   accept?: string;
   multiple?: boolean;
-  /** Accepts no more files; those that are there can still be removed. */
+  /** Accepts no more files; the present ones can still be removed. */
   full?: boolean;
   /** Accepts no files and removes none. */
   disabled?: boolean;

@@ -4,7 +4,7 @@ type ClassName = string | undefined | readonly (string | undefined)[];
 
 type Choice<Options> = keyof Options extends 'true' | 'false' ? boolean : keyof Options;
 
-/** The same without the names of a particular style. */
+/** The properties of any style, by name. */
 type Values = Record<string, string | boolean | undefined>;
 
 type Choices<Kinds> = { [Kind in keyof Kinds]?: Choice<Kinds[Kind]> | undefined };

@@ -12,7 +12,10 @@ const atOnce = 5_000;
 
 export interface BenchPublisher {
   email: string;
-  /** Its key in the warehouse, as those of its applications and ad blocks, which are in the order of their numbers. */
+  /**
+   * The publisher's key in the warehouse. The other two fields are the keys of its applications and ad blocks,
+   * ascending.
+   */
   number: number;
   applications: number[];
   adBlocks: number[];
@@ -67,7 +70,7 @@ export async function addPublisher(
   return { email, number: owner.number, ...numbers };
 }
 
-/** Signs in at the API; answers the access token. */
+/** Signs in at the API; resolves with the access token. */
 export async function tokenOf(address: string, { email }: Pick<BenchPublisher, 'email'>): Promise<string> {
   const answer = await fetch(`${address}/login`, {
     method: 'POST',

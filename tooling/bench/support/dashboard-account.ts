@@ -14,7 +14,7 @@ const days = 75;
 /** Ad blocks with statistics: those of every second application. */
 const blocksWithFacts = (applications * blocksEach) / 2;
 
-/** Checks of the app-ads.txt file that are kept of each application; fewer for the others' applications, to save time. */
+/** Checks of the app-ads.txt file that are stored for each application; fewer for other accounts, to save time. */
 const checksEach = { own: 30, others: 5 };
 
 /**
@@ -33,7 +33,7 @@ export async function addDashboardAccount({ sql: { database }, warehouse }: Benc
 async function addFacts(database: Database, connection: WarehouseConnection, load: number): Promise<void> {
   const writer = openWriterClient(connection);
   try {
-    // The numbers of what a publisher has follow each other.
+    // The numbers of a publisher's applications, and those of its ad blocks, are consecutive.
     const { rows } = (await asNetwork(database, (network) =>
       network.execute(sql`select publisher.number as publisher, min(application.number) as application, min(ad_block.number) as block
         from publisher join application on publisher_id = publisher.id join ad_block on application_id = application.id

@@ -10,10 +10,10 @@ import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-pu
 import { sql } from 'drizzle-orm';
 import { benchPassword } from './bench-publisher.ts';
 
-/** Applications of the publisher, and of each of the others. */
+/** The number of applications of the publisher, and of each of the others. */
 export const applications = 10_000;
 
-/** Ad blocks of each application. */
+/** The number of ad blocks of each application. */
 export const blocksEach = 10;
 
 const otherPublishers = 4;
@@ -24,7 +24,7 @@ const account = { hasAcceptedOffer: true, emailConfirmedAt: new Date() };
 export interface PublisherOfMany {
   email: string;
   id: string;
-  /** One of its applications. */
+  /** The id of one of its applications. */
   some: string;
 }
 

@@ -11,7 +11,9 @@ const countriesOfBlock = 20;
 /** Ad blocks of one application. */
 export const blocksEach = 5;
 
-/** How many facts of a day belong to the publisher of a rank, the heaviest being 1: in proportion to 1 ÷ rank. */
+/**
+ * The number of facts of a day that belong to the publisher of a rank: in proportion to 1 ÷ rank, so rank 1 has most.
+ */
 function factsOf(rank: number, factsOfDay: number): number {
   const placesBefore = (place: number) => Math.ceil((factsOfDay * Math.log(place)) / Math.log(publishers + 1) - 0.5);
   return placesBefore(rank + 1) - placesBefore(rank);
@@ -26,7 +28,7 @@ export interface PublishedFacts {
   factsOfDay: number;
   /** `YYYY-MM-DD`. */
   days: string[];
-  /** Those who are in the relational store, with their ranks. All others have facts only. */
+  /** The publishers that are also in the relational store, with their ranks. All others have facts only. */
   owners: { rank: number; publisher: BenchPublisher }[];
 }
 

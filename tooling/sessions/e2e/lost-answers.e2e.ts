@@ -42,7 +42,7 @@ test('a refresh whose answer is lost logs nobody out, and the next attempt gets 
   }
 });
 
-/** The refresh token that the API answered, none for other calls. */
+/** The new refresh token in the answer to a refresh; empty for other calls. */
 function newTokenOf({ path, status, body }: ForwardedCall): string[] {
   if (path !== '/token/refresh' || status !== 200) return [];
   const { data } = JSON.parse(body) as { data: { refresh_token: string } };

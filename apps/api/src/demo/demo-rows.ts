@@ -65,7 +65,7 @@ export function applicationRows(
   };
 }
 
-/** What the application's store and the publisher would have stated. */
+/** The columns that a look-up in the store and the form of the publisher would have filled. */
 function storeFacts({ platform, storeAppId, site, typedSite }: DemoApplication, company: string, storeCheckedAt: Date) {
   if (storeAppId === null) return {};
   const host = typedSite ?? site;
@@ -115,7 +115,7 @@ function isApproved({ status, rejectionReason }: DemoApplication): boolean {
   return status === 'active' || (status === 'stopped' && rejectionReason === null);
 }
 
-/** A block has the status from its creation; that of a stopped application is still active. */
+/** The status that an ad block has from its creation; the ad blocks of a stopped application are still active. */
 function blockStatus(demoApplication: DemoApplication) {
   if (isApproved(demoApplication)) return 'active' as const;
   return demoApplication.status === 'test_mode' ? ('test_mode' as const) : ('on_check' as const);

@@ -18,7 +18,7 @@ const page = (status: number, title: string): SiteAnswer => ({
 
 const notFound = page(404, 'Not found');
 
-/** Lines of invented networks, so that a file has more than ours. */
+/** Lines of invented networks, so that a file has more than the required lines. */
 const others = [
   '# Other networks',
   'mediation.example, 5512, DIRECT',

@@ -95,7 +95,7 @@ function countriesOn(day: string, index: number): CountryToday[] {
     code,
     usualShare: share,
     share: code === surge.country ? share * (1 + (surge.times - 1) * surged) : share,
-    // Prices are seasonal where advertisers spend most.
+    // Prices change most with the season in the countries where they are highest.
     price: price * (1 + season * Math.min(1.3, 0.5 + price / 8)) * (1 + priceGrowth) ** (index / 365),
     fill,
   }));

@@ -30,9 +30,10 @@ interface Seeded {
 }
 
 /**
- * Adds the demo publishers if they are missing, and returns which days of their statistics are missing. A day that was not
- * over when it was loaded is loaded again. Returns null and changes nothing in a network of other publishers, and where a
- * publisher who joined the demo has statistics of these days: the demo's would replace them.
+ * Adds the demo publishers if they are missing, and returns which days of their statistics are missing. A day that was
+ * not over when it was loaded is loaded again. Returns null and changes nothing in a network of other publishers. It
+ * does the same if a publisher who joined the demo network has statistics of these days, which the demo's would
+ * replace.
  */
 export async function seedDemoNetwork(stores: NetworkStores): Promise<DemoDays | null> {
   const { database, writer, settings } = stores;

@@ -27,12 +27,12 @@ export interface ApplicationSummary {
   company: string;
 }
 
-/** What the operator decides about an application. */
+/** A decision of the operator about an application. */
 export interface Decision {
   /** Its id or its number. */
   application: string;
   action: OperatorAction;
-  /** Of a rejection. */
+  /** The reason of a rejection; null for other actions. */
   reason: string | null;
 }
 

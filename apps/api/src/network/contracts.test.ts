@@ -192,7 +192,7 @@ describe('revoking a contract', () => {
     expect([await canLoad(first), await canLoad(second)]).toEqual([false, true]);
     await type(`contracts revoke ${anna.email}`, { reason: 'x' });
     expect(await canLoad(second)).toBe(false);
-    // The network keeps signed contracts.
+    // Signed contracts are never removed: their files count as used.
     const { files } = await stateOf(anna.id);
     expect(files.map(({ usedAt }) => usedAt)).toEqual([now, now]);
   });

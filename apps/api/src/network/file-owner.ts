@@ -7,7 +7,10 @@ import { reportFile } from '#stores/sql/tables/report-file.ts';
 /** Finds the owner of a file by its id; null if there is no such file. */
 type FindOwner = (id: string) => Promise<string | null>;
 
-/** The owners of stored files. A link names no publisher, so this reads the rows of all; everything else reads as the owner. */
+/**
+ * The owners of stored files. The link to a file names no publisher, so this reads the rows of all publishers; all
+ * later reads are made as the owner.
+ */
 export function createStoredFileOwner(database: Database): FindOwner {
   return createOwnerOf(database, storedFile);
 }

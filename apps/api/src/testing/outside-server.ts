@@ -26,7 +26,7 @@ interface OutsideRequest {
 export interface OutsideServers {
   /** For `startTestApi` and `createLoopbackFetch`. */
   addresses: OutsideAddresses;
-  /** The same for the setting `OUTSIDE_ADDRESSES`. */
+  /** The addresses as a value of the setting `OUTSIDE_ADDRESSES`. */
   setting: string;
   /** PEM of the authority, for a process of its own: its `NODE_EXTRA_CA_CERTS` names a file with it. */
   authority: string;

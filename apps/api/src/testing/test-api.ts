@@ -40,7 +40,7 @@ export interface TestApiOptions {
   timeZone?: string;
   /** A store that the test closes; by default a fresh PGlite that is closed with the API. */
   sql?: OpenedDatabase;
-  /** The key of an earlier API, which a restart keeps. */
+  /** The key of an earlier API, which stays the same after a restart. */
   tokenKey?: KeyObject;
   /** None by default: `X-Forwarded-For` is ignored. */
   trustedProxies?: TrustedProxies;
@@ -58,7 +58,7 @@ export interface TestApiOptions {
   passwordCost?: PasswordCost;
   /** The URL of the network's offer; null for none. */
   offerUrl?: string | null;
-  /** Hosts outside, from `startOutsideServers`; the API finds no others. */
+  /** Hosts outside, from `startOutsideServers`; the API reaches no others. */
   outsideAddresses?: OutsideAddresses;
   /** The address for messages of publishers; null for a network that accepts none. */
   supportEmail?: string | null;

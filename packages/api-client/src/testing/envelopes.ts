@@ -3,7 +3,7 @@ export function success(data: unknown): object {
   return { result: true, data, errors: null };
 }
 
-/** A refusal's body. */
+/** The body of an answer to a rejected call. */
 export function refusal(message: string, code: string, errors: Record<string, string[]> | null = null): object {
   return { result: false, data: null, errors, message, code };
 }

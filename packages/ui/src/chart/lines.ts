@@ -16,7 +16,7 @@ export function linesOf(series: readonly ChartSeries[], before: ChartSeries | un
   return before ? [...lines, { line: 'before', series: before }] : lines;
 }
 
-/** @returns the same in the order in which they are drawn: the last one is on top */
+/** @returns the lines of a chart in the order in which they are drawn: the last one is on top */
 export function linesFromBelow(series: readonly ChartSeries[], before: ChartSeries | undefined): SeriesOfLine[] {
   const lines = linesOf(series, before);
   return [...lines.slice(series.length), ...lines.slice(0, series.length)];

@@ -9,7 +9,7 @@ import { BarSwatch, LineSwatch } from './swatch.tsx';
 export interface ChartPictureProps {
   kind: 'lines' | 'bars';
   title: string;
-  /** What else a reader has to know, such as the period and the filters. */
+  /** Lines under the title, such as the period and the filters. */
   lines: readonly string[];
   points: readonly ChartPoint[];
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];

@@ -40,7 +40,7 @@ export function ReadOut({ point, index, series, before, unfinishedText, x, width
   );
 }
 
-/** The same in one line, for screen readers. */
+/** The values of one point in one line, for screen readers. */
 export function spokenReadOut({
   point,
   index,

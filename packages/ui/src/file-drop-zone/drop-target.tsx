@@ -39,7 +39,7 @@ export function DropTarget({
   const [over, setOver] = useState(false);
   const invitationId = `${labelId}-invitation`;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's way only; the input inside is everybody's
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped with a pointer only; keyboards use the input inside
     <label
       className={targetStyle({ over, invalid: message['aria-invalid'] === true })}
       onDragOver={(event) => {

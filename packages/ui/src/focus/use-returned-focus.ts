@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { hasFocusMoved } from './moved-focus.ts';
 
 /**
- * Returns the focus to what opened a dialog: Radix by itself knows only its own trigger.
+ * Returns the focus to the element that opened a dialog: Radix itself returns it only to its own trigger.
  *
  * @returns handlers for the dialog's content
  */

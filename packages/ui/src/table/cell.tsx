@@ -11,7 +11,7 @@ interface CellProps {
   children: ReactNode;
 }
 
-/** Of figures, the digits line up. */
+/** `end` is for figures, whose digits line up. */
 export const alignments = { start: 'text-start', end: 'text-end tabular-nums' };
 
 // On paper nothing scrolls: every cell shows all of its text, and nothing is pinned.

@@ -12,7 +12,7 @@ const program = {
     session.write(signedIn);
   },
 
-  /** The address of whoever is signed in, or how the call failed. */
+  /** The address of the signed-in publisher, or how the call failed. */
   async whoIsSignedIn(): Promise<string> {
     try {
       // Without the browser's cache, whose lock makes calls of the same address wait for each other.
@@ -24,7 +24,7 @@ const program = {
     }
   },
 
-  /** Calls repeatedly, as a busy page does, until there is no session; answers the number of calls. */
+  /** Calls repeatedly, as a busy page does, until there is no session; resolves with the number of calls. */
   async callUntilSignedOut(): Promise<number> {
     let calls = 0;
     for (; session.read() !== null; calls += 1) await program.whoIsSignedIn();

@@ -278,7 +278,7 @@ describe('daily checks', () => {
 
   describe('with checks that the test makes', () => {
     type Found = 'loaded' | 'name_not_found';
-    /** Checks without a fetch; `find` is the result of one. */
+    /** Checks that fetch nothing: `find` returns their result. */
     function stubbed(find: (url: string, signal: AbortSignal) => Promise<Found> | Found) {
       const kept: string[] = [];
       const logged: string[] = [];
@@ -419,7 +419,7 @@ describe('daily checks', () => {
       const held: number[] = [];
       const appAdsTxt = {
         checkDaily: async () => {
-          // Deferred callbacks of this turn still reference their objects.
+          // Callbacks that wait in this turn of the event loop still reference their objects.
           await setImmediate();
           collectGarbage();
           held.push(checks.filter((check) => check.deref() !== undefined).length);

@@ -49,7 +49,7 @@ export function createDailyChecks({ database, appAdsTxt, now, log }: DailyChecks
         appAdsTxt.keep(own, { publisherId, applicationId }, check, 'daily'),
       );
     } catch (error) {
-      // This one is checked again with the next round.
+      // The application is checked again with the next round.
       log.error({ err: error, applicationId }, 'a check of an app-ads.txt file could not be kept');
     }
   }

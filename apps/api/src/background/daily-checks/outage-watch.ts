@@ -1,9 +1,9 @@
-/** With fewer domains, failures say more about the domains than about this machine. */
+/** With fewer domains, failures are more likely faults of the domains than of this machine. */
 const fewestDomains = 20;
 
 /** Distinguishes sites that are down from a machine without access to the internet. */
 export interface OutageWatch {
-  /** Records whether a domain answered that has answered before. */
+  /** Records whether a domain answered. To be called only for domains that have answered before. */
   record(domain: string, hasAnswered: boolean): void;
   /**
    * Ends a round. It is an outage if more than half of at least 20 domains did not answer. A smaller round in which more than

@@ -98,7 +98,7 @@ export async function removeSessionAddresses(network: NetworkDatabase, { before,
   return changed.length;
 }
 
-/** Deletes kept answers to calls with an `Idempotency-Key` from before `before`. Returns how many. */
+/** Deletes stored answers to calls with an `Idempotency-Key` from before `before`. Returns how many. */
 export function removeAnswers(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, createdAt } = idempotencyKey;
   return removeRows(network, { table: idempotencyKey, key: [id], isOld: lt(createdAt, before), size });

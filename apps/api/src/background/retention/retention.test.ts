@@ -274,7 +274,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     let removal: Promise<void> | undefined;
     await asPublisher(other.database, anna, async (own) => {
       await own.update(storedFile).set({ usedAt: present }).where(eq(storedFile.id, file.id));
-      // It has found the file unused, and waits for the lock of the uncommitted use.
+      // The removal has found the file unused, and waits for the lock of the uncommitted use.
       removal = retentionOf(database).removeOld();
       await lockWait(other.database);
     });

@@ -32,7 +32,7 @@ const iconDays = 2;
 /** The name of the lock that lets one process remove at a time. */
 const turn = 'retention';
 
-/** How many days data is kept. */
+/** For how many days data stays. */
 export interface RetentionDays {
   /** Sessions, after they ended or ran out. */
   sessions: number;
@@ -103,7 +103,7 @@ export function createRetention(options: RetentionOptions): Retention {
       return asNetworkInTurn((network) => removeSessions(network, { before, begunBefore, size }));
     },
     links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
-    // They are valid for a day.
+    // Store listings are valid for a day.
     listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
     'addresses of sessions': () =>

@@ -160,7 +160,7 @@ it('removes superseded facts from the local tables of every shard', async () => 
   expect(await factsOnShards()).toEqual([1, 1]);
   expect(await test.visible()).toEqual({ '2026-03-01': [195, 246_912] });
 
-  // Facts in one part with others that count are only hidden.
+  // Facts that share a part with facts that count are masked, not rewritten.
   for (const shard of cluster.shards) {
     await shard.command({
       query: `INSERT INTO stats.stats_daily_local SELECT * REPLACE (1000 AS load) FROM stats.stats_daily_local
@@ -175,7 +175,7 @@ it('removes superseded facts from the local tables of every shard', async () => 
   expect(sent.filter((query) => query.startsWith('DELETE FROM'))).toHaveLength(1);
   expect(await test.visible()).toEqual({ '2026-03-01': [196, 246_912] });
 
-  // The shards were queried as their operator; the console's user has the grant as well.
+  // The test deleted as the operator of the shards; this shows that the console's user has the grant as well.
   vi.restoreAllMocks();
   await client.command({ query: 'DELETE FROM stats.stats_daily_local IN PARTITION 202603 WHERE load = 0' });
 

@@ -9,7 +9,7 @@ export type OperatorFile = v.InferOutput<typeof operatorFile>;
 
 const pathOf = (dataDir: string) => join(dataDir, 'operator.json');
 
-/** Writes the address into the data folder: whoever may read the folder may give commands. */
+/** Writes the address into the data folder: every user who may read the folder may run commands. */
 export async function writeOperatorFile(dataDir: string, content: OperatorFile): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // A rename is atomic for readers, and drops wider permissions of an older file.

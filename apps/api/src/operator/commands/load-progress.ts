@@ -7,7 +7,7 @@ export interface LoadProgress {
   stop(): void;
 }
 
-/** Milliseconds between two lines where lines stay. */
+/** Milliseconds between two lines in output that is not a terminal, where lines cannot be written over. */
 const linePause = 2_000;
 /** Milliseconds between two renderings of the bar. */
 const barPause = 100;

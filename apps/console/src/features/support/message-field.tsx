@@ -8,7 +8,7 @@ import { characterCount } from '#common/forms/length.ts';
 
 import { longestText } from './support.schema.ts';
 
-/** Fewer characters left are shown. */
+/** The number of characters left is shown from this number down. */
 const shownLeft = 500;
 
 interface MessageFieldProps {

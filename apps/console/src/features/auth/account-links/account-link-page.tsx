@@ -22,16 +22,16 @@ interface AccountLinkPageProps {
   /** What the button will do. */
   purpose: ReactNode;
   action: ReactNode;
-  /** While the link is being checked. */
+  /** Text while the link is being checked. */
   progress: ReactNode;
   /** After the start of the link's session, a snackbar on the page `next`. */
   done: MessageDescriptor;
   next: string;
-  /** For a publisher who stays signed in to another account. */
+  /** Message to a publisher who stays signed in to another account. */
   stayed: MessageDescriptor;
-  /** For a link that no longer works. */
+  /** Message about a link that no longer works. */
   failed: MessageDescriptor;
-  /** Before the reason of another failure, after which the link may still work. */
+  /** Message about another failure, after which the link may still work; the reason follows it. */
   interrupted: MessageDescriptor;
   /** What to do instead. */
   instead: ReactNode;

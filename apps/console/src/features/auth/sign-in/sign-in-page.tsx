@@ -21,7 +21,7 @@ const homePath = '/';
 interface SignInPageProps {
   /** The requested page of this console, validated. */
   next: string | undefined;
-  /** A redirect after the end of a session. */
+  /** The page was opened by a redirect after the end of a session. */
   hasEnded: boolean;
   /** The popup for a forgotten password is open. */
   restoring: boolean;
@@ -49,7 +49,7 @@ export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPag
       <SignInReason hasEnded={hasEnded} hasTarget={next !== undefined} />
       <Card className="p-6">
         <SignInForm
-          // A reason has to be read first.
+          // The reason of a redirect has to be read before the form.
           takesFocus={!hasEnded && next === undefined && !restoring}
           onSignedIn={goOn}
           onForgotPassword={(typed) => {

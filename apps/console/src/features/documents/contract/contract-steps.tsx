@@ -19,7 +19,7 @@ interface ContractStepsProps {
 /** How a publisher gets a contract, in three steps: choose the counterparty, download the documents, send them. */
 export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpartyChange }: ContractStepsProps) {
   const { i18n, t } = useLingui();
-  // The address changes after the press, asynchronously.
+  // The address changes some time after the press, so the choice is stored here too.
   const [chosen, setChosen] = useState(counterparty);
   const [inAddress, setInAddress] = useState(counterparty);
   if (inAddress !== counterparty) {

@@ -12,7 +12,7 @@ import { documentsFailures } from '#features/documents/documents.queries.ts';
 import { FileRow } from './file-row.tsx';
 import { useDocumentDownload } from './use-document-download.ts';
 
-/** A shorter download needs no Cancel. */
+/** Milliseconds after which a download gets a Cancel button: a shorter one needs none. */
 const cancelAfterMs = 1000;
 
 /** A file with its name, type and size, and the button that saves it. */
@@ -24,7 +24,7 @@ export function DocumentDownload({ document }: { document: Document }) {
   return (
     <FileRow
       action={
-        // One element for both, so that the focus is not lost.
+        // One element for both actions, so that the focus is not lost.
         <Button
           variant="secondary"
           className="min-w-32"

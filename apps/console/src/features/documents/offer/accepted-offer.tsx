@@ -14,7 +14,7 @@ interface AcceptedOfferProps {
   acceptedAt: string | null;
   published: Served<NetworkDocumentSummary[]> | undefined;
   back: BackSearch;
-  /** It replaces the button that was just pressed and had the focus. */
+  /** The text replaces the button that was just pressed, which had the focus. */
   takesFocus: boolean;
 }
 

@@ -9,7 +9,7 @@ import { UpdateDay } from '#network-documents/update-day.tsx';
 
 import { ReadingContents } from './reading-contents.tsx';
 
-/** A text with more headings has a table of contents. */
+/** The most headings of a text without a table of contents. */
 const fewHeadings = 4;
 
 interface ReadingTextProps {

@@ -31,7 +31,7 @@ export function AccountTab({ user, view, onChangeEmail, onChangePassword }: Acco
       {!mustChoosePassword && (
         <>
           <ReportsSection currency={user.currency} />
-          {/* The last one, because its height changes when its rows have loaded. */}
+          {/* The last section, because its height changes when its rows have loaded. */}
           <SessionsSection email={user.email} view={view} />
         </>
       )}

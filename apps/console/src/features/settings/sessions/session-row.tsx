@@ -8,7 +8,7 @@ import { Moment } from '#common/format/moment.tsx';
 
 import { useDeviceName } from './use-device-name.ts';
 
-/** The API's names. */
+/** The systems of phones, by the names that the API uses. */
 const phoneSystems = /^(?:Android|iOS)$/;
 
 interface SessionRowProps {

@@ -27,10 +27,10 @@ export interface DataFolderClaim {
 /**
  * Locks the data folder for this process, and creates it if it is missing. Blocks the thread for at most `timeOut`
  * milliseconds; throws `DataFolderInUse` when another process still holds the lock then. The lock is an exclusive
- * transaction on an empty SQLite file, that is a lock of the operating system: it leaves nothing behind after `kill -9`
- * and does not depend on process ids (decision 009).
+ * transaction on an empty SQLite file, that is a lock of the operating system: a `kill -9` releases it, and it does not
+ * depend on process ids (decision 009).
  *
- * Keep a reference to the claim: garbage collection would release the lock.
+ * Hold a reference to the claim, because garbage collection would release the lock.
  */
 export function claimDataFolder(dataDir: string, timeOut = defaultTimeOut): DataFolderClaim {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -17,12 +17,12 @@ interface AppAdsTxtHandlerDependencies {
   storeListings: StoreListings;
 }
 
-/** Answers the network's app-ads.txt file; checks and merges those of publishers. */
+/** Answers the network's app-ads.txt file; checks and merges the files of publishers. */
 export function createAppAdsTxtHandlers({
   appAdsTxt,
   storeListings,
 }: AppAdsTxtHandlerDependencies): Pick<Handlers, AppAdsTxtOperation> {
-  /** The developer's website of the application behind a link. */
+  /** The website of the developer of the application at a store link. */
   async function developerSiteOf(applicationUrl: string | null, signal: AbortSignal): Promise<DeveloperSite> {
     const link = applicationUrl === null ? null : recogniseStoreLink(applicationUrl);
     if (link === null) return unknownSite;

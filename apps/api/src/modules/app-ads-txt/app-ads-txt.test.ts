@@ -42,14 +42,14 @@ const fileOf = (body: string): OutsideHost => ({
   '/app-ads.txt': { body, headers: { 'content-type': 'text/plain' } },
 });
 
-// On Postgres, where checks can end at once; the daily checks are tested on PGlite.
+// On Postgres, where several checks can end at the same time. The tests of the daily checks use PGlite.
 describe('checks of app-ads.txt files', () => {
   let postgres: TestPostgres;
   let sql: OpenedDatabase;
   let api: TestApi;
   let outside: OutsideServers;
   let anna: TestPublisher & Tokens;
-  /** The network's lines. */
+  /** The required lines, as Anna has to publish them. */
   let lines: string[];
   let complete: string;
   let time = Date.parse('2026-11-20T12:00:00.000Z');
@@ -72,7 +72,7 @@ describe('checks of app-ads.txt files', () => {
     await postgres.close();
   });
   beforeEach(async () => {
-    // All limits start anew, and the token of the last test has run out.
+    // After ten minutes, the windows of all limits are over, and the token of the previous test has expired.
     time += 10 * minute;
     const { status, data } = await api.call('login', { body: { login: anna.email, password: anna.password } });
     if (status !== 200) throw new Error(`Signing in answered ${status}.`);
@@ -106,7 +106,7 @@ describe('checks of app-ads.txt files', () => {
       params: { id },
       body: { name: 'Chess Trainer', isNotPublished: false, applicationUrl: playLink(storeAppId), appAdsTxtUrl },
     });
-  /** Holds the next answer of the site back until somebody releases it. */
+  /** Delays the next answer of the site until the test calls `release`. */
   function holdAnswer(body: string): { asked: Promise<void>; release: () => void } {
     const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     outside.answer(host, (_request, response) => {
@@ -215,7 +215,7 @@ describe('checks of app-ads.txt files', () => {
     });
   });
 
-  // Only the first two would name a website where the API reads.
+  // Only the first two stores publish every developer's website. In the others, a missing website means nothing.
   describe.each<[StoreId, string, OutsideHost, string]>([
     [
       'google_play',

@@ -38,7 +38,7 @@ interface AppAdsTxtDependencies {
   now: () => Date;
 }
 
-/** The call that requests a check; `signal` aborts when the caller has left. */
+/** The call that requests a check; `signal` aborts when the client has disconnected. */
 interface CheckCall {
   peer: Peer;
   signal: AbortSignal;
@@ -51,8 +51,8 @@ export interface AppAdsTxt {
   /** Checks a file and stores nothing; the publisher already has a slot. Throws `rate_limited`: 20 a minute. */
   check(publisherId: string, addresses: FileAddresses, call: CheckCall): Promise<FileCheck>;
   /**
-   * Acquires a slot, looks up the developer's website and checks the file. With `merge`, answers the file with the
-   * network's lines as well. Throws like `check`.
+   * Acquires a slot, looks up the developer's website and checks the file. With `merge`, also returns the merged file.
+   * Throws like `check`.
    */
   preview(
     publisherId: string,
@@ -65,9 +65,9 @@ export interface AppAdsTxt {
   checkNow(of: OfApplication & { sessionId: string }, call: CheckCall): Promise<AppAdsTxtReport>;
   /** The daily check of a file, without a limit. Rejects with the reason of `signal`, or when the database fails. */
   checkDaily(file: FileAddresses & { publisherId: string }, signal: AbortSignal): Promise<FileCheck>;
-  /** The last check of an application and those before it, newest first. Throws `not_found`. */
+  /** The last check of an application and the checks before it, newest first. Throws `not_found`. */
   checksOf(of: OfApplication): Promise<CheckHistory>;
-  /** The file of an application with the network's lines. Throws `not_found`. */
+  /** The merged file of an application. Throws `not_found`. */
   merged(of: OfApplication): Promise<{ content: string; isFromFile: boolean }>;
 }
 
@@ -123,7 +123,7 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
   };
 }
 
-/** A file with the network's lines; the network's own file where there is none. */
+/** The merged file; the network's own file if the publisher's file was never loaded. */
 function mergedFile(content: string | null, network: NetworkFile): string {
   return mergeRequired(compareWithRequired(content ?? network.content, network.required));
 }

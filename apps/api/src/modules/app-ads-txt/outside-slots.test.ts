@@ -13,7 +13,7 @@ const playLink = 'https://play.google.com/store/apps/details?id=com.northwind.ch
 let outside: OutsideServers;
 let api: TestApi;
 let anna: TestPublisher & Tokens;
-/** The answers for which the slow site and the store let everybody wait. */
+/** The open responses of the slow site and of the store, which answer only in `finish`. */
 const held: ServerResponse[] = [];
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const check = ({ token }: Tokens, appAdsTxtUrl = slowSite) =>
   api.call('checkAppAdsTxt', { token, body: { appAdsTxtUrl } });
 const areHeld = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { timeout: 20_000 });
 
-/** Has the sites answer, also those who wait for their turn until then. */
+/** Ends all requests to the slow site and the store, including those of calls that still wait for a slot. */
 async function finish(calls: Promise<{ status: number }>[]): Promise<number[]> {
   for (const host of ['slow.example', 'play.google.com']) outside.answer(host, {});
   for (const response of held) response.destroy();
@@ -47,7 +47,7 @@ test('slow sites of a few publishers keep nobody else from a check, and whoever 
   const { id } = await addApplication(api.database, anna.id, { appAdsTxtUrl: goodSite });
   const others = await Promise.all(Array.from({ length: 4 }, () => api.signIn()));
   const checks = others.flatMap((other) => Array.from({ length: 4 }, () => check(other)));
-  // Three publishers have four each; of the fourth one's, three wait.
+  // Three publishers have four slots each, and the fourth one has a slot. Its other three checks wait.
   await areHeld(13);
   const recheck = await api.call('recheckApplicationAppAdsTxt', { token: anna.token, params: { id } });
   expect(recheck).toMatchObject({ status: 200, data: { report: { state: 'found' } } });

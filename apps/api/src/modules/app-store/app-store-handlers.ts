@@ -19,7 +19,7 @@ interface AppStoreDependencies {
   limits: DatabaseWindows;
 }
 
-/** Seconds for `Retry-After` while the limit of a store is used up. */
+/** Seconds in `Retry-After` when the limit of a store is exceeded. */
 const retryAfter = 20;
 
 /** Looks up applications in stores, and serves their icons. */

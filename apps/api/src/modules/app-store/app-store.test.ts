@@ -26,7 +26,7 @@ beforeEach(async () => {
   servers.answer('play.google.com', {});
   servers.answer('icons.example', { '/chess.png': { headers: { 'content-type': 'image/png' }, body: picture } });
 });
-// Answers are kept for a day: each test begins on another one.
+// Answers are cached for a day, so each test begins two days after the previous one.
 afterEach(() => {
   time += 48 * hour;
 });
@@ -45,7 +45,7 @@ const parse = (applicationUrl: string, { token }: Tokens = anna, locale: 'en' | 
 
 const asked = (host: string) => servers.requests.filter(({ url }) => url.startsWith(`https://${host}/`)).length;
 
-/** Another sign-in, as the clock has moved beyond the first one. */
+/** Moves the clock and signs in, because the earlier session may have expired. */
 async function later(milliseconds: number): Promise<Tokens> {
   time += milliseconds;
   return api.signIn();

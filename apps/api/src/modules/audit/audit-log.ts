@@ -3,7 +3,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import type { FieldChange } from './field-changes.ts';
 
-/** The kinds of events of the audit log. Those of an application are its activity. */
+/** The kinds of events of the audit log. The events of an application are its activity. */
 type AuditKind =
   | ActivityKind
   | 'account_blocked'
@@ -31,8 +31,8 @@ type AuditKind =
   | 'session_ended';
 
 /**
- * An event. `details` never contains a secret or a typed credential. It may contain what the publisher and the operator see
- * of an application or an ad block anyway: names, links, the reason of a rejection.
+ * An event. `details` never contains a secret or a typed credential. It may contain data of an application or an ad
+ * block that both the publisher and the operator see: names, links, the reason of a rejection.
  */
 export interface AuditEntry {
   kind: AuditKind;

@@ -4,7 +4,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { createCriteriaHandlers } from './criteria-handlers.ts';
 
 const handlers = createCriteriaHandlers({
-  // Neither named periods nor groups and indicators are in the store.
+  // Not used: named periods, groups and indicators are not in the database.
   database: {} as Database,
   timeZone: 'Europe/Moscow',
   now: () => new Date('2026-03-14T22:00:00Z'),

@@ -74,7 +74,7 @@ export function numbersById(
     own
       .select({ id: table.id, number: table.number })
       .from(table)
-      // One bound array, as for names.
+      // One bound array, for the reason in `namesByNumber`.
       .where(and(eq(table.publisherId, publisherId), sql`${table.id} = any(${`{${ids.join()}}`}::uuid[])`))
   );
 }

@@ -42,6 +42,6 @@ test('few items out of many take few comparisons', async () => {
     return byKey(a, b);
   };
   expect(await firstInSlices(items, counted, 25)).toHaveLength(25);
-  // Sorting all of them takes 1.5 million.
+  // Sorting all items takes 1.5 million comparisons.
   expect(comparisons).toBeLessThan(600_000);
 });

@@ -43,7 +43,7 @@ export function applicationsInTrouble(own: OwnDatabase, publisherId: string, mos
     .limit(most);
 }
 
-/** Applications with a problem; `rank` 1 is the one to return of those that share a file. */
+/** Applications with a problem. Of the applications that share a file, the one with `rank` 1 is returned. */
 function troubledApplications(own: OwnDatabase, publisherId: string) {
   const needsFile = and(ne(application.status, 'stopped'), isNotNull(application.appAdsTxtUrl));
   const last = own

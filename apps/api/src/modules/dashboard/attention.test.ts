@@ -85,7 +85,7 @@ describe('what waits for a publisher', () => {
     await check(await add(anna, 'Link removed', { appAdsTxtUrl: null }), ['unreachable', minutesAgo(2)]);
 
     const { kinds, attentionList, total } = await attention(anna);
-    // The database's clock, by which a rejection is recorded, is ahead of the clock of this test.
+    // The rejection comes first: its time is that of the database, whose clock is ahead of the clock of this test.
     expect(kinds).toEqual([
       ['application_rejected', 'Rejected'],
       ['app_ads_txt_unreachable', 'Away'],

@@ -8,7 +8,7 @@ const most = 20;
 
 type TroubleRow = Awaited<ReturnType<typeof applicationsInTrouble>>[number];
 
-/** Lists what only the publisher can fix: first in applications, newest first, then in the account. */
+/** Lists the problems that only the publisher can fix: of applications, newest first, then of the account. */
 export function createAttention(database: Database) {
   return async (publisherId: string): Promise<AnswerData<'getDashboardAttention'>> =>
     asPublisher(database, publisherId, async (own) => {

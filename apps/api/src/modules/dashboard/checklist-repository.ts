@@ -7,7 +7,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 
 type ItemValues = Omit<typeof dashboardItem.$inferInsert, 'publisherId'>;
 
-/** What the publisher has ticked or unticked in the checklist. */
+/** The items of the checklist that the publisher has set: true for a ticked one, false for an unticked one. */
 export async function setItems(own: OwnDatabase, publisherId: string): Promise<Map<string, boolean>> {
   const rows = await own
     .select({ item: dashboardItem.item, isCompleted: dashboardItem.isCompleted })
@@ -46,7 +46,7 @@ export async function visibleSteps(own: OwnDatabase, publisherId: string) {
   return steps;
 }
 
-/** Sets an item of the checklist. Setting the same value again keeps `changedAt`. */
+/** Sets an item of the checklist. Setting the same value again does not change `changedAt`. */
 export async function setItem(own: OwnDatabase, publisherId: string, values: ItemValues): Promise<void> {
   const { item, isCompleted, changedAt } = dashboardItem;
   await own

@@ -96,7 +96,7 @@ describe('the checklist', () => {
     expect(await fetchFile(template)).toBe(200);
     expect(await fetchFile(await draw('contract_template', 'ru'))).toBe(200);
     expect(await completed()).toEqual([]);
-    // A part is not the list, and nobody else fetches it.
+    // Neither a download of a part of the list nor an attempt of another publisher completes the item.
     expect(await fetchFile(list, { range: 'bytes=0-0' })).toBe(206);
     expect(await fetchFile(list, {}, oleg)).toBe(404);
     expect(await completed()).toEqual([]);
@@ -228,7 +228,7 @@ describe('the checklist', () => {
     ]);
     expect((await stages(anna)).mode).toBe('ready');
     expect((await stages(mia)).mode).toBe('ready');
-    // Requests alone earn nothing.
+    // Oleg's facts have requests but no impressions.
     expect((await stages(oleg)).mode).toBe('initial');
   });
 });

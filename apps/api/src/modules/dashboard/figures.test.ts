@@ -21,9 +21,9 @@ import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
-// Thirteen hours before UTC in these weeks, so that a day of the network begins at 11:00 UTC.
+// UTC+13 in these weeks, so a day of the network begins at 11:00 UTC.
 const timeZone = 'Pacific/Auckland';
-/** The last minute of a month, the first of the next one, and the first of a week in the hour that summer time ends in. */
+/** The last minute of a month, the first minute of the next one, and a Monday, right after the end of summer time. */
 const instants = ['2026-03-31T10:59:00Z', '2026-03-31T11:01:00Z', '2026-04-05T12:00:00Z'];
 const days = 75;
 const applications = 12;
@@ -56,7 +56,7 @@ const remove = (owner: Owner, place: number) =>
 
 interface AnyFact {
   owner: 0 | 1;
-  /** The last two have no facts. */
+  /** The index of the application. The last two applications have no facts. */
   app: number;
   daysAgo: number;
   requests: number;
@@ -74,13 +74,13 @@ const anyFacts: fc.Arbitrary<AnyFact[]> = fc.array(
     requests: amount,
     selections: amount,
     impressions: amount,
-    // A network may take money back.
+    // Negative, because a network may correct earlier revenue.
     revenue: fc.oneof(fc.constant(0), fc.integer({ min: -500, max: 9 }), fc.nat(5_000_000_000_000)),
   }),
   { minLength: 40, maxLength: 160, size: 'max' },
 );
 
-/** Publishes days up to `instant`, without those of `missing`, with the facts. */
+/** Publishes the facts for the days up to `instant`, except the days in `missing` (days ago). */
 async function publish(owners: Owner[], facts: AnyFact[], missing: number[]): Promise<void> {
   const today = dayOf(instant, timeZone);
   const published = Array.from({ length: days }, (_, daysAgo) => daysAgo).filter((day) => !missing.includes(day));
@@ -150,7 +150,7 @@ test('every figure equals that of the report for the same days', async () => {
     await publish(owners, facts, missing);
     const everyDay: DatePeriod = { from: addDays(dayOf(instant, timeZone), -days), to: dayOf(instant, timeZone) };
     for (const { email, password, apps } of owners) {
-      // The clock has moved by days.
+      // The clock moves by days between runs, so the session has expired.
       const { data } = await api.call('login', { body: { login: email, password } });
       const owner = { token: data.token, refreshToken: data.refresh_token };
       for (const row of (await summary(owner)).summaryList) {
@@ -179,7 +179,7 @@ test('every figure equals that of the report for the same days', async () => {
           [...new Set([...living, ...report.table.rows.map(({ groups }) => groups.application?.id ?? '')])].toSorted(),
         );
       }
-      // The trial is of something.
+      // With no facts, all comparisons above would be of zeros.
       expect((await totals(owner, everyDay)).requests).toBeGreaterThan(0);
     }
   };
@@ -230,7 +230,8 @@ describe('the summary', () => {
       [3],
     );
     const [today, , thisMonth] = (await summary(owner)).summaryList;
-    // It is the 5th; the 2nd has no statistics, and neither has the day beside today any weight.
+    // Today is the 5th, and the 2nd has no statistics. The comparison of this month leaves out both days, and also the
+    // days that they would be compared with.
     expect(today).toMatchObject({
       requests: 100,
       previous: { requests: 100, period: { from: '2026-04-04' } },

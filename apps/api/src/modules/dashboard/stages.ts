@@ -44,11 +44,11 @@ interface VisibleSteps {
   hasApplications: boolean;
   hasAdBlocks: boolean;
   hasContract: boolean;
-  /** Both documents were downloaded; absent where something else completes the item. */
+  /** Whether both documents were downloaded; absent if the item is completed without that. */
   hasDownloads?: boolean;
 }
 
-/** The completed items. What the publisher has set overrides what the network sees. */
+/** The completed items. A value that the publisher has set overrides the steps that the network sees. */
 export function completedItems(set: ReadonlyMap<string, boolean>, seen: VisibleSteps | undefined): Set<string> {
   const done = new Map<string, boolean>();
   if (seen?.hasApplications) done.set('add_applications', true);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   now = new Date('2026-03-10T12:00:00Z');
   api = await startTestApi({ now: () => now, offerUrl: null });
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
-  // These commands leave the warehouse and the files alone.
+  // These commands use neither the warehouse nor the store of files.
   const writer = { url: '', username: '', password: '', database: '' };
   network = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
 });
@@ -47,7 +47,7 @@ async function setDocument(kind: string, source: string | Buffer, options: Recor
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The bytes behind a document's `fileId`, as its owner's row has them. */
+/** The row and the bytes of the file with a document's `fileId`. */
 async function fileOf(fileId: string) {
   const [row] = await asOwner(api.database, (all) => all.select().from(storedFile).where(eq(storedFile.id, fileId)));
   if (row === undefined) throw new Error('There is no such file.');
@@ -171,7 +171,7 @@ describe('a template of the contract', () => {
       updatedAt: now.toISOString(),
     });
     expect(row).toMatchObject({ publisherId: anna.id, name: 'contract-template.pdf', type: 'application/pdf' });
-    // A line may break inside of the address.
+    // The PDF may break a line inside the mail address.
     const withoutSpaces = (text = '') => text.replaceAll(/\s/g, '');
     const printed = `${company}: Анна М. Норд, ${anna.email}, ${anna.number}`;
     const { pages } = await readPdf(bytes);
@@ -244,7 +244,7 @@ test('the network’s app-ads.txt is a file with the very text of GET /app-ads-t
   const { data } = await api.call('getDocuments', { token, body: { documentType: 'app_ads_txt' } });
   const { row, bytes } = await fileOf(data.documentList[0]?.fileId ?? '');
   expect(row).toMatchObject({ name: 'app-ads.txt', type: 'text/plain' });
-  // Whoever has accepted the offer reads it; the lines of this network are the same for all.
+  // The operation requires an accepted offer, so another publisher calls it. This network has the same lines for all.
   const { content } = (await api.call('getNetworkAppAdsTxt', { token: (await api.signIn()).token })).data;
   expect(bytes.toString()).toBe(content);
 });
@@ -260,7 +260,7 @@ describe('accepting the offer', () => {
     );
     return events.filter(({ kind }) => kind === 'offer_accepted').map(({ details }) => details);
   };
-  /** The digest of the offer as a reader gets it. */
+  /** The digest of the offer in the answers of the API. */
   const read = async (locale: 'en' | 'ru') => {
     const { data } = await api.call('getNetworkDocument', { params: { kind: 'offer' }, locale });
     const { data: list } = await api.call('getNetworkDocuments', { locale });
@@ -284,7 +284,7 @@ describe('accepting the offer', () => {
     await setDocument('offer', russian, { language: 'ru' });
     const digest = await read('ru');
     expect(digest).toBe(sha256(russian));
-    // The caller's language is another one by now.
+    // The caller accepts the Russian offer in a call whose language is English.
     const accepted = await accept(token, digest);
     const offerAcceptedAt = now.toISOString();
     expect(accepted.data.user).toMatchObject({ hasAcceptedOffer: true, offerAcceptedAt });

@@ -71,7 +71,7 @@ export function feedbackLetter({ to, locale, sender, subject, text, files }: Fee
   };
 }
 
-/** The files to attach: each that fits into what the ones before it left. */
+/** The files to attach, in their order: each one that fits into the space that the earlier ones leave. */
 function firstThatFit(files: readonly LinkedFile[]): readonly LinkedFile[] {
   let left = mostAttachedBytes;
   return files.filter(({ size }) => {

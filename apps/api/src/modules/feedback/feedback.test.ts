@@ -55,7 +55,7 @@ interface Given {
   content?: string;
 }
 
-/** A file that a publisher has uploaded; answers its id. */
+/** Adds a file as if a publisher had uploaded it; returns its id. */
 async function addFile({ id: publisherId }: { id: string }, given: Given = {}): Promise<string> {
   const { name = 'screen.png', type = 'image/png', purpose = 'upload', content = 'pixels' } = given;
   const bytes = Buffer.from(content);
@@ -151,7 +151,7 @@ describe('a message', () => {
     const lost = await addFile(anna, { name: 'lost & found.pdf', type: 'application/pdf' });
     const files = [await addFile(anna), lost, await addFile(anna, { content: 'other pixels' })];
     await removeBytes(lost);
-    // What somebody writes may look like the end of the letter.
+    // A publisher's text may contain `--`, which also begins the end of the letter.
     const text = 'First line\n\n--\nLast line';
     expect((await send({ text, files }, { locale })).status).toBe(200);
     const [mail, ...others] = await delivered();
@@ -231,7 +231,7 @@ describe('a message is refused', () => {
       expect([status, errors]).toEqual([422, { files: ['Specified file not found'] }]);
     }
     expect([await keptMessages(), (await delivered()).length]).toEqual([before, 1]);
-    // A refusal leaves the other files free.
+    // A rejected message does not mark its valid files as used.
     expect((await send({ files: [own] })).status).toBe(200);
   });
 

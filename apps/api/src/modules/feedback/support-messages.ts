@@ -69,7 +69,7 @@ export function createSupportMessages(dependencies: FeedbackDependencies) {
   };
 }
 
-/** The limits of one message; the file module only has those of one upload. */
+/** Checks the limits of one message. The file module checks only the limits of one upload. */
 function areTooMany(files: readonly StoredFile[]): boolean {
   const videos = files.filter(({ type }) => type.startsWith('video/')).length;
   return videos > mostFiles.video || files.length - videos > mostFiles.other;

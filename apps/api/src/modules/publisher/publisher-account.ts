@@ -14,8 +14,9 @@ export async function accountByEmail(database: Database, email: string): Promise
 }
 
 /**
- * The account with a canonical address if the address is not confirmed, locked until the transaction ends, against links
- * as well. A confirmed account is not locked, to avoid the deadlock of two that change to each other's address.
+ * The account with a canonical address if the address is not confirmed, locked until the transaction ends. The lock
+ * also delays new links of the account. A confirmed account is not locked: two accounts that change to each other's
+ * address would deadlock.
  */
 export async function lockUnconfirmedAccount(transaction: Database, email: string): Promise<AccountRow | null> {
   const [row] = await transaction

@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
-/** Who a publisher is, as letters and documents name the person and the company. */
+/** The person and the company of a publisher, for letters and documents. */
 export type PublisherProfile = Pick<
   typeof publisher.$inferSelect,
   'company' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName' | 'number'
 >;
 
-/** What a letter needs of the publisher that it goes to. */
+/** The columns of a publisher that a letter to the publisher needs. */
 export type Recipient = Pick<PublisherProfile, 'email' | 'firstName' | 'locale'>;
 
-/** The profile of a publisher, or null for one that is gone. */
+/** The profile of a publisher, or null for a deleted one. */
 export async function findPublisher(own: OwnDatabase, publisherId: string): Promise<PublisherProfile | null> {
   const { company, email, firstName, lastName, locale, middleName, number } = publisher;
   const [found] = await own

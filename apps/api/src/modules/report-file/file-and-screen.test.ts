@@ -29,11 +29,11 @@ let api: TestApi;
 let anna: TestPublisher & Tokens;
 
 beforeAll(async () => {
-  // The last day is not over, and the two before it may still be corrected.
+  // `now` makes the last day a day in progress, and the two days before it estimated.
   let clock = 0;
   api = await startTestApi({
     now: () => new Date('2026-11-20T12:00:00Z'),
-    // Every file has a minute of its own for the limit.
+    // The limit counts files per minute, so the clock moves by a minute at each reading.
     clock: () => (clock += 60_000),
   });
   anna = await api.signIn({ currency: 'EUR' });
@@ -90,12 +90,12 @@ const report: fc.Arbitrary<StatisticRequest> = fc
     };
   });
 
-/** A cell as a reader of the file has it: a number, a text, or nothing. */
+/** A parsed cell of a file; null if it is empty. */
 type ReadCell = number | string | null;
 
 type Page = AnswerData<'getStatistic'>;
 
-/** What the file has to say, from what the screen shows. */
+/** The expected lines of the file, derived from the answer for the screen. */
 function linesOf({ table, summary, comparison, meta }: Page, locale: Locale): ReadCell[][] {
   const words = {
     en: { total: 'Total', final: 'Final', in_progress: 'In progress', estimated: 'Estimated' },
@@ -172,7 +172,7 @@ async function csvLines(body: StatisticRequest, page: Page, locale: Locale): Pro
     record.map((text, place) => {
       if (text === '') return null;
       const isNumber = ![null, 'date', undefined].includes(units[place]) && line > 0 && /^-?[\d.,]+$/.test(text);
-      // What a spreadsheet would run has an apostrophe in front.
+      // The file has an apostrophe before a text that a spreadsheet could run as a formula.
       return isNumber ? Number(text.replace(',', '.')) : text.replace(/^'=/, '=');
     }),
   );
@@ -191,10 +191,10 @@ async function xlsxLines(body: StatisticRequest, page: Page, locale: Locale): Pr
   );
 }
 
-/** A percent without the last digits, in which a double of it and 100 times that of a workbook's fraction may differ. */
+/** A percent with 12 digits: a workbook stores a fraction, and 100 times that double may differ in the last digits. */
 const roundedPercent = (percent: number): number => Number(percent.toPrecision(12));
 
-/** The lines of the screen with such percents. */
+/** The lines of the screen with rounded percents. */
 const rounded = (lines: ReadCell[][], page: Page) =>
   lines.map((line) =>
     line.map((cell, place) =>

@@ -19,9 +19,9 @@ type Account = TestPublisher & Tokens;
 
 let api: TestApi;
 let port: number;
-/** The clock of limits, in milliseconds: it stands still unless a test moves it. */
+/** The clock of limits, in milliseconds. Only a test moves it. */
 let time = 0;
-/** Their files are too big for the buffers between the engine and a reader who does not read. */
+/** Accounts whose files are larger than the buffers between the engine and a client that does not read. */
 let accounts: Account[];
 let oleg: Account;
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Opens a link of a report and reads its head; the content is not read. */
+/** Opens a link of a report and reads only the headers of the response. */
 async function openFile({ token }: Tokens) {
   const link = await api.call('createReportFile', { token, body: bigReport });
   if (link.status !== 200) return { status: link.status, state: async () => null, read: async () => '' };
@@ -67,7 +67,7 @@ async function openFile({ token }: Tokens) {
 test('readers who take nothing cannot keep others out with a few accounts, and with many the slowest gives way', async () => {
   const taken: Awaited<ReturnType<typeof openFile>>[] = [];
   for (const account of accounts.slice(0, 3)) taken.push(await openFile(account), await openFile(account));
-  // Half of the slots are taken: whoever has one gets no other, and everybody else gets one.
+  // Half of the slots are in use: a publisher who has a slot gets no second one, and every other publisher gets one.
   const [next = oleg, ...others] = accounts.slice(3);
   taken.push(await openFile(next));
   expect((await openFile(next)).status).toBe(503);
@@ -75,7 +75,7 @@ test('readers who take nothing cannot keep others out with a few accounts, and w
   expect(taken.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   expect((await openFile(oleg)).status).toBe(503);
 
-  // The buffers on the way are filled one after the other.
+  // The lag of a client begins only when all buffers to it are full, so this needs several attempts.
   const file = await vi.waitFor(
     async () => {
       time += leastRate.mostLag + 1;

@@ -4,8 +4,8 @@ import { createTransferMeter } from '#process/transfer-meter.ts';
 import type { Transfer } from '#limits/slots.ts';
 
 /**
- * Buffers on the way to a reader are filled and emptied by turns: on one machine, a reader of 50 KB a second took a megabyte
- * and a half every 30 seconds.
+ * The lag is long because buffers between server and client fill and empty in bursts: on one machine, a client that
+ * read 50 KB a second received 1.5 MB every 30 seconds.
  */
 export const leastRate = { bytesPerSecond: 16_000, mostLag: minute };
 
@@ -13,9 +13,9 @@ type Content = FileAnswerDetails['content'];
 
 /** The client that downloads a report's file, and its rate. */
 interface FileReader extends Transfer {
-  /** Passes the content on and measures how fast it is taken. */
+  /** Passes the content on, and measures the rate at which the client reads it. */
   watch(content: Content): Content;
-  /** Aborts when the reader's slot was given to another. */
+  /** Aborts when the slot of this download was released for another one. */
   ended: AbortSignal;
 }
 

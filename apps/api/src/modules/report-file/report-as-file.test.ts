@@ -82,7 +82,7 @@ describe('money', () => {
       revenues.map((revenue, index) => ({
         ...factOf(rich, app, loadId, day, 4),
         country: ['DE', 'FR'][index] ?? '',
-        // Larger than a number holds exactly; ClickHouse takes a text.
+        // A text, which ClickHouse accepts, because a number cannot hold this integer exactly.
         revenue: revenue as unknown as number,
       })),
     );

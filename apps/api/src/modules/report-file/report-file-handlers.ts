@@ -67,7 +67,7 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
       slots.check(caller.publisherId);
       await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
       const { columns, period } = await reports.outline(body, { caller, locale, signal });
-      // A preset's days are those of the moment at which the link was asked for, as in its name.
+      // The days of a preset are resolved when the link is created, so that they equal the days in the file name.
       const request = { ...body, filterList: { ...body.filterList, period } };
       const name = reportFileName({ columns, period, format: body.format }, locale);
       return downloads.create(caller, { request, name, locale });

@@ -4,7 +4,7 @@ import type { Translated } from '#contract/language.ts';
 const word: Translated = { en: 'statistics', ru: 'статистика' };
 
 /**
- * The name of a report's file: what it is, its days, and what it is grouped by, such as
+ * The name of a report's file: the kind of report, its days and its groups, such as
  * `statistics_2026-11-14_2026-11-20_date_block-format.csv`. It has letters, digits, `-`, `_` and one `.` only.
  */
 export function reportFileName(

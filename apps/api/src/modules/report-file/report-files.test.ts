@@ -23,7 +23,7 @@ import { insertFacts } from '#modules/statistic/testing/facts.ts';
 let now = new Date('2026-11-20T12:00:00Z');
 let api: TestApi;
 let port: number;
-/** Her file is too big for the buffers between the engine and a reader who does not read. */
+/** A publisher whose file is larger than the buffers between the engine and a client that does not read. */
 let anna: TestPublisher & { token: string };
 let oleg: TestPublisher & { token: string };
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Asks for a file and reads its head; the content is not read. */
+/** Requests a file and reads only the headers of the response. */
 async function openFile({ token }: { token: string }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const asked = request({ host: '127.0.0.1', port, path: '/report/generate', method: 'POST', headers });
@@ -135,7 +135,7 @@ test('a publisher has ten files a minute', async () => {
 test('a file has every row, then the totals, and says at its end how many rows it has', async () => {
   nextMinute();
   const lines = (await (await openFile(anna)).text()).split('\r\n');
-  // Headings, totals, the end of the report, and nothing behind its line.
+  // The four other lines: headings, totals, the end of the report, and an empty text after the last line end.
   expect(lines).toHaveLength(bigReportRows + 4);
   expect(lines.at(-3)?.split(',').slice(7, 9)).toEqual([String(bigReportRows * 1000), String(bigReportRows * 900)]);
   expect(lines.at(-2)).toBe(`"End of report: 150,000 rows"${','.repeat(15)}`);
@@ -158,7 +158,7 @@ test('a file whose days are superseded while its query begins has the new figure
       async *stream(statement, signal) {
         queries += 1;
         if (queries === 1) {
-          // As if the query had waited: a newer load counts by now, and the facts of the older one are gone.
+          // Simulates a query that starts late: a newer load counts by then, and the superseded facts are deleted.
           const load = await publishDays(api, [day]);
           const writer = createClient({ ...api.warehouse.writer, clickhouse_settings: { mutations_sync: '1' } });
           for (const table of ['stats_daily', 'stats_block_daily'])

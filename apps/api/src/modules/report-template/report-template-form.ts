@@ -7,7 +7,7 @@ import type { Entities } from '#modules/criteria/entities.ts';
 import { periodOf, sortOf } from '#modules/statistic/query/parse-report.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
 
-/** What a publisher saves. */
+/** The content of a report template. */
 interface ReportTemplateForm {
   title: string;
   report: SavedReport;
@@ -22,7 +22,7 @@ interface FormReader {
   entities: Pick<Entities, 'numbers'>;
 }
 
-/** Checks a template beyond what the contract does. Throws with complaints by field. */
+/** Validates a template beyond the contract. Throws with complaints by field. */
 export async function readReportTemplate(
   { title: typed, isStart = false, ...report }: RequestBody<'createReportTemplate'>,
   { publisherId, locale, today, entities }: FormReader,
@@ -32,7 +32,7 @@ export async function readReportTemplate(
   if (title === '') faults['title'] = 'templateTitle';
   else if (!isPlainLine(title)) faults['title'] = 'form';
 
-  // A deleted application or ad block may stay in a template: its statistics stay.
+  // A template may contain deleted applications and ad blocks, because their statistics stay.
   const { applicationList = [], adBlockList = [] } = report.filterList;
   const [applications, adBlocks] = await Promise.all([
     entities.numbers('application', publisherId, applicationList),

@@ -25,7 +25,10 @@ export async function findReportTemplate(
   return row ?? null;
 }
 
-/** The titles of a publisher's templates. Locks the publisher: nobody else adds or changes one until the transaction ends. */
+/**
+ * The titles of a publisher's templates. Locks the publisher: no other call adds or changes one until the transaction
+ * ends.
+ */
 export async function lockedTitles(own: OwnDatabase, publisherId: string): Promise<{ id: string; title: string }[]> {
   await lockPublisher(own, publisherId);
   return own
@@ -51,7 +54,7 @@ export async function addReportTemplate(
   return row;
 }
 
-/** Changes one of a publisher's templates; null if it is not there. */
+/** Changes one of a publisher's templates; null if it does not exist. */
 export async function saveReportTemplate(
   own: OwnDatabase,
   publisherId: string,
@@ -62,7 +65,7 @@ export async function saveReportTemplate(
   return row ?? null;
 }
 
-/** Deletes one of a publisher's templates. False if it is not there. */
+/** Deletes one of a publisher's templates. False if it does not exist. */
 export async function removeReportTemplate(own: OwnDatabase, publisherId: string, id: string): Promise<boolean> {
   const removed = await own
     .delete(reportTemplate)

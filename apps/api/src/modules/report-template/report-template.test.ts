@@ -18,7 +18,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   let anna: TestPublisher & Tokens;
   beforeEach(async () => {
     anna = await api.signIn();
-    // Opens a connection for each call that a test makes at once: calls that wait for one do not meet.
+    // Opens a connection for each concurrent call of a test: calls that wait for a connection would not overlap.
     await Promise.all(Array.from({ length: 4 }, () => all()));
   });
 
@@ -40,7 +40,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(status).toBe(200);
     return data.template;
   };
-  /** Adds templates past the calls. */
+  /** Inserts templates directly, without calls. */
   const addRows = (count: number) =>
     asPublisher(api.database, anna.id, (own) =>
       own.insert(reportTemplate).values(

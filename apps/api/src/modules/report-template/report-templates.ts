@@ -72,7 +72,7 @@ export function createReportTemplates({ database, timeZone, now }: ReportTemplat
         refuseTakenTitle(form.title, others, locale);
         if (form.isStart) await unsetOtherStarts(own, publisherId, id);
         const row = await saveReportTemplate(own, publisherId, id, { ...form, updatedAt: now() });
-        // Deleting takes no lock, so the template may be gone by now.
+        // Another call may have deleted the template since, because a deletion does not lock the publisher.
         if (row === null) throw new Rejection('not_found');
         return { template: reportTemplateView(row) };
       });
@@ -86,7 +86,7 @@ export function createReportTemplates({ database, timeZone, now }: ReportTemplat
   };
 }
 
-/** Compared here, because case folding in Postgres depends on the locale of the database. */
+/** Compares titles here and not in Postgres, where case folding depends on the locale of the database. */
 function refuseTakenTitle(title: string, others: { title: string }[], locale: Locale): void {
   if (others.some((other) => comparedTitle(other.title) === comparedTitle(title)))
     throw fieldComplaints({ title: 'templateTitleTaken' }, locale);

@@ -13,7 +13,7 @@ import type { Snapshot } from './sources/counting-loads.ts';
 import { indicatorValues } from './values/indicator-values.ts';
 import type { Sums } from './values/sums.ts';
 
-/** What is added up, and for whom. */
+/** The sums to read: of which days, of which indicators, and for which caller. */
 interface FiguresQuery {
   period: DatePeriod;
   indicators: readonly IndicatorId[];

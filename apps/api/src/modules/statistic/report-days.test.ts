@@ -126,7 +126,7 @@ describe('a comparison', () => {
         comparison: 'previous_period' as const,
         filterList: { period: { from: '2026-03-09', to: '2026-03-10' } },
       };
-      // Four days later no day is in progress: the 9th stands beside the 7th, and the 10th beside the 8th.
+      // Four days later, no day is in progress. The 9th is compared with the 7th, and the 10th with the 8th.
       const reports = await two.reportsAt(new Date('2026-03-14T12:00:00Z'), 'UTC');
       await two.published('2026-03-07', {});
       const page = await reports.page(query, two.annasCall());

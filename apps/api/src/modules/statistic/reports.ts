@@ -31,7 +31,7 @@ export interface ReportDependencies extends NetworkDaySettings {
   sources: SourceCache;
 }
 
-/** The columns and days of a report, before anything is read of it. */
+/** The columns and days of a report, which are known before its facts are read. */
 type ReportOutline = Pick<WholeReport, 'columns' | 'period'>;
 
 /** How often a file begins anew because statistics were published while its statement began. */
@@ -47,8 +47,8 @@ export function createReports({ database, warehouse, sources, ...settings }: Rep
   const stores: Stores = { warehouse, sources, entities: createEntities(database) };
   return {
     /**
-     * One page of a report, and the totals of the whole of it. All of it is of the loads that count when it is asked for,
-     * or that counted at the snapshot that it is asked for.
+     * One page of a report, and the totals of the whole report. It has the figures of the loads that count at the time
+     * of the call, or of the loads that counted at the requested snapshot.
      */
     page: (query: StatisticRequest, call: ReportCall) =>
       withinCost(call.locale, async () => {
@@ -57,14 +57,14 @@ export function createReports({ database, warehouse, sources, ...settings }: Rep
       }),
 
     /**
-     * A report without pages: every row in the order of the pages, in batches as they come. The first batch has arrived
-     * when this settles. It comes when ClickHouse has read every fact, so if the report's loads still count then, none
+     * A report without pages: every row in the order of the pages, in batches. Settles when the first batch has
+     * arrived. ClickHouse sends it after it has read every fact. If the report's loads still count at that time, none
      * of their facts was removed before; if they do not, the report begins anew.
      */
     whole: (query: ReportQuery, call: ReportCall) =>
       withinCost(call.locale, async () => wholeOf(parseReport(query, call, networkDay(settings)), stores)),
 
-    /** What a whole report will have. Refuses what `whole` would refuse, and reads no statistics. */
+    /** The columns and days of a whole report. Refuses the same queries as `whole`, and reads no facts. */
     async outline(query: ReportQuery, call: ReportCall): Promise<ReportOutline> {
       const parsed = parseReport(query, call, networkDay(settings));
       const { numbers } = await sources.find(parsed);
@@ -76,7 +76,7 @@ export function createReports({ database, warehouse, sources, ...settings }: Rep
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** The stages of a page behind its sources. */
+/** The stages of a page after its sources. */
 async function pageOf(
   report: Sourced<ParsedPage>,
   { warehouse, sources, entities }: Stores,

@@ -18,7 +18,7 @@ describe('a report that takes too long', () => {
     filterList: { period: { from: '2026-03-09', to: '2026-03-09' } },
   } as const;
 
-  /** Lets the next statement read each fact a million million times. */
+  /** Makes the next statement read each fact 10¹² times, so that it exceeds its limits. */
   async function slowDown(settings = ''): Promise<void> {
     const { reader } = await two.api.startWarehouse();
     const source = 'FROM (SELECT $1.* FROM numbers(1000000000000) AS times, $1)';

@@ -55,7 +55,7 @@ async function addOwner(name: string): Promise<Owner> {
   });
 }
 
-/** Writes facts of a new load, with so many requests for each owner; answers what publishes it. */
+/** Writes facts of a new load, with this number of requests for each owner; returns a function that publishes it. */
 async function write(requests: number): Promise<() => Promise<void>> {
   const { id } = await asNetwork(api.database, async (network) =>
     onlyOf(await network.insert(statisticsLoad).values({}).returning()),
@@ -88,7 +88,7 @@ async function write(requests: number): Promise<() => Promise<void>> {
 
 const load = async (requests: number) => (await write(requests))();
 
-/** A service of its own, that knows nothing yet, and the statements that it asked, with their signals. */
+/** Starts reports with an empty cache; `asked` has the loads and the signal of each statement that they send. */
 function startReports(read?: ReportReader['read']) {
   const asked: { loads: unknown; signal: AbortSignal }[] = [];
   const { reader } = api.warehouse;
@@ -154,7 +154,7 @@ test('a load that is published between the query and the check counts', async ()
   let reads = 0;
   const { ask, asked } = startReports((statement, signal) => {
     reads += 1;
-    // The embedded store answers nobody else until the publication is whole.
+    // Not awaited: PGlite has one connection, so the next statement of the report waits for the whole publication.
     if (reads === 2) published.push(publish());
     return api.warehouse.reader.read(statement, signal);
   });

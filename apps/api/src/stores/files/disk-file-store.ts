@@ -54,7 +54,7 @@ export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
 
 /**
  * Deletes the unfinished files of a killed process. Only the process that has claimed the data folder may call it, before
- * its first write. Answers how many.
+ * its first write. Returns the number of deleted files.
  */
 export async function removeHalfFiles(dataDir: string): Promise<number> {
   const folder = join(dataDir, 'files', incoming);

@@ -51,7 +51,7 @@ describe.each(stores)('the store on %s', (_name, open) => {
     ['an empty file', [0]],
     ['one byte', [1]],
     ['pieces of any size', [1, 100_000, 0, 7]],
-    // More than one part on S3.
+    // Larger than one part of an upload to S3.
     ['a large file', Array.from({ length: 12 }, () => 1024 ** 2)],
   ])('keeps %s unchanged, whose length nobody said before', async (_case, sizes) => {
     const key = newFileKey();
@@ -65,7 +65,7 @@ describe.each(stores)('the store on %s', (_name, open) => {
     const content = randomBytes(1_000);
     await store.put(key, inPieces(content));
     for (const [start, end] of [
-      // The S3 of the tests takes 0-0 for the whole file.
+      // Not 0–0: S3rver, the S3 server of the tests, answers it with the whole file.
       [0, 1],
       [0, 999],
       [10, 19],

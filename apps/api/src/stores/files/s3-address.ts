@@ -14,7 +14,7 @@ const parameters = new Set(['region', 'tls']);
 const bucketName = /^[a-z\d][\da-z.-]{1,61}[a-z\d]$/;
 const regionName = /^[\da-z-]{1,40}$/;
 
-/** Parses the address of a bucket; null when it is incomplete or no such address. */
+/** Parses the address of a bucket; null for an incomplete address and for any other text. */
 export function parseS3Url(text: string): S3Address | null {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 's3:' || url.hostname === '' || url.hash !== '') return null;

@@ -27,7 +27,7 @@ export function mailMessage({ id, to, subject, text, html, replyTo, attachments 
     ...(replyTo === undefined
       ? // Suppresses automatic replies (RFC 3834).
         { headers: { 'Auto-Submitted': 'auto-generated' } }
-      : // Somebody wrote it: a ticket system ignores mails that say they are automatic.
+      : // A publisher wrote this mail, and ticket systems ignore mails that are marked as automatic.
         { replyTo: { name: '', address: replyTo } }),
     subject,
     text,

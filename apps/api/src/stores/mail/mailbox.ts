@@ -12,7 +12,7 @@ export interface KeptAttachment extends Omit<MailAttachment, 'open'> {
   sha256: string;
 }
 
-/** Accepts mails like a server and stores them for users of this machine. */
+/** Accepts mails like a server, and stores them for the mailbox page of this machine. */
 export interface Mailbox extends Mailer {
   /** The newest mails, newest first. */
   list(): Promise<KeptMail[]>;

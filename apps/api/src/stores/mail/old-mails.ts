@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const mailFile = /^[\da-f-]{36}\.(?:eml|json)(?:\.part)?$/;
 
 /**
- * Deletes the mails of the spool and the mailbox that were written before a moment. Answers how many of each. Stops early
- * when `signal` aborts.
+ * Deletes the mails of the spool and the mailbox that were written before a moment. Returns the number of deleted mails
+ * of each. Stops early when `signal` aborts.
  */
 export async function removeOldMails(
   dataDir: string,
@@ -25,7 +25,7 @@ async function removeOldFiles(folder: string, before: Date, signal?: AbortSignal
     if (signal?.aborted === true) break;
     if (!mailFile.test(name)) continue;
     const file = join(folder, name);
-    // A relay may move it at this moment.
+    // A relay may move the mail at the same time.
     const written = await stat(file).catch(() => null);
     if (written === null || written.mtime >= before) continue;
     await rm(file, { force: true });

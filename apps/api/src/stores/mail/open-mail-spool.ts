@@ -13,7 +13,7 @@ interface MailSpoolOptions {
   from: MailAddress;
 }
 
-/** Writes mails to files, for a relay or a person to read. A mail that is sent twice is stored once. */
+/** Writes mails to files, which a relay sends or a user reads. A mail that is sent twice is stored once. */
 export async function openMailSpool({ dataDir, from }: MailSpoolOptions): Promise<Mailer> {
   const folder = join(dataDir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -58,7 +58,7 @@ test('a mail that somebody wrote arrives with its files, and its answer goes to 
   const [received] = server.received;
   expect(received?.recipients).toEqual([mail.to]);
   expect(received?.headers.get('reply-to')).toEqual(['anna@northwind.example']);
-  // Ticket systems ignore mails that say they are automatic.
+  // Ticket systems ignore mails that are marked as automatic.
   expect(received?.headers.has('auto-submitted')).toBe(false);
   const [text, html, ...files] = received?.parts ?? [];
   expect([text?.content.includes('Здравствуйте.'), html?.content.trim()]).toEqual([true, mail.html]);

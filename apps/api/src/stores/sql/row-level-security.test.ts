@@ -25,7 +25,7 @@ import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
 import { testPublisher } from './testing/test-publisher.ts';
 
-/** Tables without an owner. A new table has a publisher, or is added here on purpose. */
+/** The tables whose rows have no owner. Add a new table here only if its rows belong to no publisher. */
 const tablesOfNetwork = [
   'job',
   'limit_window',
@@ -154,12 +154,12 @@ async function ownersIn(database: Database, { name, owner }: Table): Promise<str
 }
 
 describe.each([
-  // PGlite has one connection, on which calls take turns.
+  // Fewer calls, because PGlite has one connection and runs them one after the other.
   { kind: 'pglite', calls: 400, open: openTestDatabase },
   {
     kind: 'postgres',
     calls: 2_000,
-    // All calls come at once, and the last ones wait long for a connection on a busy machine.
+    // All calls start at the same time, so the last ones wait long for a connection on a busy machine.
     open: () => openDatabase({ dataDir: null, url: server.url, timeOuts: { connect: 60_000 } }),
   },
 ])('on $kind', ({ calls, open }) => {

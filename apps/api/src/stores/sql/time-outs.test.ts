@@ -53,7 +53,7 @@ test('a call whose statement takes too long is answered 503, and 200 once it is 
   expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
 });
 
-/** Begins more transactions than the pool has connections, one after the other, and breaks each by `breakIt`. */
+/** Begins transactions one after the other, more than the pool has connections, and breaks each with `breakIt`. */
 async function breakTransactions(breakIt: (pid: number) => Promise<void>): Promise<void> {
   for (let broken = 0; broken <= poolSize; broken += 1) {
     const left = opened.database.transaction(async (transaction) => {
@@ -83,7 +83,7 @@ test('the process and the pool survive connections that break within a transacti
   expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
 });
 
-/** Runs `work` while the server processes behind every connection of the pool are stopped. */
+/** Runs `work` while the Postgres processes of all connections in the pool are stopped. */
 async function withFrozenServer(work: () => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: poolSize }, () => opened.database.execute(sql`select pg_sleep(0.02)`)));
   const { rows } = await admin.query<{ pid: number }>(

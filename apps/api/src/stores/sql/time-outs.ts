@@ -14,7 +14,7 @@ export interface TimeOuts {
   close: number;
 }
 
-/** For calls. A person waits for the answer: a quick 503 with `Retry-After` is better than a slow one. */
+/** For calls. A user waits for the answer: a quick 503 with `Retry-After` is better than a slow one. */
 export const callTimeOuts: TimeOuts = {
   connect: 5_000,
   statement: 15_000,

@@ -1,6 +1,6 @@
 /**
- * Claims the data folder of its first argument within the milliseconds of its second, tells its parent before and after
- * that, and keeps the folder until the channel closes or the process is killed.
+ * A process that claims a data folder. Arguments: the folder, and the most milliseconds to wait for it. It sends its
+ * parent a message before and after the claim, and holds the folder until the channel closes or the process is killed.
  */
 import { claimDataFolder } from '#stores/data-folder.ts';
 

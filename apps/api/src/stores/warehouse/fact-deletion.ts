@@ -29,8 +29,8 @@ export function factDeletion({ table, engine, month, condition }: FactDeletion, 
 }
 
 /**
- * The query for the cost of a rewrite: one row with the number of facts that the rewritten parts would keep, and the number
- * that they would lose, including masked ones.
+ * The query for the cost of a rewrite. It returns one row: the number of facts that the rewrite would write again, and
+ * the number that it would remove, including masked ones.
  */
 export function deletionCost({ table, month, condition }: Omit<FactDeletion, 'engine'>): string {
   return `SELECT sumIf(kept, superseded > 0), sumIf(superseded + masked, superseded > 0) FROM (

@@ -51,7 +51,7 @@ describe('the tables of a server or an embedded engine', () => {
     await warehouse.remove();
   });
 
-  /** An installed network from before the warehouse had versions: the tables of the first one, with facts. */
+  /** Restores the warehouse of an old installation: tables of the first version with facts, and no stored version. */
   beforeEach(async () => {
     for (const [name] of await read<[string]>(
       client,
@@ -82,7 +82,7 @@ describe('the tables of a server or an embedded engine', () => {
   it('keep all facts when the migration is interrupted before any of its statements', async () => {
     let statements = 0;
     for (let isWhole = false; !isWhole; statements += 1) {
-      // The first attempt breaks off before its first statement, the next before its second, and so on.
+      // The first attempt fails before its first statement, the next one before its second, and so on.
       const command = vi.spyOn(client, 'command');
       for (let left = 0; left < statements; left += 1) command.mockImplementationOnce(run);
       command.mockRejectedValue(new Error('killed'));
@@ -91,7 +91,7 @@ describe('the tables of a server or an embedded engine', () => {
         () => false,
       );
       command.mockRestore();
-      // Reports see every fact, however far the attempt came.
+      // After each failed attempt, reports still read every fact.
       for (const table of factTables) expect(await factsOf(client, table)).toEqual(facts);
     }
     expect(statements).toBeGreaterThan(5);

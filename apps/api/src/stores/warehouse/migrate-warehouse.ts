@@ -34,7 +34,7 @@ export async function migrateWarehouse(writer: WarehouseConnection, log: Pick<En
 interface WarehouseState {
   /** The last migration that was applied; 0 before the first. */
   version: number;
-  /** Whether the tables are those of a cluster. */
+  /** Whether the tables belong to a cluster. */
   isCluster: boolean;
 }
 

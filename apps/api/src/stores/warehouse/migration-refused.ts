@@ -1,4 +1,4 @@
-/** The warehouse cannot be migrated; the message says what to do. */
+/** The warehouse cannot be migrated. The message has advice for the operator. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }

@@ -37,7 +37,8 @@ export const warehouseMigrations: readonly WarehouseMigration[] = [
       const tables = [
         `stats_daily (${dailyColumns}) ENGINE = MergeTree PARTITION BY toYear(date) ${dailyOrder} ${durable}`,
         `stats_block_daily (${blockDailyColumns}) ENGINE = MergeTree PARTITION BY toYear(date) ${blockDailyOrder} ${durable}`,
-        // The staging table: a file is loaded into it whole, with line numbers, before any of it counts. Dropped parts soon leave the disk.
+        // The staging table: a whole file is loaded into it, with line numbers, before any of it counts. Dropped parts
+        // are soon deleted from the disk.
         `stats_staging (load UInt32, line UInt64, ${keys}, country FixedString(2), ${measures})
          ENGINE = MergeTree PARTITION BY load ${dailyOrder} SETTINGS old_parts_lifetime = 10`,
       ];

@@ -32,7 +32,7 @@ async function write({ writer }: { writer: WarehouseConnection }, query: string)
   await client.close();
 }
 
-/** Every behaviour of the engine that the product relies on, to be run on each new version of the engine. */
+/** Tests every behaviour of the engine that the product relies on. Run them with each new version of the engine. */
 describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (kind) => {
   let engine: TestWarehouse;
   let warehouse: Warehouse;
@@ -113,7 +113,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
 
       return batches;
     };
-    // The engine may still send the reason, or only cut the connection.
+    // After the first rows, the engine either sends the reason or only closes the connection.
     await expect(readAll()).rejects.toThrow(/throwIf|did not answer/);
   });
 
@@ -273,7 +273,7 @@ describe('the data folder', () => {
   it('is given up, in words for the log, when another program has taken the port of an engine that was killed', async () => {
     const lost = Promise.withResolvers<Error>();
     const pids: unknown[] = [];
-    // It accepts requests and never answers.
+    // The other program accepts requests and never answers them.
     const thief = createServer((socket) => void socket.resume());
     const warehouse = await openWarehouse({
       dataDir,

@@ -11,7 +11,7 @@ const types = [
   'Int128',
   'Date',
   'FixedString(2)',
-  // Longer than a length of one byte can say.
+  // The type has more than 127 characters, so its length (a LEB128 number) has two bytes.
   `Enum8('fs_banner' = -1, 'rewarded_video' = 2, '${'x'.repeat(200)}' = 3)`,
 ];
 

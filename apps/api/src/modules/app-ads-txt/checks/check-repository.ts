@@ -40,7 +40,7 @@ export async function removeReports(
     .where(and(isOf(of), ne(appAdsTxtCheck.id, newest.id), isNotNull(appAdsTxtCheck.report), isNotLastGood));
 }
 
-/** Deletes all checks except the newest `most`, the one with the stored file, and those with the ids. */
+/** Deletes all checks except the newest `most`, the one with the stored file, and the ones with the ids. */
 export async function removeOldChecks(
   own: OwnDatabase,
   of: OfApplication,

@@ -25,7 +25,7 @@ export async function findCheckedApplication(own: OwnDatabase, of: OfApplication
   return found ?? null;
 }
 
-/** The same, locked: no other check of the application is recorded until the transaction ends. */
+/** Like `findCheckedApplication`, with a lock: no other check of it is recorded until the transaction ends. */
 export async function lockCheckedApplication(own: OwnDatabase, of: OfApplication): Promise<CheckedApplication | null> {
   const [found] = await selectApplication(own, of).for('update');
   return found ?? null;

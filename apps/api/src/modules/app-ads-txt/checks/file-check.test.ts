@@ -31,7 +31,7 @@ const compare = vi.fn<typeof compareWithRequired>(compareWithRequired);
 let checkFile: ReturnType<typeof createFileCheck>;
 beforeAll(async () => {
   outside = await startOutsideServers(Object.fromEntries(hosts.map((host) => [host, {}])));
-  // A host that has http alone.
+  // A host that serves http only.
   const addresses = new Map(outside.addresses);
   const port80 = addresses.get('third.example:80');
   if (port80 === undefined) throw new Error('The host has no address.');

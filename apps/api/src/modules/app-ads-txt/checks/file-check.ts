@@ -55,7 +55,7 @@ export function createFileCheck({ fetch, now, compare = compareWithRequired }: F
     const compareLoaded = (loaded: LoadedFile | null) =>
       loaded === null || loaded.text === null ? null : compare(loaded.text, required);
     const compared = compareLoaded(typed);
-    // Nearly always the same text: it is compared once.
+    // Both files nearly always have the same text, which is then compared once.
     const comparedBuyers = buyers?.text === typed.text ? compared : compareLoaded(buyers);
     const missingLines = missingLinesOf(compared);
     const differs = buyers !== null && isOtherFile(typed, buyers);

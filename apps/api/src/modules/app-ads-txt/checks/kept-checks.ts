@@ -27,9 +27,9 @@ import { firstOfTroubles, unreachableSince } from './troubles.ts';
 export const longestHistory = 100;
 
 /**
- * Stores a check as the newest one of an application, unless that is deleted, and records a change of its state. A change
- * that a daily check found is mailed to the publisher; the result of any other check is on somebody's screen. An outdated
- * check is not stored: the application has another link or website now, or a later check was stored first.
+ * Stores a check as the newest one of an application, unless that is deleted, and records a change of its state. A
+ * change that a daily check found is mailed to the publisher, who sees the result of any other check on the screen. An
+ * outdated check is not stored: the application has another link or website now, or a later check was stored first.
  * @param own - the transaction that adds or changes the application, if there is one
  * @returns the newest stored report; if the check did not load the file, with the lines of the last one that did
  */

@@ -15,7 +15,10 @@ interface EarlierChecks {
 /** A change that a check found: lines or the whole file are lost, or the file is complete again. */
 type StateChange = 'app_ads_txt_lost' | 'app_ads_txt_restored';
 
-/** Sites fail for a day or two, and buyers keep a file for five days. */
+/**
+ * A file that was unreachable for this long counts as lost. Sites fail for a day or two, and buyers cache a file for
+ * five days.
+ */
 const unreachableFor = 3 * day;
 
 /**

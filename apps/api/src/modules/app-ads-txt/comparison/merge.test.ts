@@ -57,14 +57,14 @@ describe('the merged file', () => {
   });
 });
 
-/** Lines that belong to neither of ours: they have to survive a merge word for word. */
+/** The lines that have the account of no required line. A merge must not change them. */
 function linesOfOthers(text: string): string[] {
   return text
     .split(/\r\n|\n|\r/)
     .filter((line) => line !== '' && !/network\.example\s*,\s*100\b|partner\.example\s*,\s*P-1\b/i.test(line));
 }
 
-/** What is promised of every merge; `good` is what it has to be. */
+/** The properties that every merge guarantees; `good` has the expected values. */
 function mergeOf(text: string) {
   const merged = merge(text);
   return {
@@ -119,7 +119,7 @@ test('keeps everything in the files that publishers publish', () => {
   expect(texts.map(mergeOf)).toEqual(texts.map(good));
 });
 
-/** The file that somebody gets who follows the advice for each line, and nothing else. */
+/** The effective lines of the file after its publisher follows the advice for each line and changes nothing else. */
 function asAdvised(text: string, required: RequiredLine[]): Set<string> {
   const { file, lines } = compareWithRequired(text, required);
   const replaced = new Map(
@@ -146,7 +146,7 @@ const effectiveLines = (text: string) =>
       .filter(Boolean),
   );
 
-/** What is wrong with the promise that the merged file is complete and follows the advice; nothing, if it is kept. */
+/** The faults of a merged file: it has to be complete and to follow the advice. Empty if it does. */
 function broken(text: string, required: RequiredLine[]): string[] {
   const merged = merge(text, required);
   const incomplete = compareWithRequired(merged, required).lines.filter(({ state }) => state !== 'present');
@@ -191,7 +191,7 @@ describe('the merged file does what the report advises', () => {
   });
 
   const texts = publishedFiles.map((file) => decodeText(bytesOf(file))?.text ?? '');
-  /** What a network asks for that resells the same exchanges: the effective lines of another published file. */
+  /** Required lines of a network that resells the same exchanges: the effective lines of each published file. */
   const asked = texts.map((text) => {
     const file = parseAppAdsTxt(text);
     const keyOf = (line: SellerRecord) => [line.domain, line.accountId, line.relationship].join();

@@ -7,7 +7,7 @@ import { requiredLines } from '#modules/app-ads-txt/testing/required-lines.ts';
 
 const own = requiredLines('network.example, 100, DIRECT, abc');
 
-/** State, number and text of what was found of each required line. */
+/** For each required line: its state, and the number and text of the line that was found for it. */
 function compared(text: string, required = own): [LineState, number | null, string | null][] {
   const { file, lines } = compareWithRequired(text, required);
   return lines.map(({ state, found }) => [

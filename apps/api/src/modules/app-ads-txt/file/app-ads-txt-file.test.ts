@@ -8,7 +8,7 @@ import { bytesOf, publishedFiles } from '#modules/app-ads-txt/testing/corpus.ts'
 
 const parse = (text: string) => parseAppAdsTxt(text);
 
-/** The records of a text, in short. */
+/** The line number and the fields of each record of a text. */
 function recordsOf(text: string): (string | null)[][] {
   return parse(text).records.map(({ number, domain, accountId, relationship, certificationId }) => [
     String(number),
@@ -166,7 +166,7 @@ describe('a file of 2 MiB', () => {
   ] as const;
 
   test.each(files)('with %s is read in a time that grows with its length alone', (_name, text) => {
-    // A quadratic reading would take hours: the test's own limit is the bound.
+    // A parser with quadratic time would need hours, so the time-out of the test is a sufficient bound.
     const bytes = Buffer.from(text);
     const file = parse(decodeText(bytes)?.text ?? '');
     expect(file.problems.length).toBeLessThanOrEqual(1_000);
@@ -187,7 +187,7 @@ describe('reading the records of some domains alone', () => {
     relationship,
   ];
   const both = ({ records, commentedOut }: AppAdsTxtFile) => [records.map(short), commentedOut.map(short)];
-  /** The whole file is read, and what is not of the domains left out. */
+  /** Parses the whole file, then removes the records of other domains. */
   const filtered = (text: string, domains: ReadonlySet<string>) => {
     const { records, commentedOut } = parse(text);
     return [records, commentedOut].map((all) => all.filter(({ domain }) => domains.has(domain)).map(short));
@@ -237,7 +237,7 @@ describe('reading the records of some domains alone', () => {
 });
 
 describe('published files', () => {
-  // Another, simpler reading: without comments and extension data, a record is what one pattern matches.
+  // A second, simpler parser to compare with: one pattern matches a record without its comment and extension fields.
   const recordForm = /^\s*(?:[\w-]+\.)+[\w-]+\s*,\s*[^,\s][^,]*,\s*(?:direct|reseller)\s*(?:,.*)?$/i;
   const variableForm = /^\s*[a-z]+\s*=/i;
   const withoutRest = (line: string) => line.replace(/#.*$/s, '').replace(/;.*$/s, '');

@@ -11,7 +11,7 @@ export interface FileOfApplication {
   url: string;
 }
 
-/** The lines of one letter; the console shows all. */
+/** The most lines that one letter lists; the console shows all. */
 const mostLines = 10;
 
 const texts: Record<

@@ -13,7 +13,7 @@ const timeOut = 10 * second;
 
 /**
  * Looks for the file as buyers do: on the subdomain of the developer's website, then on its registrable domain; on each
- * over https, and over http only if https gets no answer. `hops` are those of all attempts.
+ * over https, and over http only if https gets no answer. `hops` has the hops of all attempts.
  */
 export async function findBuyersFile(developerSite: string, load: LoadFile, signal: AbortSignal): Promise<BuyersFile> {
   const hosts = buyersHosts(developerSite);

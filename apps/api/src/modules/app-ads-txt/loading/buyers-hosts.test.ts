@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { buyersHosts, registrableDomain } from './buyers-hosts.ts';
 
 /**
- * The vectors of InteractiveAdvertisingBureau/ads.txt-parser (urlcanonical), all of them in their order: a developer's
- * website, and the addresses of the registrable domain and of the subdomain; none for an error.
+ * All test vectors of `urlcanonical` in https://github.com/InteractiveAdvertisingBureau/ads.txt-parser, in their order:
+ * a developer's website, the address on the registrable domain, and the one on the subdomain. Both are empty for an
+ * error.
  */
 const vectors: [string, string, string][] = [
   ['https://example.com/test', 'https://example.com/app-ads.txt', ''],
@@ -66,7 +67,7 @@ const vectors: [string, string, string][] = [
   ],
 ];
 
-/** The examples of appendix A of the specification app-ads.txt 1.0: a website, and the first host to ask. */
+/** The examples of appendix A of the specification app-ads.txt 1.0: a website, and the host that buyers try first. */
 const examples = ['com', 'co.uk', 'uk'].flatMap((suffix): [string, string][] => [
   [`https://example.${suffix}/test`, `example.${suffix}`],
   [`https://www.example.${suffix}/test`, `example.${suffix}`],
@@ -77,7 +78,7 @@ const examples = ['com', 'co.uk', 'uk'].flatMap((suffix): [string, string][] => 
 ]);
 
 describe('the hosts that buyers ask', () => {
-  // Hosts are asked in punycode, also where a vector has other letters.
+  // Requests need the host in Punycode. Some vectors have it in other letters.
   const hostOf = (url: string) => (url === '' ? null : new URL(url).hostname);
 
   test.each(vectors)('follow the reference vector %j', (site, registrable, subdomain) => {

@@ -3,16 +3,19 @@ import { namesEverySite } from '#modules/app-store/look-ups/developer-site.ts';
 
 /** The website of an application's developer, as far as it is known. */
 export interface DeveloperSite {
-  /** As the store has it; null if it has none, and while that is unknown. */
+  /** The website in the store listing; null if it has none, and while that is unknown. */
   developerSite: string | null;
-  /** Whether the store has answered which website it has, if any. */
+  /** Whether `developerSite` is certain: a null then means that the store listing has no website. */
   isSiteKnown: boolean;
 }
 
-/** The store was not asked, or did not answer. */
+/** For a store that has no answer yet: no request was sent, or it failed. */
 export const unknownSite: DeveloperSite = { developerSite: null, isSiteKnown: false };
 
-/** The answer of a store. Some stores do not publish every website, so that none means nothing. */
+/**
+ * The website from the answer of a store. Some stores do not publish every website, so a missing one means nothing
+ * there.
+ */
 export function namedSite(store: StoreId, developerSite: string | null): DeveloperSite {
   return { developerSite, isSiteKnown: developerSite !== null || namesEverySite[store] };
 }

@@ -97,7 +97,7 @@ test('checks that are kept, the daily one among them, look for the lines of the 
   expect(await states()).toEqual(['found', 'found']);
 });
 
-/** A session is over after a day. */
+/** Signs in again, because the clock of the test has moved beyond the end of the session. */
 async function signInAgain({ email, password }: TestPublisher): Promise<Tokens> {
   const { data } = await api.call('login', { body: { login: email, password } });
   return { token: data.token, refreshToken: data.refresh_token };

@@ -6,7 +6,7 @@ import { withPublisherId } from './network-file.ts';
 import type { NetworkFile } from './network-file.ts';
 import type { ReadNetworkFile } from './open-network-file.ts';
 
-/** Answers the network's file as one publisher has to publish it. Throws `not_found` for a publisher that is gone. */
+/** Returns the network's file as one publisher has to publish it. Throws `not_found` for a deleted publisher. */
 export type NetworkFileFor = (publisherId: string) => Promise<NetworkFile>;
 
 interface NetworkFileForDependencies {

@@ -20,7 +20,7 @@ const log = createLog({
   stream: { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) },
 });
 const open = () => openNetworkFile({ path, log });
-/** Writes the file with a time of its own, so that each one is a change. */
+/** The number of writes. Each sets another modification time, because the reader detects a change by it. */
 let version = 0;
 async function write(content: string | Buffer): Promise<Date> {
   version += 1;

@@ -26,9 +26,9 @@ const longestPublisherId = 2_147_483_647;
 
 /** Every publisher has to copy these lines, and every check compares all of them. */
 const mostLines = 200;
-/** Characters; the contract's limit. */
+/** Characters of a line: the limit of the API contract. */
 const longestLine = 500;
-/** The faults of one message. */
+/** The most faults that one message lists. */
 const mostFaults = 10;
 
 const sentences: Record<LineProblem, string> = {

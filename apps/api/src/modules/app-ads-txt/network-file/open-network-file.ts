@@ -5,13 +5,13 @@ import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';
 import { NetworkFileFault, networkFileOf } from './network-file.ts';
 import type { NetworkFile } from './network-file.ts';
 
-/** Answers the current content of the network's file. */
+/** Returns the current content of the network's file. */
 export type ReadNetworkFile = () => Promise<NetworkFile>;
 
 /** The file of the demo network. */
 export const defaultNetworkFile = join(import.meta.dirname, 'default-app-ads.txt');
 
-/** Bytes. */
+/** Bytes of the network's file. */
 const largestFile = 256 * 1_024;
 
 interface NetworkFileOptions {

@@ -1,7 +1,7 @@
 import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import { parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 
-/** Required lines from their text. */
+/** Parses required lines. */
 export function requiredLines(...lines: string[]): RequiredLine[] {
   const file = parseAppAdsTxt(lines.join('\n'));
   return file.records.map(({ domain, accountId, relationship, certificationId, ...place }) => {

@@ -6,7 +6,7 @@ const mostBytes = 256 * 1_024;
 const longestSide = 4_096;
 const mostPixels = 4 * 1_024 * 1_024;
 const side = 256;
-/** Seconds. */
+/** Seconds for the decoding and encoding of one picture. */
 const timeOut = 5;
 
 // Only these three formats are decoded, whatever a picture claims to be: no SVG, no documents, no videos.

@@ -7,11 +7,11 @@ import type { Database } from '#stores/sql/database.ts';
 import { iconPicture } from './icon-picture.ts';
 import { addIcon, findIcon } from './store-icon-repository.ts';
 
-/** Icons of applications, re-encoded and served by us, so that no browser sends a request to a store. */
+/** Icons of applications. This server re-encodes and serves them, so that no browser sends a request to a store. */
 export interface StoreIcons {
   /** Stores the icon at an address; answers its key, or null if it cannot be loaded. */
   keep(source: string, options: { signal: AbortSignal }): Promise<string | null>;
-  /** A PNG, or null. */
+  /** The icon with a key, as PNG; null if there is none. */
   find(key: string): Promise<Uint8Array | null>;
 }
 
@@ -26,7 +26,7 @@ export function createStoreIcons({ database, fetch }: { database: Database; fetc
     try {
       return await oneAtATime(async () => (signal.aborted ? null : iconPicture(bytes)));
     } catch (error) {
-      // Too many others are waiting: this icon is retried later.
+      // Too many icons wait for the slot: this one is retried later.
       if (error instanceof Rejection) return null;
       throw error;
     }

@@ -19,7 +19,7 @@ const page = { [`/store/apps/details?id=${id}&hl=en`]: playPage({ id, name: 'Che
 let sqlStore: OpenedDatabase;
 let servers: OutsideServers;
 let listings: StoreListings;
-/** Ends the look-ups of a test, as the time for them does. */
+/** Aborts the look-ups of a test, in place of their time-out. */
 let late: AbortController;
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const keptSchema = v.object({
   developerName: text,
   storeName: v.string(),
   iconSource: text,
-  /** The key under which our copy of the icon is served; null without an icon. */
+  /** The key of the re-encoded icon in `store_icon`; null without an icon. */
   iconKey: text,
   applicationUrl: v.string(),
   platform: v.picklist(['android', 'ios']),
@@ -33,7 +33,7 @@ const keptSchema = v.object({
   developerSite: text,
 });
 
-/** The facts about an application from its store, with the key of our copy of its icon. */
+/** The store listing of an application, with the key of the re-encoded icon. */
 export type KeptListing = v.InferOutput<typeof keptSchema>;
 
 /** As `StoreLookup`; `untold` for a store that programs cannot read. */
@@ -44,7 +44,7 @@ export type StoreAnswer =
   | { kind: 'busy' }
   | { kind: 'untold' };
 
-/** The facts about applications from their stores: always from our own look-ups, never from a caller. */
+/** Store listings of applications. They come only from the server's own look-ups, never from a caller. */
 export interface StoreListings {
   /** The answer of the store about a link, at most a day old. Rejects with the reason of `signal`. */
   of(link: StoreLink, options: { signal: AbortSignal }): Promise<StoreAnswer>;

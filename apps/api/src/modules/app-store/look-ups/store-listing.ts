@@ -1,6 +1,6 @@
 import type { Store, StoreLink } from '@publisher-console/store-links/stores';
 
-/** The facts about an application from its store, as plain texts of at most 200 characters. */
+/** The store listing of an application. Its fields are plain texts of at most 200 characters. */
 export interface StoreListing {
   name: string;
   developerName: string | null;

@@ -36,7 +36,7 @@ beforeEach(() => {
 afterAll(() => servers.close());
 
 function lookUp(store: ReadableStoreId, id: string, country: string | null = null) {
-  // Each look-up has Apple's calls for itself, unless a test makes them share.
+  // Each look-up has its own limit of calls to Apple, unless a test shares one between look-ups.
   return lookUpsOf()[store]({ store, id, country }, { signal: new AbortController().signal });
 }
 const lookUpsOf = () => createStoreLookUps(createLoopbackFetch(servers.addresses), () => now);

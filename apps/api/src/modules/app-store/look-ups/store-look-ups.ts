@@ -7,7 +7,7 @@ import { createPageLookUp } from './page-look-up.ts';
 import { pageStores } from './page-stores.ts';
 import type { LookUp } from './store-listing.ts';
 
-/** Apple's limit. */
+/** The limit that Apple documents; see `createAppleLookUp`. */
 const appleCallsPerMinute = 20;
 
 /** One look-up for each store. */

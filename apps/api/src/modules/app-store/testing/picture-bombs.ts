@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Small files that take a lot of memory or time to decode. Each has the header of a picture of that size. */
+/** Small files that take a lot of memory or time to decode. The header of each has the size that the caller passes. */
 
-/** A black PNG of one bit a pixel, which has few bytes even where it has many pixels. */
+/** A black PNG with one bit for each pixel: few bytes, even for many pixels. */
 export function blackPng(width: number, height: number): Buffer {
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
   return pngOf({ width, height, bits: 1, colourType: 0 }, rows);
 }
 
-/** A PNG of 16 bits for each of red, green, blue and alpha, of which only the first row is there. */
+/** A PNG with 16 bits for each of red, green, blue and alpha. It contains only the first row of the picture. */
 export function deepPng(width: number, height: number): Buffer {
   return pngOf({ width, height, bits: 16, colourType: 6 }, Buffer.alloc(1 + width * 8));
 }
@@ -41,7 +41,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** An animated WebP that repeats `frame`, a WebP of one picture with that side. */
+/** An animated WebP that repeats `frame`, a WebP of one square picture; `side` is its width in pixels. */
 export function animatedWebp(frame: Buffer, { side, frames }: { side: number; frames: number }): Buffer {
   const picture = frame.subarray(12);
   const head = Buffer.alloc(10);
@@ -62,7 +62,7 @@ export function animatedWebp(frame: Buffer, { side, frames }: { side: number; fr
   return Buffer.concat([start, chunks]);
 }
 
-/** A progressive JPEG that claims another size than it has: its decoder allocates all of it before the first scan. */
+/** A progressive JPEG whose header has a wrong size: a decoder allocates memory for that size before the first scan. */
 export function claimedJpeg(progressive: Buffer, width: number, height: number): Buffer {
   const frame = progressive.indexOf(Buffer.from([0xff, 0xc2]));
   if (frame === -1) throw new Error('The JPEG is not progressive.');

@@ -1,6 +1,6 @@
 import type { OutsidePage } from '#testing/outside-server.ts';
 
-/** What answers of stores look like, with applications that do not exist. */
+/** Answers in the form of each store, for applications that do not exist. */
 
 interface PlayApp {
   id: string;
@@ -50,7 +50,7 @@ export function ruStorePage(name: string, maker: string): OutsidePage {
     <script type="application/ld+json">${JSON.stringify(application)}</script></head><body></body></html>`);
 }
 
-/** A page of which only the tags for social networks are known. */
+/** A page with the tags for social networks (`og:title`) only. */
 export function titledPage(title: string, head = ''): OutsidePage {
   return html(
     `<!DOCTYPE html><html><head><meta property="og:title" content="${title}">${head}</head><body></body></html>`,
@@ -64,7 +64,7 @@ export function amazonPage(title: string): OutsidePage {
   );
 }
 
-/** Apple's answer for one application, with fields that it has among many others. */
+/** Apple's answer for one application, with some of its many fields. */
 export function appleAnswer(application: Record<string, unknown>): OutsidePage {
   const result = {
     wrapperType: 'software',
@@ -86,7 +86,7 @@ export function appleAnswer(application: Record<string, unknown>): OutsidePage {
 
 export const appleNothing = appleJson({ resultCount: 0, results: [] });
 
-/** Apple sends JSON as a script. */
+/** Apple sends JSON with the media type of a script. */
 function appleJson(answer: object): OutsidePage {
   return { headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: `\n\n\n${JSON.stringify(answer)}\n` };
 }

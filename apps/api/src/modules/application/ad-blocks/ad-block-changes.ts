@@ -15,7 +15,7 @@ import { adBlockCounts, addAdBlock, findAdBlock, saveAdBlocks } from './ad-block
 import { adBlockSearchText } from './ad-block-search-text.ts';
 import { adBlockView } from './ad-block-view.ts';
 
-/** Of one application. Every load of statistics looks up each ad block. */
+/** The most ad blocks of one application. The limit exists because every load of statistics looks up each ad block. */
 const mostBlocks = 100;
 
 /** Adds, changes and deletes ad blocks. Each change locks the application of the block first. */

@@ -8,7 +8,7 @@ import { isPlainLine } from '#contract/plain-text.ts';
 export interface AdBlockForm {
   name: string;
   adFormat: AdFormatId;
-  /** Where in the application it is shown; null if the publisher does not say. */
+  /** Where in the application it is shown; null if the publisher leaves it empty. */
   place: string | null;
 }
 

@@ -25,7 +25,7 @@ const kinds = { stop: 'ad_block_stopped', resume: 'ad_block_resumed' } as const;
 
 /** Stops and resumes ad blocks. */
 export function createAdBlockStatusChanges(database: Database) {
-  /** Changes each ad block on its own, and answers the outcomes in the order of `ids`. */
+  /** Changes each ad block separately; returns the outcomes in the order of `ids`. */
   const changeMany = (change: StatusChange, call: AuditedCall): Promise<ChangedItem[]> =>
     asPublisher(database, change.caller.publisherId, (own) => changeStatuses(own, change, call));
 

@@ -6,7 +6,7 @@ import { adBlockView } from './ad-block-view.ts';
 /** The ad blocks in the answer about an application. */
 interface ShownBlocks {
   adBlockCount: number;
-  /** The newest ones, newest first. */
+  /** The newest ad blocks, newest first. */
   adBlocks: AdBlock[];
 }
 

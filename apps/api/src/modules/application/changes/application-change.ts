@@ -106,7 +106,8 @@ function isSameApplication(row: ApplicationRow, link: StoreLink): boolean {
 /** The new values of the columns from the store. */
 function newlyListed(row: ApplicationRow, link: StoreLink, { listed }: Found): Partial<ApplicationRow> {
   if (listed === undefined) return {};
-  // The link of another country is the same application: without an answer there, the known values stay.
+  // A link for another country is to the same application, so without an answer for that country the stored values
+  // stay.
   return listed.kind !== 'found' && isSameApplication(row, link) ? {} : listedColumns(listed);
 }
 

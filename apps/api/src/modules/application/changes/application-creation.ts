@@ -22,7 +22,7 @@ export function alreadyAdded(locale: Locale): Rejection {
 }
 
 /**
- * Adds an application. The store's facts about a published one come from the server's own look-up. If the store does not
+ * Adds an application. The store listing of a published one comes from the server's own look-up. If the store does not
  * answer, the application is added with its name alone, and a job repeats the look-up unless that is pointless.
  */
 export function createApplicationCreation(dependencies: ApplicationWriting) {

@@ -44,7 +44,7 @@ function publishFile(...published: string[]) {
   outside.answer('northwind.example', { '/app-ads.txt': { body: published.join('\n'), headers } });
 }
 
-/** Puts an application into Google Play. */
+/** Publishes applications in the test's Google Play. Google Play has no others. */
 function inStore(...ids: string[]) {
   const pages = ids.map((id) => {
     const path = `/store/apps/details?id=${id}&hl=en`;
@@ -273,7 +273,7 @@ describe('an application from a store', () => {
     expect(await rowsOf(anna.id)).toHaveLength(1);
     const oleg = await api.signIn();
     expect((await create(publishedAs(id), oleg.token)).status).toBe(200);
-    // A deleted one may be added again.
+    // A publisher may add an application of the store again after deleting it.
     const [row] = await rowsOf(anna.id);
     await api.call('deleteApplication', { token: anna.token, params: { id: row?.id ?? '' } });
     expect((await create(publishedAs(id))).status).toBe(200);
@@ -390,7 +390,7 @@ describe('a change of an application', () => {
     outside.answer('play.google.com', isDown);
     const { status, data } = await update(id, { ...body, applicationUrl: `${linkTo(link)}&gl=DE` });
     expect(status).toBe(200);
-    // The store is silent, so what it said before stays.
+    // The store does not answer, so the values of its last answer stay.
     expect(data.application).toMatchObject({ status: 'active', developerName: 'Northwind Games' });
   });
 

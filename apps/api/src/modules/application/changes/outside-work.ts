@@ -17,7 +17,7 @@ import { applicationUnknown } from './application-form.ts';
 /** The answer of a store about an application, or why there is none. */
 export type Listed = Exclude<StoreAnswer, { kind: 'not_found' }>;
 
-/** The call that needs other hosts: caller, language, address. `signal` aborts when the caller has left. */
+/** The call that needs other hosts: caller, language, address. `signal` aborts when the client has disconnected. */
 interface OutsideCall extends Peer {
   caller: Caller;
   locale: Locale;

@@ -24,7 +24,7 @@ const pairs = statuses.flatMap((status) => actions.map((action) => [status, acti
 
 const anyDate = expect.any(Date) as unknown;
 
-/** What the registry says of an action on a row whose application was never approved. */
+/** The outcome that `transitionOf` defines for an action on a row whose application was never approved. */
 function outcomeOf<Row extends { status: KnownStatus }>(row: Row, action: PublisherAction) {
   const { isAllowed, next } = transitionOf(row.status, action);
   if (!isAllowed) return { answered: 409, code: 'action_not_allowed', row };
@@ -168,7 +168,7 @@ describe.each(stores.each)('on %s', (name, open) => {
     const row = await rowOf(application, app.id);
     expect(['active', 'stopped']).toContain(row.status);
     expect(row.deletedAt).not.toBeNull();
-    // Each change that was answered with success began where the one before it ended.
+    // Each successful change began with the status that the previous one had set: stops and resumes alternate.
     const events = await asOwner(api.database, (all) =>
       all.select().from(auditEvent).where(eq(auditEvent.applicationId, app.id)).orderBy(auditEvent.id),
     );

@@ -5,10 +5,12 @@ import { statusOfRunningBlocks } from '#modules/application/statuses/application
 import type { Database } from '#stores/sql/database.ts';
 import { application } from '#stores/sql/tables/application.ts';
 
-/** What a decision of the operator changes of an application. */
+/** The columns of an application that a decision of the operator changes. */
 type Decided = Pick<ApplicationRow, 'approvedAt' | 'rejectionReason' | 'status'>;
 
-/** Saves the operator's decision about a locked application, and gives its status to the ad blocks that are not stopped. */
+/**
+ * Saves the operator's decision about a locked application, and sets the status of its ad blocks that are not stopped.
+ */
 export async function saveDecision(network: Database, row: ApplicationRow, decided: Decided): Promise<ApplicationRow> {
   const saved = { ...row, ...decided };
   await network

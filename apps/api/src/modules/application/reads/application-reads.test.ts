@@ -164,7 +164,7 @@ describe('the search in the list', () => {
         '\\': [String.raw`100% fun_\game`],
         'chess\u0000': ['Chess Trainer'],
       };
-      // A lone surrogate cannot stand in a URL; what arrives is a character that no name has.
+      // A URL cannot contain a lone surrogate: the server receives U+FFFD, which is in no name.
       expect(found).toEqual(names[term] ?? []);
     },
   );
@@ -352,7 +352,7 @@ describe('the earnings of the last 7 days', () => {
       fact('2026-03-04', block.number, 1_234_567),
       fact('2026-03-10', block.number, 1),
       fact('2026-03-10', other.number, 2_000_000),
-      // Another publisher's facts cannot name this application; if they did, they would still not count.
+      // No load writes this application's number for another publisher. If it did, the facts would still not count.
       fact('2026-03-10', block.number, 5_000_000, oleg.number),
     ]);
   });

@@ -41,7 +41,9 @@ export async function findApplication(
   return row ?? null;
 }
 
-/** The same, locked: nobody else changes the application or its ad blocks until the transaction ends. */
+/**
+ * Like `findApplication`, and locks the application and its ad blocks against other changes until the transaction ends.
+ */
 export async function lockApplication(
   own: OwnDatabase,
   publisherId: string,

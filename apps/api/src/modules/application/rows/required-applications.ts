@@ -4,12 +4,12 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { findApplication, lockApplication } from './application-repository.ts';
 import type { ApplicationRow } from './application-repository.ts';
 
-/** One of a publisher's applications; `not_found` for a deleted one, another publisher's, and what is no id. */
+/** One of a publisher's applications; throws `not_found` for a deleted one, another publisher's, and an invalid id. */
 export async function requireApplication(own: OwnDatabase, publisherId: string, id: string): Promise<ApplicationRow> {
   return present(await findApplication(own, publisherId, requireEntityId(id)));
 }
 
-/** The same, locked like `lockApplication`. */
+/** Like `requireApplication`, with the lock of `lockApplication`. */
 export async function requireLockedApplication(
   own: OwnDatabase,
   publisherId: string,

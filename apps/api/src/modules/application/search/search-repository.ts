@@ -7,7 +7,9 @@ import { containsTerm } from '#stores/sql/lists/list-page.ts';
 import { escapedForLike, searchedText } from '#stores/sql/lists/searched-text.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
-/** 0: the text begins with the term. 1: a word does. 2: the text contains the term. 3: it contains the words of the term. */
+/**
+ * 0: the text begins with the term; 1: a word begins with it; 2: the text contains it; 3: the text contains its words.
+ */
 function rankOf(column: PgColumn, term: string): SQL {
   const part = escapedForLike(searchedText(term));
   return sql`case when ${column} like ${`${part}%`} then 0 when ${column} like ${`% ${part}%`} then 1

@@ -33,7 +33,7 @@ export async function addApplication(
   return added;
 }
 
-/** Adds ad blocks to an application, the first one first. */
+/** Adds ad blocks to an application, in the order of `blocks`. */
 export async function addAdBlocks(
   database: Database,
   { id: applicationId, publisherId }: Pick<ApplicationRow, 'id' | 'publisherId'>,

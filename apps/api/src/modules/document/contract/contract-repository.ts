@@ -30,7 +30,7 @@ export async function saveContract(network: Database, contracted: typeof contrac
   await network.insert(contract).values(contracted).onConflictDoUpdate({ target: contract.number, set });
 }
 
-/** Revokes the contract of a publisher that is in force; answers its number, or null when there is none. */
+/** Revokes the contract of a publisher that is in force; returns its number, or null when there is none. */
 export async function revokeCurrentContract(
   network: Database,
   publisherId: string,

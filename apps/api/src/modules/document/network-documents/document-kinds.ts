@@ -14,7 +14,7 @@ export const renderedFileNames: Record<RenderedKind, string> = {
   verification_list: 'verification-list.pdf',
 };
 
-/** The legal form in which a publisher signs the contract. */
+/** As whom a publisher signs the contract. */
 export type Counterparty = (typeof counterpartyType.enumValues)[number];
 
 /** Which document: one of a kind and a language, for one counterparty or for all. */

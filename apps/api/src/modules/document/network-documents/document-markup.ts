@@ -24,7 +24,7 @@ const control = /(?!\t)\p{Cc}/u;
 /**
  * Parses the markup of documents: `# ` before the title, which is the first line, `## ` and `### ` before headings, `- `
  * before items, and a blank line between paragraphs. A line break inside a paragraph or an item is a space. Everything
- * else is text, including HTML. Answers the faults, if there are any, in the order of their lines.
+ * else is text, including HTML. Returns the faults, if there are any, in the order of their lines.
  */
 export function parseDocument(source: string): { document: ParsedDocument } | { faults: DocumentFault[] } {
   if (source.length > longestDocument)

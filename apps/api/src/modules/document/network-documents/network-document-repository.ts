@@ -44,7 +44,7 @@ export async function publishedTexts(database: Database, kind: NetworkDocumentKi
     .where(and(eq(networkDocument.kind, kind), isNull(networkDocument.counterparty)));
 }
 
-/** The texts that may be rendered for a counterparty: its own and those for all. */
+/** The texts that may be rendered for a counterparty: its own texts, and the texts for all counterparties. */
 export async function textsToRender(
   database: Database,
   { kind, counterparty }: { kind: RenderedKind; counterparty: Counterparty },

@@ -87,7 +87,7 @@ function titleOf(head: string): string {
   return /^\s*# +(.*?)\s*$/mu.exec(head)?.[1] ?? '';
 }
 
-/** The operator's command parsed it before it was stored. */
+/** Parses a stored source. It has no faults, because the operator's command parsed it before it was stored. */
 function parsed({ source }: NetworkDocumentRow): ParsedDocument {
   const reading = parseDocument(source);
   if ('faults' in reading) throw new Error('A document of the network cannot be read any more.');

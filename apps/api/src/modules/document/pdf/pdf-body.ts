@@ -52,7 +52,7 @@ function drawTitle(pdf: Pdf, root: Structure, title: string, { bold }: DocumentF
 function drawHeading(pdf: Pdf, root: Structure, { level, text }: DocumentBlock, { bold }: DocumentFonts): void {
   const style = level === 2 ? pdfStyles.section : pdfStyles.subsection;
   pdf.y += style.before;
-  // Keeps a heading together with the first lines after it.
+  // A heading is on one page with the first lines after it.
   ensureSpace(pdf, style.size * 2 + 3 * lineHeight(pdfStyles.paragraph));
   drawIn(pdf, root, level === 2 ? 'H2' : 'H3', () => {
     const colour = level === 2 ? pdfColours.heading : pdfColours.text;
@@ -71,7 +71,7 @@ function drawParagraph(pdf: Pdf, root: Structure, text: string, { regular }: Doc
 
 function drawItem(pdf: Pdf, list: Structure, text: string, { regular }: DocumentFonts): void {
   const { size, after } = pdfStyles.item;
-  // Keeps the mark and the first line on one page.
+  // The mark of an item is on one page with its first line.
   ensureSpace(pdf, lineHeight(pdfStyles.item));
   const item = addTo(list, pdf.struct('LI'));
   const { left, right } = pdf.page.margins;

@@ -13,7 +13,10 @@ export interface DocumentFonts {
 
 let files: Record<keyof DocumentFonts, Buffer> | null = null;
 
-/** The fonts of one document. Fontkit keeps the glyphs of a font across documents, so a shared font would lose some. */
+/**
+ * The fonts of one document. Fontkit caches the glyphs in a font, so with a shared one a PDF would depend on earlier
+ * PDFs.
+ */
 export function documentFonts(): DocumentFonts {
   files ??= { regular: read('400Regular/PTSans_400Regular.ttf'), bold: read('700Bold/PTSans_700Bold.ttf') };
   return { regular: open(files.regular), bold: open(files.bold) };

@@ -8,9 +8,9 @@ const pageOf: Record<Locale, (page: number, pages: number) => string> = {
 };
 
 const size = 8.5;
-/** From the bottom of the page to the footer. */
+/** Points from the bottom of the page to the footer. */
 const height = 46;
-/** Between the title and the number of the page. */
+/** Points between the title and the number of the page. */
 const gap = 24;
 
 /** Renders title and page number below every page. Assistive technology skips them. */

@@ -20,7 +20,7 @@ export const pdfStyles = {
 
 export type PdfStyle = TextStyle;
 
-/** Between two lines of a text. */
+/** The space between two lines of a text. */
 export const lineGap = 2.5;
-/** Of the text of an item, beside its mark. */
+/** The distance from the mark of an item to its text. */
 export const itemIndent = 16;

@@ -80,7 +80,8 @@ describe('a drawn document', () => {
 
   test('does not depend on what was drawn before', async () => {
     const first = await renderPdf(withText('CAFE'));
-    // Accented letters are made of others, which the font then knows without their meaning.
+    // The glyphs of accented letters contain the glyphs of plain letters. A font that both documents share would then
+    // cache plain glyphs without their Unicode values.
     await renderPdf(withText('Ç Á Ĉ É'));
     expect((await renderPdf(withText('CAFE'))).equals(first)).toBe(true);
   });

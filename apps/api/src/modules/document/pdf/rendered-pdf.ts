@@ -7,7 +7,7 @@ import { renderFooters } from './pdf-footers.ts';
 import { pdfMargins } from './pdf-style.ts';
 import { printableText } from './printable-text.ts';
 
-/** The content of a PDF. The same content gives the same bytes. */
+/** The content of a PDF. The same content is always rendered to the same bytes. */
 export interface PdfContent {
   locale: Locale;
   title: string;

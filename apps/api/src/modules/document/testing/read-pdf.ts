@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The content of a PDF, as an independent library reads it. */
+/** The content of a PDF. */
 interface FoundPdf {
   /** The text of each page, in the order of the content stream. */
   pages: string[];
@@ -13,7 +13,7 @@ interface FoundPdf {
   fonts: string[];
   /** Annotations, scripts, attachments and actions. */
   actions: number;
-  /** Where the text that reaches furthest ends, in points from the left. */
+  /** The right end of the text that extends furthest to the right, in points from the left. */
   rightmost: number;
 }
 
@@ -22,7 +22,7 @@ interface Node {
   children?: Node[];
 }
 
-/** Reads a PDF with pdf.js, which shares no code with PDFKit. */
+/** Reads a PDF with pdf.js, which shares no code with PDFKit, the library that renders it. */
 export async function readPdf(bytes: Uint8Array): Promise<FoundPdf> {
   // pdf.js transfers the buffer, so it gets a copy.
   const loading = getDocument({ data: new Uint8Array(bytes), fontExtraProperties: true, verbosity: 0 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
 
-/** Some spreadsheet may drop what cannot be seen at the start of a cell. */
+/** The start of a formula, also after invisible characters, which some spreadsheets drop. */
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 /**

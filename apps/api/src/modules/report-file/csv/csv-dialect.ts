@@ -15,12 +15,15 @@ export const csvDialects: Record<Locale, CsvDialect> = {
   ru: { start: '\uFEFF', separator: ';', decimalMark: ',' },
 };
 
-/** A spreadsheet may run a cell that begins so as a formula, also behind invisible characters, which some drop. */
+/**
+ * A cell with this start may run as a formula in a spreadsheet, also after invisible characters, which some programs
+ * drop.
+ */
 const formulaStart = /^(?=[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u;
 
 /**
- * The same behind a separator of some spreadsheet. If it is set to another separator than the file has, it may ignore
- * the quotes around a cell, and quotes inside it.
+ * The start of a formula after a separator. A spreadsheet with another separator than that of the file may begin a cell
+ * there, and may ignore the quotes around and inside the cell.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formulaBehindSeparator = /([,;\t\r\n][\s\p{Cf}"']*)(?=[=+\-@＝＋－＠])/gu;

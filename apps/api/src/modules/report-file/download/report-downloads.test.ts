@@ -25,13 +25,13 @@ import { insertFacts } from '#modules/statistic/testing/facts.ts';
 let time = Date.parse('2026-11-20T12:00:00Z');
 let sqlStore: OpenedDatabase;
 let api: TestApi;
-/** Another process on the same database. */
+/** A second API on the same database, in place of another process. */
 let otherApi: TestApi;
 let port: number;
-/** Her file is too big for the buffers between the engine and a reader who does not read. */
+/** A publisher whose file is larger than the buffers between the engine and a client that does not read. */
 let anna: TestPublisher & Tokens;
 let oleg: TestPublisher & Tokens;
-/** Her last rows are of an ad block that she does not have. */
+/** A publisher whose file fails at its last rows: they have an ad block that does not exist. */
 let mia: TestPublisher & Tokens;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await api.close();
   await sqlStore.close();
 });
-// Every test has a minute of its own: its files count neither for the others' limits nor as theirs.
+// The limit counts files per minute: each test begins two minutes later, so that earlier files do not count.
 beforeEach(async () => {
   time += 120_000;
   for (const account of [anna, oleg, mia]) await signInAgain(account);
@@ -82,7 +82,7 @@ afterEach(() => {
   for (const download of opened.splice(0)) download.leave();
 });
 
-/** Opens an address as a browser does that saves a file: without any header of ours. Nothing of the content is read yet. */
+/** Opens an address without headers of our own, as a browser does to save a file. Does not read the content yet. */
 async function open(url: string) {
   const asked = get({ host: '127.0.0.1', port, path: url });
   opened.push({ leave: () => asked.destroy() });
@@ -91,7 +91,7 @@ async function open(url: string) {
     status: answer.statusCode,
     headers: answer.headers,
     leave: () => asked.destroy(),
-    /** All that comes, and whether it came to its end. */
+    /** Reads the content; `isWhole` is false if the connection breaks before its end. */
     read: async () => {
       answer.setEncoding('utf8');
       let text = '';
@@ -244,7 +244,7 @@ describe('a file that is not whole never looks whole', () => {
     expectPart(await download.read());
     expect((await fileOf(anna, id)).state).toBe('cancelled');
 
-    // What has ended stays as it is.
+    // Cancelling a download that has ended changes nothing.
     expect((await api.call('cancelReportFile', { token: anna.token, params: { id } })).status).toBe(200);
     expect((await fileOf(anna, id)).state).toBe('cancelled');
   });

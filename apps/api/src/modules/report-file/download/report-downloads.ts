@@ -21,7 +21,7 @@ import type { FileMoments, ReportFileKey, ReportFileRow } from './report-file-re
 import { runDownload } from './running-download.ts';
 import type { RunningDownload } from './running-download.ts';
 
-/** Finds the owner of a download by its id; null if there is none. Whoever opens a link has no session. */
+/** Finds the owner of a download by its id; null if there is none. The call that opens a link has no session. */
 type ReportFileOwner = (id: string) => Promise<string | null>;
 
 export interface ReportDownloadsDependencies {
@@ -85,8 +85,8 @@ export function createReportDownloads({ database, reportFileOwner, sessionCaller
     },
 
     /**
-     * Finds the download of a link that may be used: it is new and unused, and the session that asked for it has not
-     * ended. Everything else is `not_found`.
+     * Finds the download of a link that may be used: it is new and unused, and the session that created it has not
+     * ended. Throws `not_found` otherwise.
      */
     async open(id: string, key: string): Promise<OpenedDownload> {
       const publisherId = await reportFileOwner(requireEntityId(id));
@@ -120,7 +120,7 @@ function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** A file as the contract shows it; an hour after its end it is not found. */
+/** A file in the form of the contract. Throws `not_found` from an hour after its end on. */
 function shown(row: ReportFileRow | null, { now, linksSince, recordedSince }: FileMoments): ShownFile {
   if (row === null || now.getTime() - row.changedAt.getTime() > hour) throw new Rejection('not_found');
   const { id, name, rows, totalRows, createdAt, changedAt } = row;

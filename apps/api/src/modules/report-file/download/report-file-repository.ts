@@ -35,7 +35,10 @@ const isWaiting = ({ linksSince }: FileMoments) =>
 const isRunning = ({ recordedSince }: FileMoments) =>
   and(eq(reportFile.state, 'running'), gt(reportFile.changedAt, recordedSince));
 
-/** Adds a file. False if `most` files of the publisher wait for a browser or run. Locks the publisher, so that two calls do not both add the last one. */
+/**
+ * Adds a file. False if `most` files of the publisher wait for a browser or run. Locks the publisher, so that two calls
+ * do not both add the last one.
+ */
 export async function addReportFile(
   own: OwnDatabase,
   row: typeof reportFile.$inferInsert,
@@ -80,7 +83,7 @@ export async function begin(own: OwnDatabase, key: ReportFileKey, moments: FileM
   return begun.length > 0;
 }
 
-/** Records a running file. False if it no longer runs, because somebody has cancelled it. */
+/** Records the progress of a running file. False if it no longer runs, because the publisher has cancelled it. */
 export async function recordRunning(
   own: OwnDatabase,
   key: ReportFileKey,

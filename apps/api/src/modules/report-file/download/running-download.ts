@@ -6,7 +6,7 @@ import type { ReportFileRow } from './report-file-repository.ts';
 
 /** A download that runs. Its progress is recorded every second, which is also how a cancellation is noticed. */
 export interface RunningDownload {
-  /** Aborts when somebody has cancelled it. */
+  /** Aborts when the publisher has cancelled the download. */
   cancelled: AbortSignal;
   addRows: (rows: number) => void;
   setTotal: (rows: number) => void;
@@ -16,7 +16,7 @@ export interface RunningDownload {
 type Progress = Pick<ReportFileRow, 'rows' | 'totalRows'> & Partial<Pick<ReportFileRow, 'state'>>;
 
 interface Recording {
-  /** Records the progress; false if the download no longer runs, because somebody has cancelled it. */
+  /** Records the progress; false if the download no longer runs, because the publisher has cancelled it. */
   record: (progress: Progress) => Promise<boolean>;
   /** Aborts when the download's call is over. */
   over: AbortSignal;
@@ -31,7 +31,7 @@ export function runDownload({ record, over, log }: Recording): RunningDownload {
   const cancelled = new AbortController();
   const written: { rows: number; totalRows: number | null } = { rows: 0, totalRows: null };
 
-  /** A store that is away for a moment ends no file. */
+  /** Logs a failure instead: the download goes on while the database is unavailable. */
   const safely = async (work: () => Promise<void>) => {
     try {
       await work();

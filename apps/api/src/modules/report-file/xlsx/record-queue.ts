@@ -19,7 +19,7 @@ export function recordQueue(batches: AsyncIterable<FileRecord[]>) {
       }
       return !isOver;
     },
-    /** The next record of those that are loaded. */
+    /** The next loaded record; undefined at the end of the batch. */
     take: (): FileRecord | undefined => batch[index++],
     isEmpty: () => isOver,
     close: async () => void (await iterator.return?.()),

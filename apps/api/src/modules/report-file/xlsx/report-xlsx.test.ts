@@ -140,7 +140,7 @@ test('a report that fails is no workbook, and a reader who leaves ends it', asyn
     }
   })();
   for await (const piece of reportXlsx({ columns, currency: 'USD', batches: endless }, 'en')) {
-    // The name of the sheet comes before its content.
+    // The first pieces are only headers of the archive, such as the file name of the sheet. Rows come in longer ones.
     if (piece.length > 1_000) break;
   }
   expect(await ended.promise).toBe(true);

@@ -27,9 +27,9 @@ const compressionLevel = 1;
 const pieceLength = 64 * 1024;
 
 /**
- * A report as a workbook, in pieces as fast as they are taken. Cells are typed: numbers have all their digits, percents
- * are fractions with the format of a percent, days are dates, and texts are texts, which no program runs as a formula.
- * A report that is longer than a sheet goes on in another one below the same headings.
+ * A report as a workbook, in pieces at the speed of the consumer. Cells are typed: numbers have all their digits,
+ * percents are fractions with the format of a percent, days are dates, and texts are texts, which no program runs as a
+ * formula. A report that is longer than a sheet goes on in another one below the same headings.
  */
 export async function* reportXlsx(table: ReportTable, locale: Locale, limits = sheetLimits): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -88,7 +88,7 @@ async function* sheetPieces(
       if (bytes >= mostBytes) break;
     }
   }
-  // Whether another sheet follows.
+  // Loads the next record, because `isEmpty` then decides whether another sheet follows.
   await records.load();
   yield Buffer.from(xml + worksheetEnd);
 }

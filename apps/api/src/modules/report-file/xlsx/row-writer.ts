@@ -47,7 +47,7 @@ function textEnd(style: number): (text: string) => string {
   });
 }
 
-/** A percent is kept as a fraction: the format of the cell multiplies it by 100. */
+/** A percent is stored as a fraction, because the format of the cell multiplies it by 100. */
 function numberText(value: Decimal, kind: FileColumn['kind']): string {
   return decimalText(kind === 'percent' ? { ...value, decimals: value.decimals + 2 } : value);
 }

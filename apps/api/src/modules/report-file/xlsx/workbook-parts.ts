@@ -17,7 +17,7 @@ const widths: Record<FileColumn['kind'], number> = {
   points: 16,
 };
 
-/** Everything of a worksheet before its rows: the first of them, the headings, stays in sight. */
+/** The XML of a worksheet before its rows. The first row, the headings, is frozen, so that it stays visible. */
 export function worksheetStart(columns: readonly FileColumn[]): string {
   const cols = columns.map(
     ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
@@ -31,7 +31,7 @@ export function worksheetStart(columns: readonly FileColumn[]): string {
 
 export const worksheetEnd = '</sheetData></worksheet>';
 
-/** The parts of a workbook beside its worksheets, by their paths. */
+/** The parts of a workbook except its worksheets, by their paths. */
 export function workbookParts(sheetNames: readonly string[], currency: string, locale: Locale): Map<string, string> {
   const numbers = sheetNames.map((_, index) => index + 1);
   const sheets = sheetNames.map(

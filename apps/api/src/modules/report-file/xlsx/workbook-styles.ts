@@ -11,7 +11,7 @@ export const cellStyles = {
   totals: { text: 8, date: 8, count: 9, percent: 10, money: 11, points: 12 },
 } as const;
 
-/** Built-in ids of number formats (text and counts), and those that the workbook defines (ECMA-376, part 1, 18.8.30). */
+/** Built-in ids of number formats (text and counts), and ids that the workbook defines (ECMA-376, part 1, 18.8.30). */
 const formats = { text: 49, date: 164, count: 3, percent: 165, money: 166, points: 167 };
 
 function style(format: number, font: 0 | 1): string {
@@ -44,7 +44,7 @@ export function stylesXml(currency: string, locale: Locale): string {
   );
 }
 
-/** The currency's sign stands where the language puts it; two to six decimals are shown. */
+/** The number format of money: the currency sign at the place that the language has for it, and two to six decimals. */
 function moneyFormat(currency: string, locale: Locale): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(1);
   return parts

@@ -5,7 +5,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /**
  * A text for a cell of a workbook. Characters that XML does not have are written as spreadsheets do (`_x0001_`), so that
- * every text comes back as it was.
+ * a reader gets every text back unchanged.
  */
 export function xlsxText(text: string): string {
   return text.replace(special, (character) => entities[character] ?? escaped(character));

@@ -3,7 +3,7 @@ import { groups } from '#modules/criteria/groups.ts';
 import { formulaOf, indicators } from '#modules/criteria/indicators.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 
-/** The columns of a report, in the order in which they were asked for. */
+/** The columns of a report, in the order of the query. */
 export function columnsOf({
   groups: groupIds,
   indicators: indicatorIds,

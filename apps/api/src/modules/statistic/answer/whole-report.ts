@@ -28,7 +28,7 @@ export interface WholeReport {
   count: () => Promise<number>;
 }
 
-/** A whole report whose rows are read, named and added up while its reader takes them. */
+/** A whole report. Its rows are read, named and added up at the speed of its consumer. */
 export function answerWhole(
   report: Planned<ParsedReport> & CompiledReport,
   batches: AsyncIterable<Cell[][]>,

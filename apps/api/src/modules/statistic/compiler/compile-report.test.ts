@@ -31,7 +31,7 @@ const allGroupSubsets = Array.from({ length: 2 ** groupIds.length }, (_, mask) =
   groupIds.filter((_id, bit) => mask & (1 << bit)),
 );
 
-// Zeros are frequent because they make undefined ratios, and equal values because they make ties.
+// Zeros are frequent because they make ratios undefined, and equal values because they make ties.
 const count = fc.oneof(fc.constant(0), fc.nat(3), fc.nat(1000));
 const measures: fc.Arbitrary<Record<Measure, number>> = fc.record({
   requests: count,
@@ -41,7 +41,7 @@ const measures: fc.Arbitrary<Record<Measure, number>> = fc.record({
   completions: count,
   revenue: fc.oneof(fc.constant(0), fc.nat(9), fc.nat(5_000_000)),
 });
-/** Facts of two owners in two loads: a statement without the owner or the load would count too much. */
+/** Facts of two owners in two loads, so that a statement without a condition on owner or load counts too many facts. */
 const facts = fc
   .uniqueArray(
     fc.record({
@@ -73,7 +73,7 @@ const questionOf = (subset: readonly GroupId[]): fc.Arbitrary<Question> =>
     window: fc.option(fc.record({ limit: fc.constantFrom(3, 10), offset: fc.constantFrom(0, 0, 1, 3, 8) })),
   });
 
-/** A filter: mostly absent, rarely one that keeps nothing, so that most reports have rows. */
+/** A filter: mostly absent and rarely one that matches nothing, so that most reports have rows. */
 const someOf = <Value>(values: Value[]): fc.Arbitrary<Value[] | null> =>
   fc.oneof(
     { weight: 14, arbitrary: fc.constant(null) },
@@ -85,9 +85,9 @@ const scenario = fc.record({
   facts,
   from: fc.integer({ min: 1, max: 4 }),
   length: fc.integer({ min: 1, max: 4 }),
-  /** For each day: the load that counts, 0 for none. */
+  /** The load that counts for each day; 0 for none. */
   loads: fc.array(fc.constantFrom(0, 1, 1, 1, 2, 2, 2), { minLength: 8, maxLength: 8 }),
-  /** How many days earlier the other period begins: apart, side by side, or with days of both; null for none. */
+  /** How many days earlier the other period begins, with a gap, without one, or overlapping; null for no comparison. */
   shift: fc.option(fc.integer({ min: 1, max: 5 }), { freq: 3 }),
   unfinishedDays: fc.subarray(days, { maxLength: 2 }),
   applications: someOf([1, 2, 3]),
@@ -116,7 +116,7 @@ function reportOf(
   };
 }
 
-/** The same plans each time in `npm test`, so that they always have enough rows; new ones in the trials. */
+/** `npm test` always has the same plans, which have enough rows. Each run of the trials has new ones. */
 const seed = trialCount(1, Date.now());
 
 describe.each([
@@ -139,7 +139,7 @@ describe.each([
     let comparisons = 0;
     await fc.assert(
       fc.asyncProperty(scenario, async (plan) => {
-        // Each run has owners of its own in the one warehouse.
+        // All runs share one warehouse, so each run has its own owners.
         run += 1;
         const ownerOf = (publisher: number) => run * 10 + publisher;
         const owned: Fact[] = plan.facts.map((fact) => ({ ...fact, publisher: ownerOf(fact.publisher) }));
@@ -175,10 +175,10 @@ describe.each([
         if (ofAllGroups === undefined) throw new Error('No question asks for all groups.');
         await expectPagesToMakeTheWhole(warehouse, reportOf(ofAllGroups, ownerOf(1), base));
       }),
-      // Shrinking would ask the engine thousands of questions; the seed in the message is enough to come back.
+      // Shrinking would send thousands of statements to the engine. The seed in the message repeats a failure.
       { numRuns: plans, seed, endOnFailure: true },
     );
-    // Comparing empty reports with empty reports would prove nothing.
+    // The test proves something only if many of the reports have rows.
     expect(reportsWithAnOrder).toBeGreaterThan(5 * plans);
     expect(comparisons).toBeGreaterThan(5 * plans);
   }, 180_000);
@@ -205,7 +205,7 @@ describe.each([
   });
 
   test.each([10_000, 10_001, 100_000])('%i names are in the order that the caller says', async (names) => {
-    // The longest numbers, so that a bound value is as long as it can be.
+    // The largest numbers, so that the bound value has its greatest length.
     const inOrder = Array.from({ length: names }, (_, index) => 4_294_967_295 - index);
     const withFacts = [0, 1, Math.floor(names / 2), names - 1].map((place) => inOrder[place] ?? 0);
     await insertFacts(
@@ -262,7 +262,7 @@ async function occurringApplications({ reader }: TestWarehouse, counted: Selecte
   return rows.map(([key]) => key);
 }
 
-/** The numbers of the applications that have facts, the least first. */
+/** The numbers of the applications that have facts, in ascending order. */
 function plainApplications(owned: readonly Fact[], counted: SelectedFacts) {
   const question = { groups: ['application' as const], indicators: [], sort: null, nameOrder: {}, window: null };
   return plainReport(owned, { ...counted, ...question }).rows.map(({ keys: [key] }) => key);
@@ -288,7 +288,7 @@ async function answer({ reader }: TestWarehouse, report: ReportPlan) {
   };
 }
 
-/** Reads a report page by page: no row is missing or repeated, and the rows add up to the totals of each page. */
+/** Reads a report page by page. No row may be missing or repeated, and the rows add up to the totals of each page. */
 async function expectPagesToMakeTheWhole(warehouse: TestWarehouse, report: ReportPlan) {
   const sums = { ...report, indicators: ['requests', 'impressions', 'revenue'] as const, sort: null };
   const whole = await answer(warehouse, { ...sums, window: null });

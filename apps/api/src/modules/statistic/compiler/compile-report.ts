@@ -11,7 +11,7 @@ import { orderTerms } from './row-order.ts';
 /** The warehouse's keys of a row, by group. */
 export type GroupKeys = Partial<Record<GroupId, Cell>>;
 
-/** A row of the warehouse by what its columns are. */
+/** A row of a report: the warehouse's keys and the sums. */
 export interface ReportedRow extends ReportedSums {
   keys: GroupKeys;
 }
@@ -20,14 +20,15 @@ export interface ReportedRow extends ReportedSums {
 export interface CompiledReport {
   statement: Statement;
   readRow: (row: readonly Cell[]) => ReportedRow;
-  /** Reads the row of totals. Without a single fact there is none, and all sums are zero. */
+  /** Reads the row of totals. Without facts there is no such row, and all sums are zero. */
   readTotals: (row: readonly Cell[] | null) => ReportedSums;
 }
 
 /**
- * Compiles a report into one SELECT: a column for each group in the asked order, then the sum of each measure that the
- * indicators need; with compared days, then the same sums over these days and over the days that they are compared with.
- * Totals come WITH TOTALS. Names reach the text only through the catalogue; every value is a bound parameter.
+ * Compiles a report into one SELECT: a column for each group in the order of the plan, then the sum of each measure
+ * that the indicators need; with compared days, then the same sums over these days and over the days that they are
+ * compared with. Totals come WITH TOTALS. Names reach the text only through the catalogue; every value is a bound
+ * parameter.
  */
 export function compileReport(plan: ReportPlan): CompiledReport {
   const source = factSource(plan, plan.groups);

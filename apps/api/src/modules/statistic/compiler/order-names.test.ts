@@ -17,13 +17,13 @@ import { insertFacts } from '#modules/statistic/testing/facts.ts';
 const day = '2026-03-10';
 const blocks = 12_000;
 const words = ['Ёлка', 'ель', 'Шашки', 'шарик', 'Level', 'level', 'Äpfel', 'apple', 'Zoo', '10 лет', '9 жизней'];
-/** Not in the order of the numbers in any language; every name is there twice. */
+/** Names whose order differs from that of the numbers in every language. Two ad blocks have the same name. */
 const nameOf = (index: number) => `${words[(index >> 1) % words.length]} ${((index >> 1) * 7919) % blocks}`;
 
 let api: TestApi;
 let anna: TestPublisher & { token: string };
 let applicationNumber: number;
-/** The blocks that have facts, about each hundredth, by number and name. */
+/** The ad blocks that have facts: about one in fifty. */
 let shown: { number: number; title: string }[];
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ function publish(published: string): Promise<number> {
   });
 }
 
-/** Gives blocks a fact of one day each. */
+/** Inserts one fact for each ad block. */
 function insertBlocks(load: number, date: string, numbers: readonly number[], requests: number): Promise<void> {
   return insertFacts(
     api.warehouse.writer,
@@ -94,7 +94,7 @@ function insertBlocks(load: number, date: string, numbers: readonly number[], re
   );
 }
 
-/** Reports that ask the warehouse through a spy. */
+/** Reports that read the warehouse through a spy. */
 function reportsThrough(spy: (reader: ReportReader) => Partial<ReportReader>) {
   const { reader } = api.warehouse;
   return createStatistics({
@@ -113,14 +113,14 @@ const byName = (direction: 'asc' | 'desc', date: string) => ({
   sort: { field: 'adBlock' as const, direction },
 });
 
-/** The blocks whose order a statement is sent. */
+/** The ad blocks in the order by name that a statement contains. */
 function sentOrder({ parameters }: Statement): number[] {
   return Object.entries(parameters).flatMap(([name, value]) =>
     name.startsWith('ad_block_order_') ? (value as number[]) : [],
   );
 }
 
-/** Titles of all pages, one after the other. */
+/** The titles of the rows of all pages, in order. */
 async function titles(sort: StatisticRequest['sort'], locale: Locale): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -142,7 +142,7 @@ async function titles(sort: StatisticRequest['sort'], locale: Locale): Promise<s
   return found;
 }
 
-/** Those of the file. */
+/** The titles of the rows of the report's file, in order. */
 async function titlesOfFile(sort: StatisticRequest['sort'], locale: Locale): Promise<string[]> {
   const { status, text } = await api.call('generateReport', {
     body: {

@@ -9,7 +9,7 @@ import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 import type { Cell, Statement } from '#stores/warehouse/warehouse.ts';
 import { compileKeys } from './compile-report.ts';
 
-/** What names are ordered with. */
+/** The reads that an order by name needs. */
 interface NameReads {
   entities: Pick<Entities, 'firstByName'>;
   /** Reads all rows of a statement of the warehouse. */
@@ -18,8 +18,8 @@ interface NameReads {
 
 /**
  * Adds the orders by name that a report needs. Formats and countries are few, so they are always ordered by name.
- * Applications and ad blocks are ordered by name only where the report is sorted by them, and only those that occur in
- * its facts; elsewhere their order is that of their numbers, in which they were added.
+ * Applications and ad blocks are ordered by name only where the report is sorted by them, and only the ones that occur
+ * in its facts. Otherwise they are in the order of their numbers, which is that of their creation.
  */
 export async function orderNames<Report extends ParsedReport>(
   report: Planned<Report>,
@@ -31,7 +31,7 @@ export async function orderNames<Report extends ParsedReport>(
   if (groups.includes('geo_country')) nameOrder.geo_country = countryOrder[locale];
   if (isSortByName(sort)) {
     const isDescending = sort.direction === 'desc';
-    // Each has at least one row, so the rows up to the end of a page belong to as many of them at most.
+    // Each application or ad block has at least one row, so the first n rows belong to at most n of them.
     const most = plan.window ? plan.window.offset + plan.window.limit : Infinity;
     const occurring = (await readRows(compileKeys(plan, sort.field))).map(([key]) => Number(key));
     const order = { locale, isDescending, most };

@@ -5,7 +5,7 @@ import type { NameOrder, ReportPlan } from '#modules/statistic/plan/report-plan.
 import type { ParameterValue } from '#stores/warehouse/warehouse.ts';
 import { keyColumn, sumColumn } from './columns.ts';
 
-/** ClickHouse takes 128 KiB in one bound value: so many numbers of ten digits. */
+/** ClickHouse accepts 128 KiB in one bound value. That is enough for this many numbers of ten digits. */
 const mostKeysOfParameter = 10_000;
 
 /** The terms of ORDER BY. The groups that the report is not sorted by break ties, so that the order is total. */

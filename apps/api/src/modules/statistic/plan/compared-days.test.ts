@@ -10,7 +10,7 @@ test.each([
   ['previous_period', '2026-01-01', '2026-12-31', '2025-01-01', '2025-12-31'],
   ['previous_year', '2026-11-15', '2026-11-21', '2025-11-15', '2025-11-21'],
   ['previous_year', '2024-02-29', '2024-03-01', '2023-02-28', '2023-03-01'],
-  // It has as many days, whatever the year.
+  // Both periods have the same number of days, also when only one of them contains 29 February.
   ['previous_year', '2024-02-28', '2024-03-01', '2023-02-28', '2023-03-02'],
   ['previous_year', '2025-02-28', '2025-03-01', '2024-02-28', '2024-02-29'],
   ['previous_year', '2023-01-01', '2026-12-31', '2022-01-01', '2025-12-31'],
@@ -20,7 +20,7 @@ test.each([
 
 const period = { from: '2026-11-18', to: '2026-11-20' };
 
-/** Days of the period. */
+/** The days of the compared period. */
 const [first, second, third] = ['2026-11-18', '2026-11-19', '2026-11-20'];
 const counted = (compared: number, days: DatePeriod, inProgress: number, withoutData: number): DayCounts => ({
   compared,

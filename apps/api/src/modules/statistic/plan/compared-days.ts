@@ -19,7 +19,7 @@ export interface DayCounts {
 }
 
 /**
- * Decides which days are compared: those that have a load and are complete in both periods. `loads` and `otherLoads`
+ * Decides which days are compared: days that have a load and are complete in both periods. `loads` and `otherLoads`
  * hold, for each day of the period and of the other one, the load that counts; 0 where there is none.
  */
 export function comparedDays(

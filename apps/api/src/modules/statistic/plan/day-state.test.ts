@@ -9,12 +9,12 @@ describe('a day is in progress until its load reaches its end in the reporting t
     ['2026-11-20', 'UTC', '2026-11-20T09:30:00Z', 'in_progress'],
     ['2026-11-20', 'UTC', '2026-11-20T23:59:59.999Z', 'in_progress'],
     ['2026-11-20', 'UTC', '2026-11-21T00:00:00Z', 'estimated'],
-    // A load may reach the day before only, if it is mistaken about its own day.
+    // A load may end before the day begins, if the operator gave it a wrong time.
     ['2026-11-20', 'UTC', '2026-11-19T12:00:00Z', 'in_progress'],
-    // 23 hours long.
+    // This day has 23 hours.
     ['2026-03-29', berlin, '2026-03-29T21:59:59Z', 'in_progress'],
     ['2026-03-29', berlin, '2026-03-29T22:00:00Z', 'estimated'],
-    // 25 hours long.
+    // This day has 25 hours.
     ['2026-10-25', berlin, '2026-10-25T22:59:59Z', 'in_progress'],
     ['2026-10-25', berlin, '2026-10-25T23:00:00Z', 'estimated'],
     ['2026-11-20', 'America/Los_Angeles', '2026-11-21T07:59:59Z', 'in_progress'],

@@ -6,13 +6,13 @@ import type { SelectedFacts } from './report-plan.ts';
 /** A filter in the warehouse's own terms. */
 type SelectedKeys = Pick<SelectedFacts, 'applications' | 'adBlocks' | 'adFormats' | 'countries'>;
 
-/** The ids of a filter that its reader does not own, by the code of their warning. */
+/** The ids of a filter that the caller does not own, by the code of their warning. */
 export type DroppedIds = Record<'applications_dropped' | 'ad_blocks_dropped', string[]>;
 
 /**
- * What a filter keeps. Ids that the reader does not own are dropped and named. If all ids of a list are dropped, the
- * filter keeps nothing, because only an empty list means all. Any country code is kept, because facts may have codes
- * without a name.
+ * The numbers and codes that a filter selects. Ids that the caller does not own are dropped and listed in `dropped`. If
+ * all ids of a list are dropped, the filter selects nothing, because only an empty list means all. Any country code is
+ * valid, because facts may have codes without a name.
  */
 export function filterNumbers(
   { applicationList = [], adBlockList = [], adFormatList = [], countryList = [] }: StatisticFilter,
@@ -32,7 +32,7 @@ export function filterNumbers(
   };
 }
 
-/** Refuses a filter with dropped ids, where nobody would read a warning. */
+/** Refuses a filter with dropped ids. For files, which have no warnings. */
 export function refuseDropped(dropped: DroppedIds, locale: Locale): void {
   if (dropped.applications_dropped.length > 0) refuse('filterList.applicationList', 'unknownApplication', locale);
   if (dropped.ad_blocks_dropped.length > 0) refuse('filterList.adBlockList', 'unknownAdBlock', locale);

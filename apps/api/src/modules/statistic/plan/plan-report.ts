@@ -15,7 +15,7 @@ import type { ReportPlan } from './report-plan.ts';
 /** Which period a report is compared with, and how many days are. */
 export type ReportComparison = Pick<StatisticComparison, 'id' | 'period' | 'days'>;
 
-/** What is known of a report's days before any facts are read. */
+/** The data of a report's days that does not depend on facts. */
 interface ReportDays {
   published: PublishedDays;
   /** The published days that are not final by their age, in the period or not. */

@@ -2,8 +2,8 @@ import type { AdFormatId, DatePeriod, GroupId, IndicatorId, StatisticSort } from
 import type { ComparedDays } from './compared-days.ts';
 
 /**
- * For groups that are ordered by name: the warehouse's keys, from the first name to the last. A page may leave out the
- * keys behind its last row.
+ * For groups that are ordered by name: the warehouse's keys, from the first name to the last. The plan of a page may
+ * leave out the keys after its last row.
  */
 export type NameOrder = Partial<Record<GroupId, readonly (string | number)[]>>;
 
@@ -14,12 +14,12 @@ export interface SelectedFacts {
   period: DatePeriod;
   /** For each day of the period, the load that counts for it; 0 where there is none. */
   loads: readonly number[];
-  /** Numbers of the applications to keep; null for all. */
+  /** Numbers of the selected applications; null for all. */
   applications: readonly number[] | null;
-  /** Numbers of the ad blocks to keep; absent for all. */
+  /** Numbers of the selected ad blocks; absent for all. */
   adBlocks?: readonly number[];
   adFormats: readonly AdFormatId[] | null;
-  /** Codes of the countries to keep; absent for all. */
+  /** Codes of the selected countries; absent for all. */
   countries?: readonly string[];
   /** The days to compare with others; absent where nothing is compared. */
   compared?: ComparedDays;

@@ -14,10 +14,10 @@ import type { NetworkDay } from './network-day.ts';
 import { otherPeriodOf } from './other-period.ts';
 import type { OtherPeriod } from './other-period.ts';
 
-/** What pages and files are asked for with, in the contract's names. */
+/** The query of a page or a file, with the contract's names. */
 export type ReportQuery = Pick<StatisticRequest, 'sort' | 'comparison' | 'groupList' | 'filterList' | 'indicatorList'>;
 
-/** The call that asks for a report. */
+/** The call that requests a report. */
 export interface ReportCall {
   caller: Caller;
   locale: Locale;
@@ -38,10 +38,10 @@ export interface ParsedReport extends ReportCall {
   otherPeriod: OtherPeriod | null;
 }
 
-/** A parsed report of which one page is asked for. */
+/** A parsed query for one page of a report. */
 export interface ParsedPage extends ParsedReport {
   page: { number: number; size: number };
-  /** The snapshot asked for; without one, the newest. */
+  /** The requested snapshot; undefined for the newest. */
   snapshot: string | undefined;
 }
 
@@ -50,7 +50,10 @@ const defaultPage = { page: 1, size: 25 };
 /** The first day that the contract allows. */
 const firstPossibleDay = '2000-01-01';
 
-/** Checks what the contract's schema cannot, and resolves the periods. Throws with a complaint about one field. */
+/**
+ * Checks the rules that the contract's schema cannot express, and resolves the periods. Throws with a complaint about
+ * one field.
+ */
 export function parseReport(query: ReportQuery, { caller, locale, signal }: ReportCall, on: NetworkDay): ParsedReport {
   const sort = sortOf(query, locale);
   const period = periodOf(query.filterList, on.today, locale);

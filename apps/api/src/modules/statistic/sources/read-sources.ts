@@ -11,20 +11,20 @@ import type { Publications } from './counting-loads.ts';
 /** The numbers of a publisher's own applications and ad blocks, by their ids. */
 export type EntityNumbers = Record<EntityKind, ReadonlyMap<string, number>>;
 
-/** What one statement reads for a report. */
+/** The result of the statement that reads the sources of a report. */
 export interface SourceRows {
   publications: Publications;
-  /** Of the ids that were asked for. */
+  /** For the requested ids. */
   numbers: EntityNumbers;
-  /** Of the numbers that were asked for. */
+  /** For the requested numbers. */
   applications: NamedApplication[];
   adBlocks: NamedEntity[];
 }
 
-/** What to read. */
+/** The parameters of that statement. */
 export interface SourceRequest {
   publisherId: string;
-  /** What counted last: it is not read again if it still counts. */
+  /** The publications that were read last. They are not read again while they still count. */
   known: Publications | null;
   /** Ids (UUIDs) whose numbers are needed. */
   ids: Record<EntityKind, readonly string[]>;

@@ -11,7 +11,7 @@ import { cacheNumbers, createPublisherCaches, entityKinds, numbersIn } from './p
 import { prepareSources } from './read-sources.ts';
 import type { EntityNumbers, SourceRows } from './read-sources.ts';
 
-/** What a report needs of the relational store before its facts can be read. */
+/** The data that a report needs from the relational store before its facts can be read. */
 interface ReportSources {
   publications: Publications;
   numbers: EntityNumbers;
@@ -24,7 +24,7 @@ type EntityNames = Pick<SourceRows, 'applications' | 'adBlocks'>;
 export type Sourced<Report> = Report & {
   counting: Snapshot;
   numbers: EntityNumbers;
-  /** They may still be loading: facts are read meanwhile. */
+  /** A promise, because facts are read at the same time. */
   names: Promise<EntityNames>;
 };
 
@@ -36,7 +36,7 @@ export function withSources<Report extends ParsedReport>(
   return { ...report, counting: publications, numbers, names };
 }
 
-/** What decides which sources a report has. */
+/** The parts of a query that decide which sources it needs. */
 type SourcesRequest = Pick<ParsedReport, 'caller' | 'groups'> & {
   filter: Pick<StatisticFilter, 'applicationList' | 'adBlockList'>;
 };
@@ -50,7 +50,7 @@ export function createReportSources(database: Database) {
   let publications: Publications | null = null;
   const cacheOf = createPublisherCaches();
 
-  /** Reads the current sources. Publications that are still those of `cached` are the very same object. */
+  /** Reads the current sources. If the publications of `cached` are still current, the result has the same object. */
   async function find(
     { caller, filter, groups }: SourcesRequest,
     cached: ReportSources | null = null,
@@ -72,7 +72,7 @@ export function createReportSources(database: Database) {
   }
 
   return {
-    /** The sources that were read last; null if the report needs more than these. */
+    /** The sources that were read last; null if the report also needs others. */
     cached({ caller, filter }: SourcesRequest): ReportSources | null {
       const { numbers } = cacheOf(caller.publisherId);
       const application = numbersIn(numbers.application, idsOf(filter.applicationList));
@@ -83,10 +83,10 @@ export function createReportSources(database: Database) {
 
     find,
 
-    /** What counts now, for those who need neither numbers nor names. */
+    /** The current publications, for callers that need neither numbers nor names. */
     countingNow: async (caller: Caller) => (await find({ caller, filter: {}, groups: [] })).publications,
 
-    /** What counted at the snapshot asked for; what counts now without one, or if its facts are no longer stored. */
+    /** The requested snapshot; the current one if there is none, or if its facts are no longer stored. */
     async countedAt(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {
       if (snapshot === undefined || snapshot === now.snapshot) return now;
       return (await countedAt(database, snapshot)) ?? now;
@@ -104,7 +104,7 @@ export function createReportSources(database: Database) {
 
 export type SourceCache = ReturnType<typeof createReportSources>;
 
-/** Whether statements of both would be the same. */
+/** Whether both sources lead to the same statements. */
 export function isSame(cached: ReportSources, { publications, numbers }: ReportSources): boolean {
   return cached.publications === publications && isDeepStrictEqual(cached.numbers, numbers);
 }

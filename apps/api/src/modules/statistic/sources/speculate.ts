@@ -4,7 +4,7 @@ import { isSame, withSources } from './report-sources.ts';
 import type { SourceCache, Sourced } from './report-sources.ts';
 
 /**
- * Finds the sources of a page and runs the stages behind them, speculatively: they begin with the cached sources, while
+ * Finds the sources of a page and runs the stages after them, speculatively: they begin with the cached sources, while
  * the current ones are read. If these differ, the stages are cancelled and run anew
  * (docs/decisions/022-reports.md).
  */

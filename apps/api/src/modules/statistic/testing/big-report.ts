@@ -14,10 +14,10 @@ const firstDay = '2025-01-01';
 const days = 600;
 const countries = 250;
 
-/** The rows of `bigReport` when its owner has the facts of `insertBigReport`. */
+/** The number of rows of `bigReport` for an owner with the facts of `insertBigReport`. */
 export const bigReportRows = days * countries;
 
-/** A report by everything that there is. */
+/** A report with every group. */
 export const bigReport: ReportRequest = {
   reportType: 'statistic',
   format: 'csv',
@@ -36,7 +36,7 @@ export const bigReport: ReportRequest = {
   filterList: { period: { from: firstDay, to: addDays(firstDay, days - 1) } },
 };
 
-/** Makes a new load count for the days; answers its number. */
+/** Publishes a new load for the days; returns its number. Its facts are inserted separately. */
 export async function publishDays(
   { database }: TestApi,
   publishedDays: string[],
@@ -55,7 +55,7 @@ export async function publishDays(
   });
 }
 
-/** Publishes the days of the big report; answers the number of the load. */
+/** Publishes a new load for the days of the big report; returns its number. */
 export function publishBigReport(api: TestApi): Promise<number> {
   return publishDays(
     api,
@@ -64,8 +64,8 @@ export function publishBigReport(api: TestApi): Promise<number> {
 }
 
 /**
- * Inserts facts that make a file too big for the buffers between the engine and a reader who does not read; answers the
- * number of their application and ad block.
+ * Inserts facts for a file that is larger than the buffers between the engine and a client that does not read. Returns
+ * the number of their application, which is also that of their ad block.
  */
 export async function insertBigReport(api: TestApi, load: number, owner: TestPublisher): Promise<number> {
   const key = await addReportedApplication(api, owner);
@@ -89,7 +89,7 @@ export async function insertBigReport(api: TestApi, load: number, owner: TestPub
   return key;
 }
 
-/** Adds an application with one ad block, and answers the number that both have. */
+/** Adds an application with one ad block; returns the number that both have. */
 export function addReportedApplication({ database }: TestApi, owner: TestPublisher, name = 'Puzzle'): Promise<number> {
   return asPublisher(database, owner.id, async (own) => {
     const values = { publisherId: owner.id, name, status: 'active' as const };

@@ -14,7 +14,7 @@ export type Fact = {
   country: string;
 } & Record<Measure, number>;
 
-/** Puts facts into both tables, as a load does. */
+/** Inserts facts into both tables, as a load does. */
 export async function insertFacts(connection: WarehouseConnection, facts: readonly Fact[]): Promise<void> {
   const client = createClient({
     ...connection,

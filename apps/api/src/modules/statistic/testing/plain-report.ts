@@ -31,7 +31,7 @@ export function plainReport(facts: readonly Fact[], report: ReportPlan) {
   };
 }
 
-/** A fact of the other period, on the day that it stands beside. */
+/** A fact; if `isOther`, it is one of the other period, with the date of the day that it is compared with. */
 type CountedFact = Fact & { isOther?: true };
 
 function isInPeriod(fact: Fact, { period, loads }: ReportPlan): boolean {
@@ -81,7 +81,7 @@ function comparedOf(facts: readonly CountedFact[], report: ReportPlan) {
   return { current, previous, change };
 }
 
-/** In millionths, which are whole numbers: a value has six decimals at most. */
+/** Computes in millionths: values have at most six decimals, so these are exact whole numbers. */
 function changeOf(current: number | null, previous: number | null) {
   if (current === null || previous === null) return { absolute: null, percent: null };
   const [now, before] = [Math.round(current * 1e6), Math.round(previous * 1e6)];
@@ -91,7 +91,7 @@ function changeOf(current: number | null, previous: number | null) {
 
 function roundHalfEvenBig(numerator: bigint, denominator: bigint): bigint {
   const whole = numerator / denominator;
-  // The neighbours of the quotient: the nearest wins, and of two equally near ones the even.
+  // The candidates: the nearest one is the result, and the even one of two that are equally near.
   const [nearest] = [whole - 1n, whole, whole + 1n].toSorted((a, b) => {
     const [distanceA, distanceB] = [a, b].map((value) => size(numerator - value * denominator));
     if (distanceA !== distanceB) return (distanceA ?? 0n) < (distanceB ?? 0n) ? -1 : 1;

@@ -1,6 +1,6 @@
 import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
 
-/** The call of a publisher who asks for a report. */
+/** The call of a publisher who requests a report. */
 export function reportCall(
   owner: { id: string; number: number },
   { currency = 'USD', signal = new AbortController().signal }: { currency?: string; signal?: AbortSignal } = {},

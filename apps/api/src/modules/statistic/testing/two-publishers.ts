@@ -56,7 +56,7 @@ export async function startTwoPublishers() {
     ask: (body: StatisticRequest, token = anna.token) => api.call('getStatistic', { body, token }),
     annasCall: () => reportCall(anna, { currency: 'EUR' }),
 
-    /** Makes an empty load count for a day. */
+    /** Publishes an empty load for a day. */
     published: (day: string, { asOf = null, isFinal = false }: { asOf?: Date | null; isFinal?: boolean }) =>
       asNetwork(api.database, async (network) => {
         const publishedAt = new Date('2026-03-10T09:00:00Z');
@@ -77,7 +77,7 @@ export async function startTwoPublishers() {
   };
 }
 
-/** Makes a load count for the days, whatever counted before; answers its number. */
+/** Publishes a load for the days, and replaces any load that counts for them; returns its number. */
 export function publishedLoad({ database }: TestApi, ...days: string[]): Promise<number> {
   return asNetwork(database, async (network) => {
     const values = { publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 };
@@ -91,7 +91,7 @@ export function publishedLoad({ database }: TestApi, ...days: string[]): Promise
   });
 }
 
-/** Adds an application with one ad block, which is deleted. */
+/** Adds an application with one deleted ad block. */
 export function addApplication({ database }: TestApi, owner: TestPublisher, name: string): Promise<ReportedApp> {
   return asPublisher(database, owner.id, async (own) => {
     const values = { publisherId: owner.id, status: 'active' as const };
@@ -115,7 +115,7 @@ export function factOf(owner: TestPublisher, app: { number: number }, load: numb
     publisher: owner.number,
     date,
     application: app.number,
-    // Each application has one block, added right after it.
+    // Each application has one ad block, added right after it, so the numbers of both are equal.
     ad_block: app.number,
     ad_format: 'fs_banner' as const,
     country: 'DE',

@@ -9,7 +9,7 @@ test('a ratio without a denominator is undefined, not zero', () => {
   });
 });
 
-/** What stands in the JSON of an answer. */
+/** A revenue, in micros, as the JSON of an answer has it. */
 const written = (revenue: bigint) => JSON.stringify(indicatorValues(['revenue'], { revenue }));
 
 test('money is exact to the micro where a sum of doubles would not be', () => {
@@ -72,7 +72,7 @@ test.each<[string, bigint, bigint, string]>([
   ['nothing again', 0n, 0n, '{"absolute":0,"percent":null}'],
   ['more than a loss', 1_000_000n, -1_000_000n, '{"absolute":2,"percent":200}'],
   ['a larger loss', -3_000_000n, -2_000_000n, '{"absolute":-1,"percent":-50}'],
-  // Half of the fourth decimal goes to the even neighbour, on both sides of zero.
+  // A tie in the fourth decimal is rounded to the even neighbour, above and below zero.
   ['a tie upwards', 2_000_001n, 2_000_000n, '{"absolute":0.000001,"percent":0}'],
   ['a tie to the next', 2_000_003n, 2_000_000n, '{"absolute":0.000003,"percent":0.0002}'],
   ['a tie downwards', 1_999_997n, 2_000_000n, '{"absolute":-0.000003,"percent":-0.0002}'],

@@ -26,9 +26,9 @@ export class AmountTooLarge extends Error {
 }
 
 /**
- * The asked indicators from sums of measures, for a JSON answer: counts as whole numbers, money in major units, percents
- * with 100 being all, null for a ratio without a denominator. Throws `AmountTooLarge` for money beyond the contract's
- * bound. Every sum that an indicator is computed from must be there.
+ * The requested indicators from sums of measures, for a JSON answer: counts as whole numbers, money in major units,
+ * percents with 100 being all, null for a ratio without a denominator. Throws `AmountTooLarge` for money beyond the
+ * contract's bound. Every sum that an indicator is computed from must be there.
  */
 export function indicatorValues(ids: readonly IndicatorId[], sums: Sums): IndicatorValues {
   return Object.fromEntries(ids.map((id) => [id, jsonValue(id, indicatorValue(id, sums))]));

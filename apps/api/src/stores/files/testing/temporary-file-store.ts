@@ -5,7 +5,7 @@ import { openDiskFileStore } from '#stores/files/disk-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 
 export interface TemporaryFileStore extends FileStore {
-  /** The folder whose `files/` has the files. */
+  /** The data folder; the files are in its folder `files/`. */
   dataDir: string;
   remove(): Promise<void>;
 }

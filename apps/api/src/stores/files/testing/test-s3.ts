@@ -27,7 +27,7 @@ export async function startTestS3(): Promise<TestS3> {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket,
-      // The only pair that the server knows.
+      // The only credentials that S3rver accepts.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },

@@ -21,11 +21,11 @@ export interface TestSmtpServer {
 }
 
 export interface TestSmtpServerOptions {
-  /** Default: a free one. */
+  /** Default: a free port. */
   port?: number;
   /** The address to which this server answers 550. */
   unknownRecipient?: string;
-  /** Offers no encryption. */
+  /** Disables STARTTLS. */
   withoutTls?: boolean;
   /** Answers every password with 535. */
   refusesEverybody?: boolean;

@@ -20,7 +20,8 @@ export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase
     kind: 'pglite',
     client,
     database,
-    // Only this process uses the store. Unlike the clock of PGlite, this one is not affected by changes of the wall clock.
+    // Only this process uses the store, so its monotonic clock is enough. Changes of the wall clock affect that of
+    // PGlite.
     sharedNow: () => momentOf(monotonicClock()),
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),

@@ -49,7 +49,7 @@ async function requireRole(pool: pg.Pool): Promise<void> {
 
 /**
  * Processes that start together on one Postgres migrate under an advisory lock; the wait for it has no time-out. The wait
- * of a migration for a table has one, because all statements on that table queue behind it.
+ * of a migration for a table has one, because all other statements on that table wait for the migration.
  */
 async function migrateUnderLock(url: string, connect: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connect });

@@ -15,7 +15,7 @@ export const idempotencyKey = pgTable(
     key: text().notNull(),
     /** HMAC-SHA-256 over the request. */
     requestHash: bytes('request_hash').notNull(),
-    /** The answer's `data`; `json` keeps the order of the fields. */
+    /** The answer's `data`. `json` preserves the order of the fields, `jsonb` does not. */
     answer: json().notNull(),
     createdAt: instant('created_at').notNull(),
   },

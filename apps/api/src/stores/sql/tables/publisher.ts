@@ -14,7 +14,7 @@ export const publisher = pgTable('publisher', {
   company: text().notNull(),
   /** A website or a link to an application in a store. */
   website: text(),
-  /** Another way to reach the person, such as a messenger. */
+  /** Another way to contact the publisher, such as a messenger. */
   contacts: text(),
   locale: localeType().notNull().default('en'),
   scope: text().notNull(),

@@ -20,7 +20,7 @@ export const reportFile = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
-    /** The download ends with the session that asked for it. */
+    /** The session that created the link. The download ends with it. */
     sessionId: uuid('session_id').notNull(),
     keyHash: bytes('key_hash').notNull(),
     request: json().$type<ReportRequest>().notNull(),

@@ -28,5 +28,5 @@ export const reportTemplate = pgTable(
   ],
 );
 
-/** The report that a template keeps. Groups, sort and comparison may be absent. */
+/** The report query that a template stores. Groups, sort and comparison may be absent. */
 export type SavedReport = Omit<ReportTemplateRequest, 'title' | 'isStart'>;

@@ -10,7 +10,7 @@ interface BothStores {
   each: readonly (readonly ['pglite' | 'postgres', () => Promise<OpenedDatabase>])[];
   /** Opens another connection pool to the same Postgres database, as another process does. */
   openPostgres: () => Promise<OpenedDatabase>;
-  /** The address of that database, for another process. */
+  /** The URL of the shared Postgres database, for another process. */
   postgresUrl: () => string;
 }
 

@@ -1,4 +1,4 @@
-/** A process that keeps a Postgres server until it is killed; it sends its parent the URL and the folder. */
+/** A process that holds a Postgres server until it is killed; it sends its parent the URL and the folder. */
 import { startPostgresServer } from './postgres-server.ts';
 
 const { url, folder } = await startPostgresServer();

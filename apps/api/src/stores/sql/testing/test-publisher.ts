@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { publisher } from '#stores/sql/tables/publisher.ts';
 
-/** A row of a publisher with an id and an address of its own, and without a password. */
+/** A row of a publisher with a new id, an address with that id, and no valid password. */
 export function testPublisher(values: Partial<typeof publisher.$inferInsert> = {}) {
   const { id = randomUUIDv7() } = values;
   return {

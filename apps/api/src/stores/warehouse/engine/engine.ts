@@ -69,7 +69,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       host = fork(join(import.meta.dirname, 'engine-host.ts'), [library, serverFile, dataFolder, String(port)], {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [],
-        // Our environment has secrets, and the engine needs none of it. Its days are those of UTC.
+        // The environment of the API has secrets, and the engine needs no other variable. Its days are days in UTC.
         env: { TZ: 'UTC' },
       });
       await untilReady(host, () => createDatabase(port, writerPassword));

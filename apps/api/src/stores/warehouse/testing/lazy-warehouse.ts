@@ -11,7 +11,7 @@ interface LazyWarehouse {
   remove(): Promise<void>;
 }
 
-/** A warehouse for tests that may not read it: the start of an engine keeps both cores busy for a second. */
+/** A warehouse for tests that perhaps never read it: the start of an engine uses two cores for a second. */
 export function createLazyWarehouse(): LazyWarehouse {
   let starting: Promise<TestWarehouse> | undefined;
   let started: TestWarehouse | undefined;

@@ -30,9 +30,9 @@ const silent = { info() {}, warn() {}, error() {} };
 const startPatience = 30_000;
 
 /**
- * Starts two real engines as a cluster with the tables and the rights of cluster.sql. The embedded engine has no Keeper,
- * so each shard has one replica here, and statements are sent to each shard in turn. `shardingKey` replaces the
- * publisher; `moreGrants` are rights of the console besides those of the script.
+ * Starts two real engines as a cluster with the tables and the rights of cluster.sql. The embedded engine has no
+ * Keeper, so each shard has one replica here, and the statements are sent to one shard after the other. `shardingKey`
+ * replaces the publisher; `moreGrants` are rights of the console besides the ones in the script.
  */
 export async function startTestCluster(
   shardingKey = 'publisher',
@@ -58,7 +58,7 @@ export async function startTestCluster(
     url: `http://console:${password}@127.0.0.1:${shards[0]?.httpPort}/stats`,
     log: silent,
   });
-  // Of a cluster it only checks the tables.
+  // For a cluster, `migrateWarehouse` only checks the version of the tables.
   await migrateWarehouse(warehouse.writer, silent);
   return {
     ...warehouse,
@@ -117,7 +117,7 @@ async function startShard(folder: string, { httpPort, tcpPort }: Shard, config: 
     { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [], env: { TZ: 'UTC' } },
   );
   const deadline = Date.now() + startPatience;
-  // The shards use the native protocol between them; its port opens once HTTP answers.
+  // The shards use the native protocol between them. Its port can be opened when HTTP answers.
   while (!(await isAccepted(httpPort, 'SYSTEM START LISTEN TCP')))
     if (host.exitCode !== null || Date.now() > deadline) throw new Error('A shard did not start.');
 
@@ -160,7 +160,7 @@ function serverXml(usersFile: string, tcpPort: number, { shards, password }: Clu
 `;
 }
 
-/** The profile answers with the available shards only, which a careful operator would not allow. */
+/** The profile skips unavailable shards, the worst setting of an operator: the API's statements have to override it. */
 function usersXml({ password, grants }: ClusterConfig): string {
   const user = (name: string, secret: string, rights: readonly string[]) => `<${name}>
       <password>${secret}</password>

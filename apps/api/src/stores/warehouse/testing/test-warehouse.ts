@@ -7,7 +7,7 @@ import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 
 /** A warehouse in a temporary folder. */
 export interface TestWarehouse extends Warehouse {
-  /** Ends it and removes its folder. */
+  /** Ends the engine and removes its folder. */
   remove(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A process that keeps a warehouse open until it is killed; it sends its parent the connection for writing. */
+/** A process that holds a warehouse open until it is killed; it sends its parent the connection for writing. */
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 

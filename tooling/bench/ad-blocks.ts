@@ -1,8 +1,8 @@
 /**
  * Measures how the number of a publisher's ad blocks slows a report: `POST /statistic` over HTTP for publishers with
- * 100, 10,000 and 100,000 ad blocks, alternating within one run. First 100 blocks of each have facts, so that only the
- * number of names differs; then all of them have, so that ClickHouse has as many groups. Prints milliseconds, ratios to
- * 100 blocks, and the longest pause of the event loop within a call.
+ * 100, 10,000 and 100,000 ad blocks, alternating within one run. On one day, 100 blocks of each have facts, so that
+ * only the number of names differs; on another day all of them have, so that ClickHouse has as many groups. Prints
+ * milliseconds, ratios to 100 blocks, and the longest pause of the event loop within a call.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createClient } from '@clickhouse/client';

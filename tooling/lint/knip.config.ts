@@ -37,7 +37,7 @@ const config: KnipConfig = {
     'packages/api-client': {
       ...library,
       entry: [configurations, 'e2e/program.ts', tests],
-      // The tests install these together with the package, to try it with them.
+      // The tests try the installed package together with these.
       ignoreDependencies: ['@tanstack/react-query', 'react', 'types-node-oldest'],
     },
     'packages/ui': {

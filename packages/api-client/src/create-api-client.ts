@@ -39,8 +39,8 @@ export interface ApiClientOptions {
   /** Aborts every call of this client. */
   signal?: AbortSignal;
   /**
-   * Milliseconds that a call may take, retries included; without it, there is no limit. Downloads and uploads never
-   * have one.
+   * Milliseconds that a call may take, retries included; without it, there is no limit. It does not apply to downloads
+   * and uploads, whose time depends on the size of the file.
    */
   timeout?: number;
 }

@@ -46,26 +46,26 @@ export interface Stores {
   warehouse: Warehouse;
   files: FileStore;
   mailer: Mailer;
-  /** The way to hosts outside that publishers name. */
+  /** Fetches from the hosts outside that publishers name. */
   guardedFetch: GuardedFetch;
 }
 
 export interface ApiSettings extends Pick<Config, 'http' | 'network'> {
   tokenKey: KeyObject;
   log: FastifyBaseLogger;
-  /** The network's own lines of app-ads.txt. */
+  /** Reads the required lines of app-ads.txt. */
   readNetworkFile: ReadNetworkFile;
-  /** Where mails are kept for people at this machine to read. */
+  /** The stored mails, which visitors on this machine can read at `/mailbox/`. */
   mailbox?: Mailbox | undefined;
-  /** Calls of a session, or of an address without one; only tests set another number than the product's. */
+  /** Calls a minute of a session, or of an address without one; only tests set another number than the product's. */
   callsPerMinute?: number;
-  /** What a password hash costs; only tests that are not about hashing set a cheaper one. */
+  /** The cost of a password hash; only tests that are not about hashing set a cheaper one. */
   passwordCost?: PasswordCost;
   /** The clock of limits, in milliseconds; only tests set another one than the process's own. */
   clock?: () => number;
 }
 
-/** The server that answers calls, and what does the jobs that they put. */
+/** The server that answers calls, and the runner of the jobs that they put. */
 interface Api {
   app: FastifyInstance;
   jobs: JobRunner;
@@ -92,7 +92,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
 
 type Services = ReturnType<typeof createServices>;
 
-/** What the modules work with, each made once. */
+/** The services that the modules share. */
 function createServices(
   { sql, warehouse, files, guardedFetch: fetch }: Stores,
   settings: ApiSettings,
@@ -113,7 +113,7 @@ function createServices(
   const storedFiles = createStoredFiles({ database, store: files, jobs, links, fileOwner, now });
   const storeIcons = createStoreIcons({ database, fetch });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
-  // A publisher waits for a slot at most as long as a fetch takes.
+  // A call waits for a slot at most as long as a fetch may take.
   const maxWait = 10 * second;
   const outsideSlots = createSlots({ name: 'hosts outside', perPublisher: 4, total: 16, reserved: 4, maxWait });
   const appAdsTxt = createAppAdsTxt({

@@ -31,7 +31,7 @@ export const environment = v.object({
   API_PORT: v.optional(wholeNumber(0, 65_535), '0'),
   API_REFERENCE: v.optional(onOff, 'off'),
   ALLOWED_ORIGINS: v.optional(origins),
-  // All applications of a publisher are listed in one answer.
+  // The limit bounds the size of an answer: one answer lists all applications of a publisher.
   APPLICATIONS_LIMIT: v.optional(wholeNumber(1, 20_000), '10000'),
   APP_ADS_TXT_FILE: v.optional(path),
   DATA_DIR: v.optional(path, defaultDataDir),
@@ -62,18 +62,21 @@ export const environment = v.object({
   TOKEN_KEY: v.optional(parsedBy(parseTokenKey, tokenKeyForm)),
 });
 
-/** Settings that are no longer read, each with its successor. Ignoring one silently would change what the server does. */
+/**
+ * Settings that are no longer read, each with its successor. They are refused, because ignoring one silently would
+ * change what the server does.
+ */
 const removedSettings: Record<string, string> = { TRUSTED_PROXY_HOPS: 'TRUSTED_PROXIES' };
 
 const { freeze } = Object;
 
-/** The settings by the rooms that use them; a room gets its settings whole. */
+/** The settings by the rooms that use them; a room gets all of its settings as one object. */
 function byRoom(values: v.InferOutput<typeof environment>) {
   const publicOrigin = values.PUBLIC_ORIGIN;
   return freeze({
     dataDir: values.DATA_DIR,
     logLevel: values.LOG_LEVEL,
-    /** Signs access tokens; without it, a key of the data folder. */
+    /** The key that signs access tokens; without it, one from the data folder. */
     tokenKey: values.TOKEN_KEY,
     listen: freeze({ host: values.API_HOST, port: values.API_PORT }),
     http: freeze({
@@ -82,7 +85,7 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       trustedProxies: values.TRUSTED_PROXIES,
       hasReference: values.API_REFERENCE,
     }),
-    /** What holds for all publishers of the network. */
+    /** Settings for all publishers of the network. */
     network: freeze({
       productTitle: freeze({ en: values.PRODUCT_TITLE_EN, ru: values.PRODUCT_TITLE_RU }),
       defaultScope: values.DEFAULT_SCOPE,
@@ -90,35 +93,35 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       finalAfterDays: values.STATISTICS_FINAL_AFTER_DAYS,
       /** How many applications a publisher may have. */
       mostApplications: values.APPLICATIONS_LIMIT,
-      /** Where the network publishes its offer; without it, the offer is one of its documents. */
+      /** The address of the offer; without it, the offer is one of the network documents. */
       offerUrl: values.OFFER_URL,
-      /** Where messages of publishers go; without it, none are accepted. */
+      /** The address to which messages of publishers are sent; without it, no messages are accepted. */
       supportEmail: values.SUPPORT_EMAIL,
     }),
-    /** The network's own lines of app-ads.txt; without it, those of the demo network. */
+    /** The file of the required lines of app-ads.txt; without it, the lines of the demo network. */
     appAdsTxtFile: values.APP_ADS_TXT_FILE,
     database: freeze({ url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE }),
     warehouse: freeze({
       url: values.WAREHOUSE_URL,
-      /** The most facts that a report on a screen may read; 0 for any number. */
+      /** The most facts that a report on a screen may read; 0 for no limit. */
       factsOfPage: values.REPORT_FACTS_LIMIT,
     }),
-    /** The bucket that keeps files; without it they are kept in the data folder. */
+    /** The bucket that stores files; without it, the data folder does. */
     files: freeze({ s3: values.FILES_URL }),
     mail: freeze({
       from: values.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(publicOrigin).hostname}` },
-      /** Without a server, mails are kept in the data folder. */
+      /** Without a server, mails are stored in the data folder. */
       server: values.SMTP_URL,
-      /** Shows the mails to people at this machine. */
+      /** Whether visitors on this machine can read the mails. */
       hasMailbox: values.MAILBOX,
     }),
     outside: freeze({
-      /** Addresses of hosts outside that DNS does not know, or should not be asked for. */
+      /** Addresses of hosts outside for which DNS has no entry, or is not to be used. */
       addresses: values.OUTSIDE_ADDRESSES ?? new Map<string, never>(),
-      /** Serves the sites of the demo network's developers. */
+      /** Whether to serve the sites of the demo network's developers. */
       hasDemoSites: values.DEMO_SITES,
     }),
-    /** Days for which data is kept. */
+    /** Days after which retention removes data. */
     retention: freeze({
       sessions: values.RETENTION_SESSION_DAYS,
       addresses: values.RETENTION_ADDRESS_DAYS,
@@ -130,7 +133,7 @@ function byRoom(values: v.InferOutput<typeof environment>) {
 
 const configSchema = v.pipe(
   environment,
-  // People who can read all mails can sign in as anybody.
+  // A reader of all mails can sign in to any account.
   v.forward(
     v.partialCheck(
       [['MAILBOX'], ['SMTP_URL'], ['PUBLIC_ORIGIN']],

@@ -36,7 +36,7 @@ type Publisher = TestPublisher & {
 };
 type SignedIn = Publisher & { sessionId: string };
 
-// At night it repeats every call once for each statement.
+// In the nightly run, every call is repeated once for each statement.
 vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestPostgres;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await asOwner(api.database, (all) =>
     all.insert(networkDocument).values({ id: randomUUID(), ...template, updatedAt: new Date() }),
   );
-  // Another publisher's quota would be used up by his file.
+  // Oleg's file uses up his whole quota. If it counted for another publisher, that publisher could not upload.
   const added = await addPublisher({ fileSize: 2 * 1024 ** 3 });
   const { status, data } = await api.call('login', { body: { login: added.email, password: added.password } });
   if (status !== 200) throw new Error(`Signing in answered ${status}.`);
@@ -133,7 +133,7 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   const answers: string[] = [];
   let signedIn: Partial<Tokens> & { headers?: { cookie: string } } = {};
   const call = async <Id extends OperationId>(operation: Id, body?: CallOptions<Id>['body']) => {
-    // Each publisher has its own address, so that limits do not count the others' calls.
+    // Each publisher has an address of its own, so that limits do not count the calls of the others.
     const answer = await api.call(operation, {
       ...signedIn,
       remoteAddress: id,
@@ -161,7 +161,8 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   await call('getStatistic', report);
   const file = { reportType: 'statistic' as const, format: 'csv' as const, ...report };
   await call('generateReport', file);
-  // Refused with 422, for it filters by an application of another publisher. A page names it in its warnings instead.
+  // The call is refused with 422, because it filters by an application of another publisher. A report on a page would
+  // only have a warning about it.
   const period = { preset: 'today' as const };
   await call('generateReport', { ...file, filterList: { period, applicationList: [oleg.applicationId] } });
   await call('refreshToken', { refresh_token: begun.data.refresh_token });
@@ -176,7 +177,7 @@ const withoutOwner = (statement: string) =>
 
 const readsEntities = /from "(?:application|ad_block)"/;
 
-/** A prepared statement; the package's types hide its text. */
+/** A prepared statement of drizzle-orm, whose types hide the text. */
 interface Query {
   rawQueryConfig: { text: string; name?: string };
   queryConfig: { text: string; name?: string };
@@ -202,7 +203,7 @@ async function watchDriver(forgetIn: readonly string[], work: () => Promise<stri
     let sent = query;
     if (forgetIn.includes(asked)) {
       forgotten.add(asked);
-      // Without its name: the connection may have prepared the whole statement under it.
+      // The changed statement has no name, because the connection may have prepared the unchanged one under it.
       const forgetful = { name: '', text: withoutOwner(asked) };
       sent = Object.assign(Object.create(query) as Query, {
         rawQueryConfig: { ...rawQueryConfig, ...forgetful },
@@ -231,7 +232,7 @@ const olegsRows = () =>
     await all.select().from(storedFile).where(eq(storedFile.publisherId, oleg.id)),
   ]);
 
-/** Undoes the harm of an earlier statement, so that the next one can do its own. */
+/** Restores Oleg's rows after an earlier statement changed them, so that the next one is tested on the same rows. */
 const restoreOleg = () =>
   asOwner(api.database, async (all) => {
     const untouched = { status: 'active' as const, deletedAt: null };
@@ -248,10 +249,13 @@ const restoreOleg = () =>
     await all.delete(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id));
   }).then(() => addTemplate(oleg.id, oleg.templateId));
 
-/** What a publisher calls. It begins what is not watched and returns what is. */
+/**
+ * The calls of a publisher. The function does the calls that are not watched, and returns the function that does the
+ * watched ones.
+ */
 type Calls = (publisher: Publisher) => Promise<() => Promise<string[]>>;
 
-/** The harm to Oleg when another publisher makes calls and some statements omit the owner. */
+/** Finds how Oleg is harmed when another publisher makes calls and some statements omit the owner. */
 async function harmOf(calls: Calls, forgetIn: readonly string[]) {
   await restoreOleg();
   const anna = await addPublisher();
@@ -440,7 +444,7 @@ test.each<Tested>([
       'deleteApplication 404',
     ],
     leastHarmful: 6,
-    // Many name the application or the ad block as well, which was found with its owner.
+    // Many statements also name the application or the ad block, which was found with its owner before.
     isHarmful: () => false,
   },
   {
@@ -461,7 +465,7 @@ test.each<Tested>([
       'deleteReportTemplate 404',
     ],
     leastHarmful: 6,
-    // Saving one names the template as well, which was found with its owner.
+    // The statement that saves a template also names the template, which was found with its owner before.
     isHarmful: (statement: string) => /"report_template" (?:where|set "is_start")/.test(statement),
   },
   {
@@ -486,12 +490,12 @@ test.each<Tested>([
   const statements = [...new Set(whole.statements.filter((statement) => withoutOwner(statement) !== statement))];
   expect(statements.length).toBeGreaterThanOrEqual(3);
 
-  // All at once finds any that does harm: the others answer as they do with the owner.
+  // One run with all statements changed finds any harmful one. Harmless statements return the same as with the owner.
   const { harm: harmOfAll, forgotten: allForgotten } = await harmOf(calls, statements);
   expect([...allForgotten].toSorted()).toEqual(statements.toSorted());
   expect(harmOfAll).toEqual(whole.harm);
 
-  // Without row-level security they do harm: the same run would notice it.
+  // Without row-level security the statements do harm, which shows that this run would notice it.
   await setPolicies('disable');
   const { harm: harmWithoutPolicies } = await harmOf(calls, statements);
   await setPolicies('enable');
@@ -500,7 +504,7 @@ test.each<Tested>([
   if (isNightly) await omitOneByOne(tested, statements, whole.harm);
 });
 
-/** One by one names the statement that does harm, and proves of each that the test would notice it. */
+/** Changes one statement at a time, which names the harmful one and proves for each that the test would notice it. */
 async function omitOneByOne({ calls, leastHarmful, isHarmful }: Tested, statements: string[], unharmed: object) {
   for (const statement of statements) {
     const { harm, forgotten } = await harmOf(calls, [statement]);
@@ -508,7 +512,7 @@ async function omitOneByOne({ calls, leastHarmful, isHarmful }: Tested, statemen
     expect({ statement, ...harm }).toEqual({ statement, ...unharmed });
   }
 
-  // All but those that a secret or a state restricts as well.
+  // Without row-level security, all statements do harm except those that are also restricted by a secret or a status.
   await setPolicies('disable');
   const harmful = [];
   for (const statement of statements) {

@@ -16,7 +16,7 @@ import { createStatisticHandlers } from '#modules/statistic/statistic-handlers.t
 
 type Needs<Create extends (dependencies: never) => unknown> = Parameters<Create>[0];
 
-/** What the handlers of all modules need; each module lists its own needs. */
+/** The dependencies of all modules' handlers; each module declares its own. */
 type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createCriteriaHandlers> &
   Needs<typeof createStatisticHandlers> &

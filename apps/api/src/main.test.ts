@@ -91,7 +91,7 @@ async function download(origin: string, token: string, id = ''): Promise<Buffer>
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The rows of all files, once no server runs. */
+/** The rows of all files, read when no server runs. */
 async function storedFiles(): Promise<{ id: string }[]> {
   const store = await openDatabase({ dataDir: servers.dataDir });
   const rows = await asNetwork(store.database, (network) => network.select({ id: storedFile.id }).from(storedFile));
@@ -131,16 +131,16 @@ test('after kill -9 a promised mail is delivered and no half file is left; the s
   const first = await start(env);
   expect((await first.post('/restore/password', { email: account.login })).status).toBe(200);
   await first.end(() => first.child.kill('SIGKILL'));
-  // Like an upload that was being written.
+  // The remains of an upload that was being written when the server was killed.
   const incoming = join(servers.dataDir, 'files', 'incoming');
   await writeFile(join(incoming, 'half'), 'a half file');
 
   const mailServer = await startTestSmtpServer({ port });
   const second = await start(env);
   expect(await readdir(incoming)).toEqual([]);
-  // Half a minute later, if the first was killed during an attempt.
+  // The mail is sent half a minute later if the first server was killed during an attempt: its lease has to end.
   await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 });
-  // The channel closes when the parent process ends in any way.
+  // The channel to the child closes whenever the parent process ends, whatever the reason.
   const { code, log } = await second.end(() => second.child.disconnect());
   expect(code).toBe(0);
   expect(log).toContain('the parent process ended');

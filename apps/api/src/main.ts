@@ -82,7 +82,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   notifyParent(await listen(api.app, config.listen));
 }
 
-/** Serves the sites of the demo network; answers where they are reached, none without the demo. */
+/** Serves the sites of the demo network; returns the addresses on which they are served, or none without the demo. */
 async function demoSiteAddresses(
   { outside }: Config,
   networkFileFor: NetworkFileFor,
@@ -141,7 +141,7 @@ if (config !== null && folder !== null) {
   const shutdown = createShutdown(log);
   await shutdown.add('data folder', async () => folder.release());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void shutdown.run(signal));
-  // The process that started this one has ended, and nobody else would stop it.
+  // The parent process has ended, so no other process would stop this one.
   process.once('disconnect', () => void shutdown.run('the parent process ended'));
   try {
     await start(config, log, shutdown);

@@ -22,7 +22,7 @@ test('a second server on a data folder ends with one line, whatever its stores a
   const first = servers.spawn();
   await listening(first);
 
-  // Nothing answers at these addresses: the folder is claimed before any store is opened.
+  // No server listens at these addresses: the folder is claimed before any store is opened.
   const addresses = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', WAREHOUSE_URL: 'http://127.0.0.1:1/none' };
   const seconds = [{}, { WAREHOUSE_URL: addresses.WAREHOUSE_URL }, addresses].map(async (env) => {
     const second = servers.spawn(env);

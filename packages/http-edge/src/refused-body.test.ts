@@ -22,7 +22,9 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends everything before it reads anything, as many clients do; fails when the connection is closed meanwhile. */
+/**
+ * Sends the whole request before it reads anything, as many clients do. Fails when the connection is closed meanwhile.
+ */
 function upload(path: string, connection: string, bytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

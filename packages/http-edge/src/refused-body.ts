@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Bytes of a refused body that are read so that its connection lives on. */
+/** The longest refused body, in bytes, that is read to its end so that its connection stays open. */
 const readMax = 64 * 1024 ** 2;
-/** Bytes that are read of a body that is longer than that: enough for the answer to get through to most clients. */
+/** Bytes that are read of a longer body: enough for the answer to reach most clients. */
 const readOfLonger = 1024 ** 2;
-/** Milliseconds for which they are read. */
+/** Milliseconds for which a refused body is read. */
 const patience = 10_000;
 
 interface Reply {
@@ -14,15 +14,16 @@ interface Reply {
 
 /**
  * A hook of Fastify (`onSend`) that delivers an answer to a client that still sends a refused body. Closing the
- * connection at once would reset it, and the answer would be lost (RFC 9112, section 9.6). So the rest of the body is
- * read and dropped: after the answer where the connection lives on, before it where the client wants the connection
- * closed. Of a body that is too long or too slow for that, only a part is read; the connection ends with it.
+ * connection at once would reset it, and the answer would be lost (https://www.rfc-editor.org/rfc/rfc9112#section-9.6).
+ * So the rest of the body is read and dropped: after the answer if the connection stays open, before it if the client
+ * wants the connection closed. Of a body that is too long or too slow for that, only a part is read, and then the
+ * connection is closed.
  */
 export async function readRefusedBody({ raw }: { raw: IncomingMessage }, reply: Reply): Promise<void> {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
   const hasBody = length !== '0' || encoding !== undefined;
   if (raw.complete || !hasBody) return;
-  // The framework sets `Connection: close` after a body that it did not read.
+  // Fastify sets `Connection: close` after a body that it did not read.
   reply.removeHeader('connection');
   const read = readToEnd(raw, Number(length) > readMax ? readOfLonger : readMax);
   if (!reply.raw.shouldKeepAlive) await read;
@@ -37,7 +38,7 @@ function readToEnd(request: IncomingMessage, most: number): Promise<void> {
       if (left < 0) request.destroy();
     });
     for (const end of ['end', 'close', 'error']) request.once(end, () => (clearTimeout(timer), resolve()));
-    // An earlier reader may have paused it.
+    // An earlier reader may have paused the request.
     request.resume();
   });
 }

@@ -9,7 +9,7 @@ import type { RequestPace } from './request-pace.ts';
 
 let server: Server;
 let pace: RequestPace;
-/** Whether the server reads what arrives. */
+/** Whether the server reads the bodies that arrive. */
 let isReading: boolean;
 const calls: IncomingMessage[] = [];
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Sends the head of a request and then what `send` sends. Resolves with the answer when the connection is closed. */
+/** Sends the head of a request and then what `send` writes. Resolves with the answer when the connection is closed. */
 async function post(send: (write: (bytes: number) => Promise<void>) => Promise<void>, length: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -73,7 +73,7 @@ test('a sender who waits for us is not cut off', async () => {
   isReading = false;
   const answer = post(async (write) => {
     const written = write(300_000);
-    // Several spans in which the server takes nothing.
+    // Several spans pass in which the server reads nothing.
     await new Promise((resolve) => {
       setTimeout(resolve, 300);
     });

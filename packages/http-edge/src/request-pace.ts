@@ -11,7 +11,10 @@ export interface RequestPace {
 /** The pace of every request that uploads no files. */
 export const usualPace: RequestPace = { whole: 30_000 };
 
-/** The largest form takes an hour at 1 Mbit/s; a sender below 1 KB a second is cut off after a minute or two. */
+/**
+ * The largest form takes an hour at 1 Mbit/s. A client that sends less than 1 KB a second is disconnected after a
+ * minute or two.
+ */
 export const uploadPace: RequestPace = { whole: 100 * 60_000, least: { bytes: 60_000, within: 60_000 } };
 
 /** Whether the URL of a request has this path, whatever its query. */
@@ -21,13 +24,14 @@ export function hasPath(url: string, path: string): boolean {
 
 interface PaceOptions {
   pace: RequestPace;
-  /** Emits `clientError` for a request that is too slow, with the code of Node's own time limit. */
+  /** The server that emits `clientError` for a request that is too slow, with the code of Node's own time limit. */
   server: Server;
 }
 
 /**
- * Ends a request whose body arrives too slowly, as Node ends one that exceeds the server's `requestTimeout`. Node has one
- * such limit for all requests of a server, so it has to be set to the longest `whole`.
+ * Ends a request whose body arrives too slowly, as Node ends one that exceeds the server's `requestTimeout`. Node has
+ * one such limit for all requests of a server, so `requestTimeout` has to be set to the longest `whole`.
+ * https://nodejs.org/api/http.html#serverrequesttimeout
  */
 export function keepPace(request: IncomingMessage, response: ServerResponse, { pace, server }: PaceOptions): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
@@ -53,7 +57,7 @@ export function keepPace(request: IncomingMessage, response: ServerResponse, { p
     let wasReading = true;
     timers.push(
       setInterval(() => {
-        // Bytes that have arrived and are not read yet mean that the server is slow, not the sender.
+        // If bytes have arrived that the server has not read yet, the server is slow and not the client.
         const isReading = request.readableLength === 0;
         if (wasReading && isReading && socket.bytesRead - counted < bytes) drop();
         counted = socket.bytesRead;

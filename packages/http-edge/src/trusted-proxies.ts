@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Names for common ranges of addresses (RFC 6890). */
+/** Names for common ranges of addresses. https://www.rfc-editor.org/rfc/rfc6890 */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -13,8 +13,8 @@ export const trustedProxiesForm =
   'addresses, ranges like 10.0.0.0/8, or the words loopback, private and linklocal, separated by commas';
 
 /**
- * Headers in which proxies name the client that they forward for. `X-Forwarded-For` is not among them: it lists the
- * whole way and is the only one that is trusted.
+ * Headers in which proxies name the client for which they forward a request. `X-Forwarded-For` is not among them: it
+ * lists the whole way and is the only one that is trusted.
  */
 const clientHeaders = [
   'cf-connecting-ip',
@@ -30,7 +30,7 @@ const clientHeaders = [
 
 /** The machines whose forwarding headers are trusted. */
 export interface TrustedProxies {
-  /** Whether the setting names them; without it, only programs on this machine are trusted. */
+  /** Whether the setting names the proxies; without it, only programs on this machine are trusted. */
   areDescribed: boolean;
   trusts(address: string): boolean;
 }
@@ -77,7 +77,7 @@ function addRange(list: BlockList, range: string): boolean {
     list.addAddress(address, familyOf(address));
     return true;
   }
-  // A prefix of 0 would trust everybody to name an address.
+  // With a prefix of 0, every sender of a request could claim any address.
   if (!/^[1-9]\d{0,2}$/.test(prefix) || Number(prefix) > bits) return false;
   list.addSubnet(address, Number(prefix), familyOf(address));
   return true;
@@ -88,8 +88,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * Finds who sent a request. `X-Forwarded-For` is read from its end, where the nearest proxy writes, for as long as
- * the writer is trusted: entries that a client adds itself come before those and are never read.
+ * Finds the client that sent a request. `X-Forwarded-For` is read from its end, where the nearest proxy writes, for as
+ * long as the writer is trusted: entries that a client adds itself come before those and are never read.
  */
 export function findClient({ remoteAddress = '', headers }: Arrival, proxies: TrustedProxies): Client {
   const forwardedFor = listedIn(headers['x-forwarded-for']).toReversed();
@@ -108,7 +108,7 @@ export function findClient({ remoteAddress = '', headers }: Arrival, proxies: Tr
   return { address, isBehindUnknownProxy: isForwarded && !proxies.areDescribed };
 }
 
-/** The parts of a header that lists several values, however often it was sent. */
+/** The values of a header that lists several, also if the header was sent several times. */
 function listedIn(header: string | string[] | undefined): string[] {
   return [header ?? []]
     .flat()
@@ -117,7 +117,10 @@ function listedIn(header: string | string[] | undefined): string[] {
     .filter((value) => value !== '');
 }
 
-/** An address without the brackets and the port that some proxies add, IPv4 in its own form; null when it is none. */
+/**
+ * An address without the brackets and the port that some proxies add; a mapped IPv4 address in its IPv4 form; null for
+ * any other text.
+ */
 export function plainAddress(text: string): string | null {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const plain = bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

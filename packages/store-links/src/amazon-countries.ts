@@ -1,4 +1,4 @@
-/** The countries in which Amazon has an Appstore, by the end of its host name. `com` serves several countries. */
+/** The countries in which Amazon has an Appstore, by the end of its host name; null for `com`, which serves several. */
 export const amazonCountries: Record<string, string | null> = {
   com: null,
   ca: 'CA',

@@ -3,8 +3,8 @@ import { isPackageName } from './application-ids.ts';
 import type { StoreId, StoreLink } from './stores.ts';
 
 /**
- * The web address of an application in its store, one for all forms of a link to it. `recogniseStoreLink` reads the
- * same link from it.
+ * The web address of an application in its store, the same for all forms of a link to it. `recogniseStoreLink` reads
+ * the same link from it.
  */
 export function applicationUrl({ store, id, country }: StoreLink): string {
   return addresses[store](id, country);

@@ -1,18 +1,18 @@
 import { amazonCountries } from './amazon-countries.ts';
 import type { StoreId } from './stores.ts';
 
-/** One way in which a store writes links to an application. */
+/** One form of a store's links to an application. */
 export interface LinkForm {
   store: StoreId;
-  /** Scheme and host in small letters; both `http` and `https` are `web`. */
+  /** Scheme and host in lower case; `web` stands for both `http` and `https`. */
   origins: string[];
-  /** The path, with the fragment after it where that is a path too. Groups: `id`, `country`. */
+  /** The path, followed by the fragment where the store puts a path into it. Groups: `id`, `country`. */
   path: RegExp;
-  /** The query parameter that has the id, where the path has none. */
+  /** The query parameter with the id, for forms whose path has no id. */
   idParameter?: string;
   /** The query parameter that may name a country. */
   countryParameter?: string;
-  /** The country of the origin. */
+  /** The country of the origin, for stores with a host for each country. */
   country?: string | null;
 }
 
@@ -23,7 +23,7 @@ const appleApps = ['itms-apps', 'itms-appss'].flatMap((scheme) => [
 ]);
 const huawei = ['web://appgallery.huawei.com', 'web://appgallery.huawei.ru'];
 
-/** The forms of the six stores. A host that is not here leads to no store. */
+/** The forms of the six stores. Links to other hosts are not recognised. */
 export const linkForms: LinkForm[] = [
   {
     store: 'google_play',

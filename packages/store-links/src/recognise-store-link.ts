@@ -5,7 +5,7 @@ import type { StoreLink } from './stores.ts';
 
 const mostCharacters = 2_048;
 
-// Characters that a URL parser drops or reads as a slash; no link has them.
+// Characters that a URL parser drops or reads as a slash. No link to an application has them.
 // oxlint-disable-next-line no-control-regex
 const unusual = /[\u0000-\u0020\u007f\\]/;
 
@@ -14,12 +14,12 @@ for (const form of linkForms)
   for (const origin of form.origins) formsByOrigin.set(origin, [...(formsByOrigin.get(origin) ?? []), form]);
 
 /**
- * Recognises a link to an application in one of the six stores, without any call. The scheme may be left out of a web
- * address.
+ * Recognises a link to an application in one of the six stores, without any request. The scheme of a web address may be
+ * missing.
  *
- * The host is compared letter by letter, before a URL parser gets to see it. So user names, ports, escapes, letters of
+ * The host is compared character by character, before a URL parser reads it. So user names, ports, escapes, letters of
  * other alphabets and hosts that only begin or end like a store's are refused.
- * @returns null when the text is no such link, or its id is not one of the store
+ * @returns null when the text is not such a link, or its id is not a possible id of the store
  */
 export function recogniseStoreLink(text: string): StoreLink | null {
   const link = text.trim();
@@ -47,7 +47,9 @@ function readLink(form: LinkForm, { pathname, hash, searchParams }: URL): StoreL
   return { store, id, country: country ?? countryCode(named) };
 }
 
-/** The value of a parameter; nothing when the link has it twice, since readers disagree on which one counts. */
+/**
+ * The value of a parameter; undefined when the link has it twice, since readers of URLs disagree on which one counts.
+ */
 function onlyOne(parameters: URLSearchParams, name: string): string | undefined {
   const values = parameters.getAll(name);
   return values.length === 1 ? values[0] : undefined;

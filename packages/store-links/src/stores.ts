@@ -1,6 +1,6 @@
 export type StoreId = 'google_play' | 'app_store' | 'rustore' | 'appgallery' | 'galaxy_store' | 'amazon';
 
-/** A store whose pages programs can read. Pages of the others are empty without a browser. */
+/** A store whose pages the server can read without a browser. Pages of the other stores are empty without one. */
 export type ReadableStoreId = Exclude<StoreId, 'galaxy_store'>;
 
 export interface Store {
@@ -23,12 +23,12 @@ export function isReadable(store: StoreId): store is ReadableStoreId {
   return store !== 'galaxy_store';
 }
 
-/** An application in a store. Two links lead to the same application when `store` and `id` are equal. */
+/** An application in a store. Two links are links to the same application when `store` and `id` are equal. */
 export interface StoreLink {
   store: StoreId;
   /**
-   * What the store calls the application: a package name, digits (App Store), `C` and digits (AppGallery) or an ASIN
-   * (Amazon). 255 characters at most, ASCII.
+   * The store's id of the application: a package name, digits (App Store), `C` and digits (AppGallery) or an ASIN
+   * (Amazon). ASCII, at most 255 characters.
    */
   id: string;
   /** The country whose edition of the store the link shows, as two capital letters; null where the link has none. */

@@ -1,11 +1,11 @@
 import type { Caller } from './operation.ts';
 import type { Peer } from './peer.ts';
 
-/** What identifies a caller: two headers, and the device's cookie. */
+/** The parts of a call that identify its caller: two headers, and the device's cookie. */
 interface SessionHeaders {
   authorization: string | undefined;
   refreshToken: string | undefined;
-  /** What the device has stored since an earlier sign-in. */
+  /** The value that the device has stored since an earlier sign-in. */
   device: string | undefined;
 }
 

@@ -16,13 +16,13 @@ export interface ContractDocument {
   components: { schemas: Record<string, object> };
 }
 
-/** Reads the contract, from which the routes come, what they accept and who may call them. */
+/** Reads the contract. The routes, their validation and the need of a session are derived from it. */
 export function readContract(): ContractDocument {
   const file = new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
   return parse(readFileSync(file, 'utf8')) as ContractDocument;
 }
 
-/** Whether an operation needs a session: by its own `security`, else by the contract's default. */
+/** Whether an operation needs a session: by its own `security`, or else by the contract's default. */
 export function isSecured(document: ContractDocument, path: string, method: string): boolean {
   const operation = document.paths[path]?.[method.toLowerCase()];
   return (operation?.security ?? document.security).length > 0;
@@ -49,7 +49,7 @@ export function routePath(path: string): string {
 }
 
 /**
- * The part of the contract that routes need: without answers, which only tests check, and without forms, which are
+ * The part of the contract that routes need. Answers are left out because only tests check them, forms because they are
  * checked while they are read.
  */
 export function routedContract(document: ContractDocument): ContractDocument {

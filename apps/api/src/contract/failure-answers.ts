@@ -8,7 +8,7 @@ interface FailureAnswer {
   retryAfter?: number;
 }
 
-/** A sentence that clients compare, as section 8 of docs/product.md says; it is the same in every language. */
+/** A sentence that clients compare, as section 8 of docs/product.md requires. It is the same in every language. */
 const literal = (sentence: string): Translated => ({ en: sentence, ru: sentence });
 
 /** The status and the sentence of each code. No other place decides them. */

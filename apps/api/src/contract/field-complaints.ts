@@ -4,7 +4,7 @@ import { fieldSentences } from './field-sentences.ts';
 import type { FieldSentence } from './field-sentences.ts';
 import { Rejection } from './rejection.ts';
 
-/** Makes the rejection of a body with wrong fields, by their names in the request. */
+/** Makes the rejection of a body with wrong fields. The keys of `faults` are the names of the fields in the request. */
 export function fieldComplaints(faults: Record<string, FieldSentence>, locale: Locale): Rejection {
   const worded = Object.entries(faults).map(([field, fault]) => [field, [fieldSentences[fault][locale]]]);
   return new Rejection('validation_failed', { fieldErrors: Object.fromEntries(worded) });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** How the sending of a file ended: the reader has it, we failed, or the reader left. */
+/** How the sending of a file ended: the reader has all of it, the server failed, or the reader left. */
 export type FileOutcome = 'done' | 'failed' | 'left';
 
 export interface FileAnswerDetails {
@@ -8,19 +8,19 @@ export interface FileAnswerDetails {
   name: string;
   /** Media type, with its charset where it is text. */
   type: string;
-  /** Read only as fast as the caller reads; ended by `return` when the caller leaves. */
+  /** Read only as fast as the caller reads. When the caller leaves, its `return` is called. */
   content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
-  /** The file is public and its address changes with its content: caches may store it for ever. */
+  /** The file is public, and its address changes with its content: caches may store it for ever. */
   isForEver?: boolean;
-  /** Cuts the connection, however slowly the file is read. */
+  /** Closes the connection before the end of the file, also while the reader reads nothing. */
   cut?: AbortSignal;
   /** Called once, when the connection is done with the file. */
   onEnd?: (outcome: FileOutcome) => void;
 }
 
 /**
- * A file that an operation answers with instead of `data`. What fails before the first piece of its content is
- * answered like any failure; what fails later cuts the connection, so that no caller mistakes a part for the whole.
+ * A file that an operation returns instead of `data`. A failure before the first piece of the content is answered like
+ * any other failure. A later one closes the connection, so that no caller mistakes a part for the whole.
  */
 export class FileAnswer {
   readonly name: string;

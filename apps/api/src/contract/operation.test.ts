@@ -16,7 +16,7 @@ test('the operations that need no session are those of the contract', () => {
 
 test('every operation of the contract has a handler, and no handler is for another one', async () => {
   const api = await startTestApi();
-  // Handlers are only counted here. Before a call, they use nothing but these.
+  // The test only counts the handlers, and making them uses nothing but these dependencies.
   const { database, warehouse } = api;
   const used = {
     database,

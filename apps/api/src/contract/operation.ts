@@ -9,7 +9,7 @@ export type OperationId = keyof operations;
 
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
-/** What a caller sends in the body of an operation, already checked against the contract. */
+/** The body of a call to an operation, already checked against the contract. */
 export type RequestBody<Id extends OperationId> = operations[Id] extends { requestBody: infer Content }
   ? JsonOf<Content>
   : undefined;
@@ -20,13 +20,13 @@ type FormOf<Id extends OperationId> = operations[Id] extends {
   ? SentForm
   : undefined;
 
-/** The `data` that an operation answers with when it succeeds. */
+/** The `data` of an operation's answer when it succeeds. */
 export type AnswerData<Id extends OperationId> =
   JsonOf<operations[Id]['responses'][200]> extends { data: infer Data } ? Data : never;
 
 /**
- * What an operation answers with: its `data`, stored where calls may be repeated, or a file where the contract has no JSON
- * for success.
+ * What the handler of an operation returns: the `data`; for an operation whose calls may be repeated, the stored
+ * `data`; or a file where the contract has no JSON for success.
  */
 export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never]
   ? FileAnswer | StoredFileAnswer
@@ -49,17 +49,17 @@ export type QueryParameters<Id extends OperationId> = ParametersOf<Id, 'query'>;
 /** The signed-in publisher who makes a call. Every statement filters by it. */
 export interface Caller {
   publisherId: string;
-  /** The publisher's number: the Publisher ID shown to people, and the owner's key in the warehouse. */
+  /** The publisher's number: the Publisher ID on screens, and the publisher's key in the warehouse. */
   publisherNumber: number;
   currency: string;
   sessionId: string;
   /** When a password or a link from a mail last proved the caller's identity in this session. */
   authenticatedAt: Date;
-  /** What the caller has to do before all operations may be called. */
+  /** What the publisher has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }
 
-/** What a browser stores between calls, if the client is one. It never decides who the caller is. */
+/** A value that a browser stores between calls; other clients store none. It never decides who the caller is. */
 export interface DeviceMemory {
   kept: string | undefined;
   keep(value: string, seconds: number): void;
@@ -100,7 +100,7 @@ export const openOperations = [
   'requestPasswordRestore',
 ] as const satisfies readonly OperationId[];
 
-/** Open operations whose answers are the same for everybody: caches may store them for a minute. */
+/** Open operations whose answers are the same for all callers: caches may store them for a minute. */
 export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'getNetworkDocuments'];
 
 /** Operations that need a session. */
@@ -111,7 +111,7 @@ export type RepeatableOperation = {
   [Id in OperationId]: 'Idempotency-Key' extends keyof ParametersOf<Id, 'header'> ? Id : never;
 }[OperationId];
 
-/** Answers an operation; throws a `Rejection` to refuse. */
+/** Carries out an operation. Throws a `Rejection` to refuse the call. */
 type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
 
 /** A handler for each operation. A missing one is a type error. */

@@ -4,7 +4,7 @@ interface PageQuery {
   'pagination[size]'?: number;
 }
 
-/** Which page of a list a query asks for. */
+/** The number and size of the page that a query requests. */
 export function pageOf({ 'pagination[page]': page = 1, 'pagination[size]': size = 25 }: PageQuery): {
   page: number;
   size: number;

@@ -6,7 +6,7 @@ export function isPlainLine(text: string): boolean {
   return !unfit.test(text);
 }
 
-/** What a text column cannot hold. */
+/** Characters that a text column of PostgreSQL cannot store. */
 const unstorable = /[\0\p{Cs}]/u;
 
 /** Control characters without a meaning in a text of several lines. */

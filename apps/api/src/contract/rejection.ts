@@ -21,7 +21,7 @@ export class Rejection extends Error {
   readonly fieldErrors: FieldErrors | null;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | null;
-  /** What has no slot free, for the log: such a refusal is not an error of the server. */
+  /** The name of the slots that are all held, for the log: such a refusal is not an error of the server. */
   readonly busy: string | null;
   /** Details of the failure for programs, where the contract has them. */
   readonly data: Failure['data'];

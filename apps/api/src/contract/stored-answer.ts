@@ -2,18 +2,20 @@ import type { Database } from '#stores/sql/database.ts';
 
 declare const stored: unique symbol;
 
-/** An answer that is stored for repeated calls. Only `storeAnswer` makes one, so no handler can omit it. */
+/**
+ * An answer that is stored for repeated calls. Only `storeAnswer` makes this type, so no handler can forget to call it.
+ */
 export type StoredAnswer<Data> = Data & { readonly [stored]: true };
 
 /** Stores the answer of a call for calls that repeat it with the same `Idempotency-Key`; returns that answer. */
 export type StoreAnswer = <Data>(transaction: Database, data: Data) => Promise<StoredAnswer<Data>>;
 
-/** What the calls of an operation that accepts an `Idempotency-Key` have in addition. */
+/** The additional member of calls to operations that accept an `Idempotency-Key`. */
 export interface WithStoredAnswer {
   /**
-   * Stores the answer in the transaction that does the work: `return call.storeAnswer(own, data)`. It fails when another
-   * process has answered the same call by then, so that the transaction is rolled back and that answer is given. Without
-   * a key it stores nothing.
+   * Stores the answer in the transaction that does the work: `return call.storeAnswer(own, data)`. It fails when
+   * another process has answered the same call by then: the transaction is rolled back, and the client gets the other
+   * answer. Without a key it stores nothing.
    */
   storeAnswer: StoreAnswer;
 }

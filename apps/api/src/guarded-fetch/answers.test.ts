@@ -26,7 +26,7 @@ function redirect(location: string, status = 302) {
   return { status, headers: { location } };
 }
 
-/** Pages /1, /2 …, each of which redirects to the next one. */
+/** The pages /1, /2 …, each of which redirects to the next one. */
 function chain(length: number): OutsideHost {
   const steps = Array.from({ length }, (_, step) => [`/${step + 1}`, redirect(`/${step + 2}`)]);
   return { ...Object.fromEntries(steps), [`/${length + 1}`]: { body: 'end' } };
@@ -71,7 +71,7 @@ describe('a redirect', () => {
     [`//${shop}/b`, `http://${shop}/b`],
     ['/ä', `http://${site}/%C3%A4`],
   ])('to %s is resolved against the page', async (location, url) => {
-    // Servers that do not encode an address write it in UTF-8.
+    // Servers that do not percent-encode an address write it in UTF-8.
     servers.answer(site, { '/a/a': redirect(Buffer.from(location).toString('latin1')) });
     servers.answer(shop, {});
     expect(await fetch(`http://${site}/a/a`)).toMatchObject({ kind: 'answered', status: 404, url });

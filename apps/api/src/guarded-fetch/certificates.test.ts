@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => setDefaultCACertificates(trustedBefore));
 
-/** The outcome of asking a server with the certificate, and how many connections and requests it saw. */
+/**
+ * Fetches from a server with the certificate; returns the outcome and how many connections and requests the server got.
+ */
 async function askWith(certificate: TestCertificate) {
   let connections = 0;
   let requests = 0;
@@ -60,7 +62,7 @@ test.each<[what: string, certificate: () => Promise<TestCertificate>]>([
 });
 
 test('the environment cannot switch the check off', async () => {
-  // Node warns about the variable itself.
+  // Node emits a warning about the variable itself.
   vi.spyOn(process, 'emitWarning').mockReturnValue();
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   expect(await askWith(await authority.issue(['other.example']))).toEqual(refused);

@@ -4,7 +4,7 @@ import { FetchFault } from './fetch-fault.ts';
 
 /**
  * The decompressor for a `Content-Encoding`, or null for a body that is not compressed. Throws `FetchFault` for an
- * encoding that no request offers, and for several on top of each other.
+ * encoding that requests do not offer, and for several encodings at once.
  */
 export function decoderFor(encoding: string): Duplex | null {
   switch (encoding.trim().toLowerCase()) {

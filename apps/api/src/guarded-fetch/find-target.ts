@@ -6,7 +6,10 @@ import { bareHost, portOf } from './outside-url.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
-/** The addresses that were checked: nothing resolves the host again after this. */
+/**
+ * A target whose addresses were checked. The host is not resolved again after this, so that DNS cannot change the
+ * address between check and connection.
+ */
 export interface Target {
   host: string;
   addresses: string[];
@@ -15,15 +18,18 @@ export interface Target {
 
 interface TargetDependencies {
   outsideAddresses: OutsideAddresses;
-  /** Hosts under which this product is reached: a fetch from one would be a request to ourselves. */
+  /** Hosts under which this product is reached: a fetch from one would be a request to the product itself. */
   ownHosts: ReadonlySet<string>;
   resolve: ResolveName;
 }
 
-/** A host has to answer on one of these; a long list would make the server try hosts on behalf of whoever wrote it. */
+/**
+ * The most addresses that are tried of IPv4 and of IPv6. With a long list, the author of a DNS entry could make the
+ * server connect to many hosts.
+ */
 const triesOfAFamily = 2;
 
-/** Finds the addresses that may be connected to for a URL. Throws `FetchFault`. */
+/** Finds the addresses of a URL's host that the server may connect to. Throws `FetchFault`. */
 export async function findTarget(
   url: URL,
   signal: AbortSignal,

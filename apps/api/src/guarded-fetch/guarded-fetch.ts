@@ -12,21 +12,27 @@ import { sendRequest } from './send-request.ts';
 import type { RequestOptions } from './send-request.ts';
 
 export interface FetchRules {
-  /** Decides whether a redirect may be followed; `hops` are the ones so far, `from` is the last. At most 5 are ever followed. */
+  /**
+   * Decides whether a redirect may be followed. `hops` are the requests so far, and `from` is the URL of the last one.
+   * At most 5 redirects are followed in any case.
+   */
   mayFollow?: (from: URL, to: URL, hops: readonly FetchHop[]) => boolean;
-  /** Hosts that may be fetched from, also after redirects; `host` is in lower case and punycode. Absent: any public host. */
+  /**
+   * Whether a host may be fetched from, also after redirects; `host` is in lower case and punycode. Absent: any public
+   * host.
+   */
   isAllowedHost?: (host: string) => boolean;
   accept?: string;
   acceptLanguage?: string;
   /** Bytes after decompression; at most and by default 2 MiB. */
   maxBytes?: number;
-  /** Ends the fetch; it then rejects with the reason of the signal. */
+  /** Ends the fetch, which then rejects with the reason of the signal. */
   signal?: AbortSignal;
 }
 
 /**
- * Fetches a URL that a user or another server named, with GET. Any status counts as an answer. Never rejects, except
- * with the reason of `rules.signal`.
+ * Fetches with GET a URL that a publisher or another server named. Any status counts as an answer. Never rejects,
+ * except with the reason of `rules.signal`.
  */
 export type GuardedFetch = (url: string, rules?: FetchRules) => Promise<FetchOutcome>;
 
@@ -35,11 +41,11 @@ export interface GuardedFetchOptions {
   outsideAddresses?: OutsideAddresses;
   /** Where this product is reached. Nothing is fetched from its hosts, unless `outsideAddresses` names them. */
   ownOrigins?: string[];
-  /** Only tests set another one than DNS. */
+  /** DNS; only tests set another source of addresses. */
   resolve?: ResolveName;
-  /** Only tests set another one than TCP to the addresses of the target. */
+  /** TCP to the addresses of the target; only tests set another way. */
   open?: OpenSocket;
-  /** Milliseconds for everything: names, connections, redirects and the body. Only tests set another one. */
+  /** Milliseconds for the whole fetch: names, connections, redirects and the body. Only tests set another number. */
   timeout?: number;
 }
 
@@ -47,7 +53,7 @@ const mostRedirects = 5;
 const largestBody = 2 * 1_024 * 1_024;
 
 /**
- * The only way in which the API fetches from hosts that it was not configured with. Each fetch may hold a little more
+ * The only way in which the API fetches from hosts that its settings do not name. Each fetch may hold a little more
  * memory than the largest body: callers limit how many they begin at once.
  */
 export function createGuardedFetch(given: GuardedFetchOptions = {}): GuardedFetch {

@@ -12,7 +12,7 @@ const host = 'hostile.example';
 const url = `http://${host}/`;
 const mebibyte = 1_024 * 1_024;
 
-/** What the server does with its next connection, once the request has arrived. */
+/** The server calls this with its next connection, once the request has arrived. */
 let answer: (socket: Socket) => void;
 let server: Server;
 let sockets: Socket[] = [];
@@ -30,7 +30,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Asks for the URL on a server that does `then` with the connection. */
+/** Fetches the URL from a server that does `then` with the connection. */
 function askOf(then: typeof answer, options: GuardedFetchOptions = {}, rules: FetchRules = {}, asked = url) {
   sockets = [];
   answer = then;
@@ -39,12 +39,12 @@ function askOf(then: typeof answer, options: GuardedFetchOptions = {}, rules: Fe
   return createGuardedFetch({ outsideAddresses, ...options })(asked, rules);
 }
 
-/** Asks the server, which writes `parts` and closes the connection. */
+/** Fetches the URL from a server that writes `parts` and closes the connection. */
 function ask(parts: (string | Buffer)[], rules?: FetchRules) {
   return askOf((socket) => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))), {}, rules);
 }
 
-/** Every connection that the fetch opened is closed. */
+/** Resolves when every connection that the fetch opened is closed. */
 async function allClosed(): Promise<void> {
   expect(sockets).not.toEqual([]);
   // Not events.once: a connection that is reset reports an error before it closes.
@@ -154,7 +154,7 @@ describe('the size of a body', () => {
     });
     expect(outcome).toEqual(failed('too_large'));
     await allClosed();
-    // What the operating system buffers between the two sockets is sent as well.
+    // The server also sends the bytes that the operating system buffers between the two sockets.
     expect(written).toBeLessThan(16 * mebibyte);
   });
 

@@ -5,7 +5,10 @@ import { connect as connectTls } from 'node:tls';
 import { FetchFault } from './fetch-fault.ts';
 import type { Target } from './find-target.ts';
 
-/** Opens a socket to the first address that answers; it may not be connected yet. */
+/**
+ * Opens a socket to the first address that accepts a connection. The socket may not be connected yet when it is
+ * returned.
+ */
 export type OpenSocket = (target: Target) => Socket;
 
 export const openSocket: OpenSocket = ({ host, addresses, port }) =>
@@ -18,7 +21,8 @@ export const openSocket: OpenSocket = ({ host, addresses, port }) =>
         addresses.map((address) => ({ address, family: isIP(address) })),
       ),
     autoSelectFamily: true,
-    // Node's default of 250 ms is less than a distant host needs.
+    // Node's default of 250 ms is less than a connection to a distant host needs.
+    // https://nodejs.org/api/net.html#socketconnectoptions-connectlistener
     autoSelectFamilyAttemptTimeout: 2_000,
   });
 

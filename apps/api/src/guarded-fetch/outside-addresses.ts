@@ -16,7 +16,7 @@ export const outsideAddressesForm = 'mappings like shop.example=127.0.0.1:4501, 
 
 /**
  * Reads `host[:port]=address:port` mappings, separated by commas. The port of the host is 80 or 443; without it, the
- * mapping holds for both. Answers null when a mapping is malformed or a host occurs twice.
+ * mapping holds for both. Returns null when a mapping is malformed or a host occurs twice.
  */
 export function parseOutsideAddresses(text: string): OutsideAddresses | null {
   const addresses = new Map<string, SocketAddress>();
@@ -24,7 +24,7 @@ export function parseOutsideAddresses(text: string): OutsideAddresses | null {
     const [, host = '', hostPort, ipv4, ipv6, port] = mapping.exec(part.trim()) ?? [];
     const address = ipv4 ?? ipv6 ?? '';
     const key = (hostPort === undefined ? host : `${host}:${hostPort}`).toLowerCase();
-    // IP addresses as hosts would need certificates for them: nobody needs that.
+    // An IP address as the host would need a certificate for that address. No mapping needs one.
     const isWrong = isIP(host) !== 0 || isIP(address) === 0 || Number(port) < 1 || Number(port) > 65_535;
     if (isWrong || addresses.has(key)) return null;
     addresses.set(key, { address, port: Number(port) });

@@ -17,12 +17,12 @@ test.each([
   ...'0.0.0.0 0.1.2.3 10.0.0.1 100.64.0.1 100.100.100.200 127.0.0.1 127.255.255.254'.split(' '),
   ...'169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.192 192.0.2.1 192.88.99.1 192.168.1.1'.split(' '),
   ...'198.18.0.1 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255'.split(' '),
-  // IPv6, with everything that wraps an IPv4 address.
+  // IPv6, including the forms that wrap an IPv4 address.
   ...':: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:7f00:1 ::ffff:10.0.0.1 ::ffff:0:127.0.0.1'.split(' '),
   ...'64:ff9b::127.0.0.1 64:ff9b::a9fe:a9fe 64:ff9b:1::1.1.1.1 2002:7f00:1:: 2002:101:101::'.split(' '),
   ...'2001::1 2001:0:7f00:1:: 2001:2::1 2001:db8::1 3fff::1 100::1 fc00::1 fd00:ec2::254'.split(' '),
   ...'fe80::1 fe80::1%eth0 fec0::1 ff02::1 4000::1 5f00::1 a000::1'.split(' '),
-  // Not an address, or one that another reader would read differently.
+  // Texts that are not an address, or that another parser would read differently.
   '',
   'localhost',
   '127.1',

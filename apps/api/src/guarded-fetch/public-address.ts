@@ -1,16 +1,19 @@
 import ipaddr from 'ipaddr.js';
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
-/** IPv4 addresses in networks without IPv4; the last 32 bits are the address (RFC 6052). */
+/**
+ * The IPv6 range for IPv4 addresses in networks without IPv4 (NAT64): the last 32 bits are the IPv4 address.
+ * https://www.rfc-editor.org/rfc/rfc6052
+ */
 const nat64 = ipaddr.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an IP address belongs to a host on the public internet. Only known public ranges count: private
- * and shared networks, loopback, link-local, multicast, test and reserved ranges, and the tunnels 6to4 and Teredo,
- * which wrap another address, do not. A mapped address and a NAT64 address are as public as the IPv4 address in them.
+ * Whether an IP address belongs to a host on the public internet. Only known public ranges count. Private and shared
+ * networks, loopback, link-local, multicast, test and reserved ranges do not; neither do the tunnels 6to4 and Teredo,
+ * which wrap another address. A mapped address and a NAT64 address are as public as the IPv4 address in them.
  */
 export function isPublicAddress(text: string): boolean {
-  // This parser and the system read forms like `127.1` differently.
+  // This parser and the operating system read forms like `127.1` differently.
   if (!ipaddr.isValid(text) || text.includes('%')) return false;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return ipaddr.IPv4.isValidFourPartDecimal(text) && isPublicIPv4(address);

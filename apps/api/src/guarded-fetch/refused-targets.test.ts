@@ -12,7 +12,10 @@ import type { ResolveName } from './resolve-name.ts';
 const publicAddress = '93.184.215.14';
 const unreachable = async () => [];
 
-/** What must never be asked, and the site of the publisher who tries to make the API ask it. */
+/**
+ * The canaries are servers that must never get a request. The site belongs to a publisher who tries to make the API
+ * send them one.
+ */
 let canaries: Server[] = [];
 let site: Server;
 let canaryHits = 0;
@@ -37,7 +40,7 @@ beforeEach(() => {
   siteHits = 0;
 });
 
-/** Takes the place of the network: the public address is the site, every other address is a canary. */
+/** Replaces the network: the public address belongs to the site, and every other address to a canary. */
 const open: OpenSocket = ({ addresses: [address = ''] }) => {
   const server = address === publicAddress ? site : canaries[isIPv6(address) ? 1 : 0];
   const at = server?.address() as AddressInfo;
@@ -52,7 +55,7 @@ function failureOf(outcome: FetchOutcome): FetchFailure | null {
   return outcome.kind === 'failed' ? outcome.failure : null;
 }
 
-/** The outcome of asking for the URL, and of being redirected to it. */
+/** Fetches the URL directly and by a redirect of the site; returns both failures. */
 async function bothWays(url: string, resolve: ResolveName = unreachable) {
   const asked = await fetchWith(resolve)(url);
   location = url;
@@ -255,7 +258,7 @@ describe('a URL that is refused before DNS', () => {
 
   test.each(urls)('%s', async (_what, url) => {
     expect(failureOf(await createGuardedFetch({ resolve, open })(url))).toBe('bad_url');
-    // What a header cannot hold cannot be redirected to.
+    // The site cannot redirect to a URL that a header cannot contain.
     if (/[\r\n\0\ud800]/.test(url) || url !== url.trim()) return;
     location = url;
     expect(failureOf(await createGuardedFetch({ resolve, open })(`http://${publicAddress}/`))).toBe('bad_url');

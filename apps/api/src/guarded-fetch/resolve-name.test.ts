@@ -8,11 +8,15 @@ import { createResolveName } from './resolve-name.ts';
 const recordA = 1;
 const noSuchName = 3;
 
-/** Starts a name server that knows the addresses for every name; it has no such name when there are none. */
+/**
+ * Starts a name server that returns the addresses for every name. Without addresses, it reports that the name does not
+ * exist.
+ */
 async function startNameServer(addresses: string[]) {
   const server = createSocket('udp4');
   server.on('message', (query, client) => {
-    // A question is the name, a zero, and two bytes each for type and class.
+    // A question has the name, a zero, and two bytes each for type and class.
+    // https://www.rfc-editor.org/rfc/rfc1035#section-4.1.2
     const end = query.indexOf(0, 12) + 5;
     const isA = query.readUInt16BE(end - 4) === recordA;
     const known = addresses.filter((address) => isIPv4(address) === isA);
@@ -30,7 +34,7 @@ async function startNameServer(addresses: string[]) {
 function recordOf(address: string): Buffer {
   const bytes = Buffer.from(ipaddr.parse(address).toByteArray());
   const type = bytes.length === 4 ? recordA : 28;
-  // The name is that of the question; class IN, a minute to live.
+  // A pointer to the name in the question, the type, class IN, and a time to live of 60 seconds.
   return Buffer.concat([Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length]), bytes]);
 }
 

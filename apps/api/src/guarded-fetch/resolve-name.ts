@@ -1,11 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Finds the addresses of a host name; an empty list when it has none or no name server answers. */
+/** Finds the addresses of a host name; an empty list when the name has none or no name server answers. */
 export type ResolveName = (host: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Resolves by the name servers of the machine. Not by `dns.lookup`: that blocks a thread of the pool that also hashes
- * passwords while a name server does not answer, and it reads the hosts file, which has names of internal hosts.
+ * Resolves names by the name servers of the machine, not by `dns.lookup`. While a name server does not answer,
+ * `dns.lookup` blocks a thread of the pool that also hashes passwords. It also reads the hosts file, which has names of
+ * internal hosts.
  * https://nodejs.org/api/dns.html#implementation-considerations
  * @param servers - name servers as `address:port`; only tests set others than the machine's
  */

@@ -23,7 +23,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const decoder = decoderFor([headers['content-encoding'] ?? []].flat().join(','));
   const chunks: Buffer[] = [];
-  // Chunks of one byte, or empty blocks of gzip, carry many bytes for each of the content.
+  // With chunks of one byte or empty gzip blocks, a server could send many bytes for each byte of the content.
   const carried = async function* carried(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
       if (socket.bytesRead > maxBytes + overhead) throw new FetchFault('too_large');

@@ -21,15 +21,15 @@ export interface RequestOptions {
 }
 
 export interface HopAnswer {
-  /** Where the answer redirects to, as the server wrote it. */
+  /** The `Location` of the answer, as the server wrote it. */
   location: string | null;
-  /** Empty if it redirects. */
+  /** Empty if the answer is a redirect. */
   body: Buffer;
 }
 
 /**
- * Sends one GET over `socket`, which is destroyed afterwards, and records the answer in `hop`. Throws `FetchFault`, or the
- * reason of the aborted signal.
+ * Sends one GET over `socket`, destroys the socket afterwards and records the answer in `hop`. Throws `FetchFault`, or
+ * the reason of the aborted signal.
  */
 export async function sendRequest(
   url: URL,
@@ -68,13 +68,13 @@ export async function sendRequest(
   }
 }
 
-/** Gives the client its one connection: nobody would have checked the address of a second one. */
+/** Connects the HTTP client once, by the checked socket. The address of a second connection would not be checked. */
 function giveOnce(socket: Socket): buildConnector.connector {
   let isGiven = false;
   return (_options, give) => {
     const isFirst = !isGiven;
     isGiven = true;
-    // The client expects the answer later, as from a network.
+    // The HTTP client expects its callback later, as with a real connection.
     queueMicrotask(() => (isFirst ? give(null, socket) : give(new FetchFault('connection_failed'), null)));
   };
 }
@@ -83,7 +83,7 @@ function headersOf({ accept, acceptLanguage }: RequestOptions): Record<string, s
   return {
     'user-agent': userAgent,
     accept,
-    // Other decompressors take several times the memory of the body: 5 MiB for each that brotli begins.
+    // Other decompressors need several times the memory of the body: brotli 5 MiB for each one that is created.
     'accept-encoding': 'gzip',
     ...(acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }),
   };
@@ -91,7 +91,7 @@ function headersOf({ accept, acceptLanguage }: RequestOptions): Record<string, s
 
 type Headers = Dispatcher.ResponseData['headers'];
 
-/** A header that must not be sent twice. */
+/** The value of a header, or null. Throws `FetchFault` when the server sent the header twice. */
 function singleHeader(headers: Headers, name: string): string | null {
   const value = headers[name] ?? null;
   if (Array.isArray(value)) throw new FetchFault('bad_answer');
@@ -101,7 +101,7 @@ function singleHeader(headers: Headers, name: string): string | null {
 function locationOf(headers: Headers): string {
   const location = singleHeader(headers, 'location');
   if (location === null) throw new FetchFault('bad_answer');
-  // Servers that do not encode it write UTF-8.
+  // Servers that do not percent-encode the address write it in UTF-8.
   return Buffer.from(location, 'latin1').toString();
 }
 

@@ -23,7 +23,7 @@ const refusalOf = async (operation: OperationId, token: string) => {
   return { status, code };
 };
 
-/** Operations that end the session come last. */
+/** In this order, the operation that ends the session comes last. */
 const inOrder = secured.toSorted((one, other) => Number(one === 'logout') - Number(other === 'logout'));
 
 describe.each<[string, string, OperationId[], () => Promise<string>]>([
@@ -60,7 +60,7 @@ describe.each<[string, string, OperationId[], () => Promise<string>]>([
   test('is refused every call but those that lift the restriction', async () => {
     const passed: OperationId[] = [];
     const token = await begin();
-    // Accepting the offer allows everything else, so it gets a session of its own.
+    // Accepting the offer allows all other operations, so it gets a session of its own.
     for (const operation of inOrder) {
       const { status, code } = await refusalOf(operation, operation === 'acceptOffer' ? await begin() : token);
       if (status !== 422 || code !== refusal) passed.push(operation);

@@ -3,10 +3,13 @@ import { Rejection } from '#contract/rejection.ts';
 
 type Shortfall = NonNullable<Caller['shortfall']>;
 
-/** Operations allowed in a session that a restore link began, until a new password is chosen. */
+/** Operations that are allowed in a session begun by a restore link, until a new password is chosen. */
 const beforeNewPassword: readonly SecuredOperation[] = ['getCurrentUser', 'logout', 'updatePassword'];
 
-/** Operations allowed before the offer is accepted: documents, the account with its sessions, and messages to support. */
+/**
+ * Operations that are allowed before the offer is accepted: documents, the account with its sessions, and messages to
+ * support.
+ */
 const beforeOffer: readonly SecuredOperation[] = [
   ...beforeNewPassword,
   'acceptOffer',
@@ -22,7 +25,10 @@ const beforeOffer: readonly SecuredOperation[] = [
 
 const allowed: Record<Shortfall, readonly OperationId[]> = { new_password: beforeNewPassword, offer: beforeOffer };
 
-/** Rejects operations that are not allowed before a new password is chosen or the offer is accepted. The console checks the same. */
+/**
+ * Rejects operations that are not allowed before a new password is chosen or the offer is accepted. The console has the
+ * same check.
+ */
 export function requireAdmission(operation: OperationId, { shortfall }: Caller): void {
   if (shortfall === null || allowed[shortfall].includes(operation)) return;
   throw new Rejection(shortfall === 'offer' ? 'offer_required' : 'password_change_required');

@@ -27,7 +27,7 @@ import { refuseOtherMethods } from './other-methods.ts';
 import { readablePath } from './readable-path.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
-/** Bytes. Before sign-in, nobody needs to send much. */
+/** Bytes of a body. No operation without a session needs a long one. */
 const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
 
 /** Characters; Node's limit for the head of a request (`--max-http-header-size`). */
@@ -35,30 +35,33 @@ const longestPath = 16 * 1024;
 
 interface AppDependencies {
   handlers: Handlers;
-  /** Finds who sends a secured call; throws a `Rejection` when nobody may. */
+  /** Finds the caller of an operation that needs a session. Throws a `Rejection` when there is none. */
   authenticate: Authenticate;
   idempotency: Idempotency;
   publicOrigin: string;
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: TrustedProxies;
-  /** Other origins whose pages may call. */
+  /** Origins other than the console's whose pages may call the API. */
   allowedOrigins?: string[];
   log: FastifyBaseLogger;
-  /** General limit of this process, per session or, without one, per address. */
+  /** The general limit of this process: for each session or, for calls without one, for each address. */
   callsPerMinute?: number;
-  /** The clock of limits, in milliseconds: no change of the wall clock moves it. */
+  /** The clock of limits, in milliseconds. A change of the wall clock does not move it. */
   clock?: () => number;
-  /** Milliseconds between two checks of whether the reader of a file reads; one that does not is disconnected. */
+  /**
+   * Milliseconds between two checks of whether the reader of a file still reads. A reader that does not is
+   * disconnected.
+   */
   readerPatience?: number;
-  /** How fast files have to be uploaded. */
+  /** The least rate of an upload of files. */
   senderPace?: RequestPace;
-  /** Shows the contract to people at `/reference/`. */
+  /** Serves pages at `/reference/` that show the contract. */
   hasReference?: boolean;
-  /** Shown at `/mailbox/`, to this machine alone. */
+  /** The mails that `/mailbox/` shows, to visitors on this machine only. */
   mailbox?: Mailbox | undefined;
 }
 
-/** Builds the server of the contract: routes and validation come from the document, answers from `handlers`. */
+/** Builds the server of the contract: routes and validation come from the OpenAPI document, answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { handlers, authenticate, idempotency, publicOrigin, trustedProxies, allowedOrigins = [] } = dependencies;
   const {
@@ -99,17 +102,17 @@ function createServer({ log }: AppDependencies): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimit.secured,
-    // Each request has a limit of its own, see below.
+    // Node has one limit for all requests of a server, so this is the longest one. `keepPace` limits each request.
     requestTimeout: uploadPace.whole,
     http: { headersTimeout: 30 * second },
-    // A call that arrives on an open connection while the server shuts down is still answered.
+    // A call that arrives on an open connection during the shutdown is still answered.
     return503OnClosing: false,
-    // The router would refuse a longer parameter itself, before any hook has run.
+    // Without this, the router would refuse a longer parameter itself, before any hook has run.
     routerOptions: { maxParamLength: longestPath },
     rewriteUrl: readablePath,
   });
   app.setValidatorCompiler(createRequestValidation());
-  // Tests check every answer against the contract; the server only serialises it.
+  // Tests check every answer against the contract, so the server only serialises it.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(fail);

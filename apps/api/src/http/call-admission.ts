@@ -19,13 +19,13 @@ declare module 'fastify' {
 interface CallAdmissionOptions {
   authenticate: Authenticate;
   deviceCookie: DeviceCookie;
-  /** For each session, and for each address from which calls come without one. */
+  /** For each session, and for each address that sends calls without a session. */
   callsPerMinute: number;
-  /** Milliseconds that no change of the wall clock moves. */
+  /** Milliseconds. A change of the wall clock does not move them. */
   clock: () => number;
 }
 
-/** Finds the caller of an operation, or throws the `Rejection` of one who may not call it. */
+/** Finds the caller of an operation. Throws a `Rejection` when the caller may not call it. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, operation: AdmittedOperation) => Promise<void>;
 
 interface AdmittedOperation {
@@ -34,8 +34,9 @@ interface AdmittedOperation {
 }
 
 /**
- * A page shows many icons, which a browser requests without a session. They are counted apart from other calls, so that
- * a page of icons does not use up the limit that sign-ins from the same address need.
+ * How many requests for icons count as one call. A page shows many icons, which a browser requests without a session.
+ * They are counted apart from other calls, so that a page of icons does not use up the limit that sign-ins from the
+ * same address need.
  */
 const iconsPerCall = 10;
 
@@ -68,7 +69,8 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     try {
       if (isSecured) await identify(request, reply, id);
     } finally {
-      // Refused calls count too, and a caller that sends too many learns only that.
+      // Refused calls count too. A caller that sends too many calls gets `rate_limited` whatever else is wrong with
+      // them.
       if (!isProbe(id)) requireUnderLimit(request, id);
     }
   };

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Every line of the one call, after nothing of it can be logged any more. */
+/** All lines of the log about the only call, read when no more can follow. */
 async function linesOfTheCall(): Promise<Line[]> {
   await firstCall.promise;
   await app.close();
@@ -117,7 +117,7 @@ test('a reader who takes nothing is cut off, and its line says so', async () => 
   const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
   answer.pause();
   const cut = once(answer, 'error');
-  // What the call began is told to end.
+  // The signal of the call is aborted, so that its work ends.
   await ended.promise;
   expect(await linesOfTheCall()).toEqual(oneLine(499, 'stalled'));
   answer.resume();

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '#contract/rejection.ts';
 
 /**
- * Why an answer was cut: the client read nothing for too long, the content failed, the file was cancelled, or a slow
- * transfer was ended for another publisher.
+ * Why the connection was closed before the end of an answer: the client read nothing for too long, the content failed,
+ * the file was cancelled, or a slow transfer was ended for another publisher.
  */
 type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
 
@@ -39,7 +39,7 @@ export class CallLog extends LogController {
   }
 }
 
-/** Logs what went wrong on our side. */
+/** Logs a failure of the server. A refusal because all slots are held is only a warning. */
 export function logFailure(error: unknown, request: FastifyRequest): void {
   const { operationId } = request.routeOptions.config;
   if (error instanceof Rejection && error.busy !== null)
@@ -53,7 +53,7 @@ export function logCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     let isAnswered = false;
     reply.raw.once('finish', () => (isAnswered = true));
-    // Only `close` is emitted in every case.
+    // `finish` is not emitted when the client leaves early; `close` always is.
     reply.raw.once('close', () => logCall(request, reply, isAnswered));
   });
 }

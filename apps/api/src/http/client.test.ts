@@ -6,7 +6,7 @@ import { trustNobody } from '#testing/trust-nobody.ts';
 const proxy = '10.0.0.7';
 const described = parseTrustedProxies('10.0.0.0/8') ?? trustNobody;
 
-/** Has so many accounts call through a proxy; answers the warnings in the log. */
+/** Makes calls of so many accounts through a proxy; returns the warnings in the log. */
 async function warningsAfter(accounts: number, { headers = {}, trustedProxies = described } = {}): Promise<object[]> {
   const api = await startTestApi({ trustedProxies });
   onTestFinished(() => api.close());

@@ -9,13 +9,15 @@ declare module 'fastify' {
   }
 }
 
-/** If more accounts call from the address of a trusted proxy, the proxy hides its clients. */
+/** If more accounts than this call from the address of a trusted proxy, the proxy hides its clients. */
 const mostAccounts = 10;
 
-/** Proxies whose accounts are counted. */
+/** The most proxies whose accounts are counted. It bounds the memory for them. */
 const mostProxies = 1_000;
 
-/** Gives every request its `client`. Logs one warning when a call comes through a proxy that the settings do not describe. */
+/**
+ * Adds `client` to every request. Logs one warning when a call comes through a proxy that the settings do not describe.
+ */
 export function identifyClients(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;
   app.decorateRequest('client', {
@@ -34,8 +36,8 @@ export function identifyClients(app: FastifyInstance, trustedProxies: TrustedPro
 }
 
 /**
- * Logs one warning when a trusted proxy hides its clients: all of them would share the limits of its address. One that
- * adds no address looks like a client, but many accounts call from it.
+ * Logs one warning when a trusted proxy hides its clients: all of them would share the limits of its address. A proxy
+ * that does not add the client's address looks like a client itself, but many accounts call from it.
  */
 export function warnOfSilentProxies(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;

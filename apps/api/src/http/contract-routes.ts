@@ -32,7 +32,7 @@ interface ContractRoutes {
   idempotency: Idempotency;
   /** Bytes of a body. */
   bodyLimit: { open: number; secured: number };
-  /** Milliseconds between two checks of whether the reader of a file reads. */
+  /** Milliseconds between two checks of whether the reader of a file still reads. */
   readerPatience: number;
 }
 
@@ -83,7 +83,7 @@ async function answer(
 ) {
   const over = new AbortController();
   reply.raw.once('close', () => over.abort());
-  // Validation and admission have checked what the type of the handler requires.
+  // Validation and admission have already checked everything that the type of the handler requires.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
   const { body, params, query, caller } = request;
   const execute = (storeAnswer?: StoreAnswer) =>
@@ -112,14 +112,14 @@ async function answer(
     : successEnvelope(answered);
 }
 
-/** The answer differs by language alone. */
+/** Lets caches store an answer that depends on nothing but the language. */
 function allowCaches(reply: FastifyReply): void {
   reply.header('cache-control', 'public, max-age=60');
   const known = reply.getHeader('vary');
   reply.header('vary', known === undefined ? 'Accept-Language' : `${String(known)}, Accept-Language`);
 }
 
-/** The contract's form was checked. */
+/** The `Idempotency-Key` of a call, which validation has checked against the contract. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
   return headers['idempotency-key'] as string | undefined;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a browser asks before it sends a call of a page to another origin. */
+/** The preflight request that a browser sends before a page's call to another origin. */
 const preflight = (origin: string) =>
   fetch(`${address}/statistic`, {
     method: 'OPTIONS',

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Seconds for which a browser remembers what it may send. */
+/** Seconds for which a browser caches the answer to a preflight request. */
 const preflightLife = 600;
 
 /**

@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeviceMemory } from '#contract/operation.ts';
 
-/** A browser's memory of a device, in a cookie that scripts cannot read and other sites cannot make it send. */
+/**
+ * Stores a device's marks in the browser, in a cookie that scripts cannot read and that requests from other sites do
+ * not carry.
+ */
 export interface DeviceCookie {
   of(request: FastifyRequest, reply: FastifyReply): DeviceMemory;
 }
 
 /**
- * With https, the prefix of the cookie's name makes browsers accept it only from this host and over TLS. With http, for a
- * console on one machine, they would refuse that name.
+ * With https, the prefix `__Host-` makes browsers accept the cookie only from this host and over TLS. With http, which
+ * a console on one machine uses, browsers would refuse a cookie of that name.
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie
  */
 export function createDeviceCookie(publicOrigin: string): DeviceCookie {
   const isSecure = publicOrigin.startsWith('https:');

@@ -21,9 +21,10 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const locale = preferredLocale(request.headers['accept-language']);
   const rejection = rejectionFor(error, locale, request);
   const { status, retryAfter } = failureAnswers[rejection.code];
-  // A failure because the caller left is not an error of the server; the line of the call records that it left.
+  // A failure because the caller left is not an error of the server. The call's line in the log records that the caller
+  // left.
   if (status >= 500 && !hasLeft(request, reply)) logFailure(error, request);
-  // A file may have failed before its first piece.
+  // A file may have failed before its first piece, when its headers were set already.
   reply.removeHeader('content-disposition');
   reply.header('cache-control', neverKept);
   const seconds = rejection.retryAfter ?? retryAfter;
@@ -32,8 +33,8 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /**
- * The rejection that the caller gets: a rejection as it is, the kind of a framework error, and nothing of any other
- * error.
+ * The rejection for an error: a rejection itself, a matching code for an error of the framework, and for any other
+ * error one that reveals nothing of it.
  */
 function rejectionFor(error: unknown, locale: Locale, request: FastifyRequest): Rejection {
   if (error instanceof Rejection) return error;
@@ -42,7 +43,7 @@ function rejectionFor(error: unknown, locale: Locale, request: FastifyRequest): 
     return new Rejection('unavailable', { cause: error });
 
   const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>;
-  // A malformed id is answered like any unknown id.
+  // A malformed id is answered like an unknown one.
   if (validationContext === 'params') return new Rejection('not_found');
   if (validationContext === 'headers') return new Rejection('malformed_request');
   if (validation !== undefined) {
@@ -57,7 +58,10 @@ function rejectionFor(error: unknown, locale: Locale, request: FastifyRequest): 
   return new Rejection(statusCode >= 400 && statusCode < 500 ? 'malformed_request' : 'unexpected', { cause: error });
 }
 
-/** Also reports that two passwords differ: a body with other wrong fields never reaches the handler that compares them. */
+/**
+ * Also reports that two passwords differ. The handler that compares them does not run when other fields of the body are
+ * wrong.
+ */
 function wrongFields(errors: ErrorObject[], locale: Locale, request: FastifyRequest): FieldErrors | null {
   const { operationId } = request.routeOptions.config;
   if (operationId === undefined) return bodyComplaints(errors, locale);

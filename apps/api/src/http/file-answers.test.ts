@@ -57,7 +57,7 @@ test('a file for ever may be kept by everybody; a failure in its place by nobody
   expect(Object.fromEntries((await fetch(`${origin}/health`)).headers)).toMatchObject({
     'cache-control': kept,
     'content-security-policy': "default-src 'none'; sandbox",
-    // A console on another origin shows it.
+    // The console may have another origin than the API.
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   });

@@ -6,8 +6,9 @@ import { Rejection } from '#contract/rejection.ts';
 import { requestedRange } from './requested-range.ts';
 
 /**
- * Sends a file. Its head leaves with the first piece of the content, so a failure before that is answered like any
- * other. A client that reads no byte is disconnected, `timeOut` to twice as many milliseconds after the last one.
+ * Sends a file. Its headers are sent with the first piece of the content, so a failure before that is answered like any
+ * other. A client that reads nothing is disconnected between `timeOut` and twice `timeOut` after the last byte that it
+ * read.
  */
 export function sendFile(
   { name, type, content, isForEver, cut, onEnd }: FileAnswer,
@@ -28,8 +29,8 @@ export function sendFile(
 }
 
 /**
- * Sends a stored file, or the requested part of it. Its headers forbid caching, showing it in a page and running anything
- * in it, whatever its content is. A client that reads no byte is disconnected as by `sendFile`.
+ * Sends a stored file, or the requested part of it. Whatever the file contains, its headers forbid to cache it, to show
+ * it in a page and to run anything in it. A client that reads nothing is disconnected as by `sendFile`.
  */
 export async function sendStoredFile(
   { name, type, size, sha256, open }: StoredFileAnswer,
@@ -59,7 +60,7 @@ export async function sendStoredFile(
 }
 
 function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): FileOutcome {
-  // A file that fails before its first piece is answered with the failure.
+  // A status of 400 or more: the file failed before its first piece and the client got the failure.
   if (cut === 'failed' || cut === 'gave way' || statusCode >= 400) return 'failed';
   return raw.writableFinished ? 'done' : 'left';
 }
@@ -68,7 +69,7 @@ function cutStalledReader(request: FastifyRequest, { raw }: FastifyReply, timeOu
   // Node restarts this timer with every byte that the connection accepts.
   raw.setTimeout(timeOut, () => {
     if (raw.writableLength === 0) {
-      // The client waits for the server.
+      // Everything was sent: the client waits for the server, not the other way round.
       raw.setTimeout(timeOut);
       return;
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routePath } from '#contract/document.ts';
 import { Rejection } from '#contract/rejection.ts';
 
-/** Answers a known path that is called by a method it does not have with 405, where a router would answer 404. */
+/** Answers 405 for a known path that is called by a method it does not have. The router would answer 404. */
 export function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly string[]): void {
   const known = methods.map((method) => method.toUpperCase());
   const allowed = known.includes('GET') ? [...known, 'HEAD'] : known;

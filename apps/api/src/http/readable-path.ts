@@ -1,4 +1,4 @@
-/** No route has this path. */
+/** A path that no route has. */
 const unknownPath = '/-';
 
 /** The path of a request as it was sent, or an unknown one if its percent-encoding cannot be read. */

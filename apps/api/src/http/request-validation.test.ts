@@ -6,7 +6,7 @@ import { readContract } from '#contract/document.ts';
 import { createRequestValidation } from '#contract/validation/request-validation.ts';
 import { fail } from './failure.ts';
 
-/** The contract's routes and checks; an answer holds the query as it was read. */
+/** A server with the contract's routes and validation. Its answers contain the query as the server read it. */
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();

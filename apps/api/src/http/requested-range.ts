@@ -1,6 +1,6 @@
 import type { FileRange } from '#stores/files/file-store.ts';
 
-/** The part of a file that a reader requests: all of it, one range, or `none` for a range outside the file. */
+/** The part of a file that a reader requests: the whole file, one range, or `none` for a range outside the file. */
 type RequestedRange = FileRange | 'all' | 'none';
 
 interface RangeHeaders {
@@ -9,8 +9,8 @@ interface RangeHeaders {
 }
 
 /**
- * Reads `Range` and `If-Range` (RFC 9110, section 14). Anything but one range of bytes is answered with the whole file, as
- * is a range of other content than that of this tag.
+ * Reads `Range` and `If-Range` (https://www.rfc-editor.org/rfc/rfc9110#section-14). The whole file is sent for anything
+ * but one range of bytes, and when `If-Range` has another tag than the file.
  */
 export function requestedRange(headers: RangeHeaders, { size, tag }: { size: number; tag: string }): RequestedRange {
   const { range = '', 'if-range': condition } = headers;
@@ -22,7 +22,7 @@ export function requestedRange(headers: RangeHeaders, { size, tag }: { size: num
     return length === 0 ? 'none' : { start: size - length, end: size - 1 };
   }
   const start = Number(first);
-  // A range that ends before it begins is invalid (RFC 9110, section 14.1.1), and ignored.
+  // A range that ends before it begins is invalid and ignored. https://www.rfc-editor.org/rfc/rfc9110#section-14.1.1
   if (last !== '' && Number(last) < start) return 'all';
   if (start >= size) return 'none';
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };

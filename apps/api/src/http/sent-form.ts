@@ -7,7 +7,7 @@ import { Rejection } from '#contract/rejection.ts';
 /** Makes the server accept forms. Routes without a form have to refuse them. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    // The largest size depends on the type of a file: the reader of the form decides.
+    // The largest size depends on the type of a file, so the reader of the form checks it.
     throwFileSizeLimit: false,
     limits: {
       fileSize: Infinity,
@@ -26,7 +26,7 @@ export function isForm({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 }
 
-/** The form of a request. When its reader leaves early, the rest is not read. */
+/** The form of a request. When its reader stops early, the rest of the form is not read. */
 export async function* sentForm(request: FastifyRequest): SentForm & AsyncGenerator<SentPart> {
   const parts = request.parts();
   try {
@@ -34,7 +34,7 @@ export async function* sentForm(request: FastifyRequest): SentForm & AsyncGenera
       if (part.type === 'file') {
         const { fieldname: field, filename: name, file } = part;
         yield { kind: 'file', field, name, content: contentOf(file) };
-        // The next part comes only when this one was read.
+        // The next part arrives only after the content of this one was read.
         file.resume();
       } else {
         yield { kind: 'field', field: part.fieldname };

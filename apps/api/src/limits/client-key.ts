@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The key of a client's address in limits. An IPv6 address counts as its /64 network: a single subscriber has at
- * least that many addresses. An IPv6 address that stands for an IPv4 one counts as the latter.
+ * The key of a client's address in limits. An IPv6 address counts as its /64 network, because a single subscriber has
+ * at least that many addresses. A mapped IPv6 address counts as the IPv4 address in it.
  */
 export function clientKeyOf(address: string): string {
   const [bare = ''] = address.split('%');
@@ -17,7 +17,7 @@ export function clientKeyOf(address: string): string {
 
 /** The eight numbers of an IPv6 address, however it is written. */
 function groupsOf(address: string): number[] {
-  // A URL's host writes the last two groups as numbers too where the address has dots.
+  // The URL parser writes the last two groups as numbers too if the address has them with dots.
   const { hostname } = new URL(`http://[${address}]`);
   const [before = '', after = ''] = hostname.slice(1, -1).split('::');
   const first = numbersIn(before);

@@ -2,19 +2,19 @@ import type { Peer } from '#contract/peer.ts';
 import { clientKeyOf } from './client-key.ts';
 import type { DatabaseWindows, WindowOptions } from './database-windows.ts';
 
-/** How many clients may share a proxy that the settings do not describe. */
+/** How many clients are assumed to share a proxy that the settings do not describe. */
 export const clientsBehindProxy = 100;
 
 /** Limits how often one client, known by its address, attempts something. */
 interface ClientWindow {
-  /** Throws `rate_limited` if one more attempt would be too many. */
+  /** Throws `rate_limited` if one more attempt would exceed the limit. */
   check(peer: Peer): Promise<void>;
-  /** Counts an attempt; throws `rate_limited` if it is one too many. */
+  /** Counts an attempt; throws `rate_limited` if it exceeds the limit. */
   take(peer: Peer): Promise<void>;
 }
 
 /**
- * Limits each client. All calls through a proxy that the settings do not describe have its address: they share a limit
+ * Limits each client. All calls through a proxy that the settings do not describe have its address. They share a limit
  * that is a hundred times as high, so that one client does not lock the others out.
  */
 export function createClientWindow(limits: DatabaseWindows, options: WindowOptions): ClientWindow {

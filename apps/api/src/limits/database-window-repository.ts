@@ -38,7 +38,7 @@ export async function addAttempt(
   return counted;
 }
 
-/** Deletes up to `most` windows that ended before `at` or end after `latest`; answers how many there were. */
+/** Deletes up to `most` windows that ended before `at` or end after `latest`; returns how many were deleted. */
 export async function deleteWindows(
   database: Database,
   { at, latest, most }: { at: Date; latest: Date; most: number },

@@ -24,7 +24,7 @@ const start = Date.parse('2026-11-20T12:00:00Z');
 
 describe.each(stores.each)('on %s', (kind, openStore) => {
   let here: OpenedDatabase;
-  /** What another process has: a connection of its own, where there can be one. */
+  /** The database as another process has it: by a connection of its own, where the store allows one. */
   let there: OpenedDatabase;
   let time = start;
   const clock = () => time;
@@ -47,7 +47,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
   const limitOf = (store: OpenedDatabase, name: string, most: number, at = clock) =>
     windowsOf(store, at).create({ name, most, window: 15 * minute });
 
-  /** Seconds that a refusal asks to wait; null if the attempt passed. */
+  /** The seconds in the refusal after which the caller may try again; null if the attempt passed. */
   async function waitAfter(attempt: Promise<void>): Promise<number | null> {
     return attempt.then(
       () => null,

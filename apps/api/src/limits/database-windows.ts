@@ -8,10 +8,10 @@ import type { LimitWindow } from './database-window-repository.ts';
 
 /** Milliseconds; no window is longer. */
 const longestWindow = hour;
-/** How many windows are deleted by one statement. */
+/** The most windows that one statement deletes. */
 const batch = 5_000;
 
-/** How the audit log names a refusal. */
+/** The kind of a refusal in the audit log. */
 type RefusalKind = 'limit_hit' | 'login_limited';
 
 export interface WindowOptions {
@@ -21,13 +21,13 @@ export interface WindowOptions {
   most: number;
   /** Milliseconds from the first attempt on, one hour at most. */
   window: number;
-  /** By default `limit_hit`. */
+  /** The kind of the refusal in the audit log; by default `limit_hit`. */
   audited?: RefusalKind;
-  /** The failure of an attempt too many; by default `rate_limited`. */
+  /** The failure code of an attempt beyond the limit; by default `rate_limited`. */
   refusal?: FailureCode;
 }
 
-/** Whom the audit log names with a refusal. */
+/** The publisher and session that the audit log names with a refusal. */
 interface Limited {
   publisherId?: string | undefined;
   sessionId?: string | undefined;
@@ -45,13 +45,13 @@ interface Refusal extends Limited {
  * recorded. Only `count` may be called in a transaction.
  */
 export interface DatabaseWindow {
-  /** Throws the limit's refusal if one more attempt would be too many. */
+  /** Throws the limit's refusal if one more attempt would exceed the limit. */
   check(key: string, peer: Peer): Promise<void>;
-  /** Counts an attempt; throws the limit's refusal if it is one too many. */
+  /** Counts an attempt; throws the limit's refusal if it exceeds the limit. */
   take(key: string, peer: Peer, limited?: Limited): Promise<void>;
-  /** Counts an attempt; false if it is one too many. */
+  /** Counts an attempt; false if it exceeds the limit. */
   allows(key: string, peer: Peer): Promise<boolean>;
-  /** Counts an attempt in `transaction`, which commits or rolls it back with other work. It is not refused. */
+  /** Counts an attempt in `transaction`, which commits or rolls it back with other work. Never refuses the attempt. */
   count(transaction: Database, key: string): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface DatabaseWindows {
 
 interface DatabaseWindowsDependencies {
   database: Database;
-  /** Milliseconds since 1970 that no change of the wall clock moves while the process runs. */
+  /** Milliseconds since 1970. A change of the wall clock while the process runs does not move them. */
   clock: () => number;
   recordRefusal: (peer: Peer, refusal: Refusal) => Promise<void>;
 }
@@ -72,8 +72,8 @@ export function createDatabaseWindows(dependencies: DatabaseWindowsDependencies)
   let nextCleaning = clock();
 
   /**
-   * Deletes windows that have ended, at most once an hour, and windows that end impossibly late: they were written when a
-   * clock was wrong.
+   * Deletes windows that have ended, at most once an hour. It also deletes windows that end later than any window can:
+   * they were written while a clock was wrong.
    */
   async function clean(): Promise<void> {
     if (clock() < nextCleaning) return;
@@ -88,14 +88,14 @@ export function createDatabaseWindows(dependencies: DatabaseWindowsDependencies)
     const find = (key: string) => findWindow(database, keyOf(key), new Date(clock()));
     const add = (store: Database, key: string) =>
       addAttempt(store, keyOf(key), { at: new Date(clock()), endsAt: new Date(clock() + window) });
-    /** Seconds; never more than the window, also if a process whose clock is ahead opened it. */
+    /** Seconds until a window ends; never more than its length, also if a process whose clock is ahead opened it. */
     const untilEnd = ({ endsAt }: LimitWindow) => Math.ceil(Math.min(endsAt.getTime() - clock(), window) / second);
 
-    /** Counts an attempt; the seconds to wait if it is one too many, else null. */
+    /** Counts an attempt; returns the seconds to wait if it exceeds the limit, or else null. */
     async function wait(key: string, peer: Peer, limited: Limited = {}): Promise<number | null> {
       await clean();
       const found = await find(key);
-      // Once refused, further attempts cost a read and no write.
+      // After the first refusal, each attempt costs a read and no write.
       if (found !== null && found.attempts > most) return untilEnd(found);
       const counted = await add(database, key);
       if (counted.attempts <= most) return null;

@@ -2,22 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { second } from '#process/durations.ts';
 
 interface MemoryWindowOptions {
-  /** Milliseconds. */
+  /** The length of a window in milliseconds. */
   window: number;
-  /** Milliseconds that no change of the wall clock moves. */
+  /** Milliseconds. A change of the wall clock does not move them. */
   clock: () => number;
 }
 
 /**
- * Counts a call of a key, of which `most` are allowed in one window. Answers the seconds to wait if it is one too many,
- * else null.
+ * Counts a call of a key, of which `most` are allowed in one window. Returns the seconds to wait if the call exceeds
+ * the limit, or else null.
  */
 type CountCall = (key: string, most: number) => number | null;
 
-/** Keys beyond this number are dropped, the oldest first. */
+/** The most keys in memory. Beyond it, the oldest are dropped. */
 const mostKeys = 100_000;
 
-/** Windows in the memory of this process, one for each key, from its first call on. For calls that are refused. */
+/**
+ * Windows in the memory of this process, one for each key, each from the first call of its key on. For calls that are
+ * refused beyond the limit.
+ */
 export function createMemoryWindows({ window, clock }: MemoryWindowOptions): CountCall {
   const windows = new Map<string, { calls: number; endsAt: number }>();
 
@@ -47,10 +50,16 @@ interface SlidingWindowOptions extends MemoryWindowOptions {
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Waits until a call may begin. Answers false at once when that would take too long; rejects when `signal` aborts. */
+/**
+ * Waits until a call may begin. Resolves with false at once when the wait would be too long; rejects when `signal`
+ * aborts.
+ */
 export type WaitForCall = (signal: AbortSignal) => Promise<boolean>;
 
-/** A window in the memory of this process that ends now, at any time. For calls that wait, to a server with a limit. */
+/**
+ * A window in the memory of this process that always ends now and moves with the clock. For calls to a server with a
+ * limit, which wait instead of being refused.
+ */
 export function createSlidingWindow(options: SlidingWindowOptions): WaitForCall {
   const { most, window, maxWait, clock, wait = waitFor } = options;
   /** When the last calls began or will begin, the oldest first. */

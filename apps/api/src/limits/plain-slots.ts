@@ -3,12 +3,12 @@ import type { SlotLimits } from './slots.ts';
 
 type PlainSlotLimits = Required<Pick<SlotLimits, 'name' | 'total' | 'queue' | 'maxWait'>>;
 
-/** Does work in a slot. Throws `unavailable` when too much work waits, or when it has waited for too long. */
+/** Does work in a slot. Throws `unavailable` when too much work waits, or when this work has waited for too long. */
 type RunInSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Slots for short work of everybody, in the order in which it comes. A slot is held until the work ends, even if its
- * caller leaves earlier: callers who disconnect and retry cannot start more work than there are slots.
+ * Slots for short work of all callers, in the order in which it arrives. A slot is held until the work ends, even if
+ * its caller leaves earlier: callers who disconnect and retry cannot start more work than there are slots.
  */
 export function createPlainSlots(limits: PlainSlotLimits): RunInSlot {
   const slots = createSlots({ ...limits, perPublisher: Infinity, reserved: 0, retryAfter: 5 });

@@ -26,7 +26,7 @@ function lagging(milliseconds: number): Transfer & { reasons: unknown[] } {
   return { lag: () => milliseconds, isSlow: () => milliseconds > 0, end: (reason) => reasons.push(reason), reasons };
 }
 
-/** Lets what was admitted begin. */
+/** Waits until admitted work has begun. */
 const settle = () => new Promise<void>(setImmediate);
 
 test('a publisher has its share of slots, and all publishers together have theirs', async () => {
@@ -79,7 +79,7 @@ test('the slowest transfer is ended for a publisher who has no slot, for nobody 
   slots.check('vera');
   await slots.acquire('vera', forever);
   expect(slowest.reasons).toMatchObject([busy]);
-  // Its slot is vera's now: it cannot be released a second time.
+  // The slot of the ended transfer is vera's now: its abort must not release the slot again.
   over.abort();
   await expect(slots.acquire('vera', forever)).rejects.toMatchObject(busy);
   await slots.acquire('ivan', forever);

@@ -11,7 +11,7 @@ export interface SlotLimits {
   reserved: number;
   /** Milliseconds that a call may wait for a slot; by default none. */
   maxWait?: number;
-  /** How many may wait at once; by default any number. */
+  /** How many calls may wait at once; by default any number. */
   queue?: number;
   /** Seconds after which a refused caller may try again. */
   retryAfter?: number;
@@ -23,21 +23,21 @@ export interface Transfer {
   lag(): number;
   /** Whether it lags too far behind. */
   isSlow(): boolean;
-  /** Ends it, with the failure that its client gets. */
+  /** Ends the transfer. Its client gets `reason` as the failure. */
   end(reason: Rejection): void;
 }
 
 /**
- * Bounds how much work of one kind this process does at once, and shares it out among publishers. Both `acquire` and `run`
- * throw `rate_limited` when the publisher has all of its own slots, and `unavailable` when no other slot becomes free in
- * time. When all slots are taken, the slowest transfer is ended for a publisher who has none.
+ * Bounds how much work of one kind this process does at once, and shares it among publishers. Both `acquire` and `run`
+ * throw `rate_limited` when the publisher holds its full share of slots, and `unavailable` when no slot becomes free in
+ * time. When all slots are held and a publisher who has none needs one, the slowest transfer is ended.
  */
 export interface Slots {
   /** Acquires a slot, which is released when `signal` aborts. */
   acquire(publisherId: string, signal: AbortSignal, transfer?: Transfer): Promise<void>;
   /** Does work in a slot, which is held until the work ends. `signal` ends only the wait for the slot. */
   run<Result>(publisherId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
-  /** Throws as `acquire` would without waiting, and acquires nothing. */
+  /** Throws what `acquire` would throw without waiting, and acquires nothing. */
   check(publisherId: string): void;
 }
 
@@ -54,7 +54,7 @@ interface Waiter {
 export function createSlots(limits: SlotLimits): Slots {
   const { name, perPublisher, total, reserved, maxWait = 0, queue = Infinity, retryAfter = 10 } = limits;
   const holders = new Set<Holder>();
-  /** In the order in which they came. */
+  /** The calls that wait, in the order in which they arrived. */
   const waiters = new Set<Waiter>();
 
   const allTaken = () => new Rejection('unavailable', { retryAfter, busy: name });
@@ -73,7 +73,7 @@ export function createSlots(limits: SlotLimits): Slots {
     for (const waiter of waiters) if (isRoomFor(waiter.publisherId)) waiter.admit();
   }
 
-  /** The transfer to end for a publisher who has no slot, if all are taken. */
+  /** The slow transfer to end for a publisher who holds no slot, if all slots are held. */
   function slowestFor(publisherId: string): Holder | undefined {
     if (holders.size < total || countOf(publisherId, holders) > 0) return undefined;
     const slow = [...holders].filter(({ transfer }) => transfer?.isSlow());
@@ -107,7 +107,7 @@ export function createSlots(limits: SlotLimits): Slots {
     }
   }
 
-  /** Answers the function that releases the slot. */
+  /** Acquires a slot; returns the function that releases it. */
   async function enter(publisherId: string, signal: AbortSignal, transfer?: Transfer): Promise<() => void> {
     signal.throwIfAborted();
     refuseExcessOf(publisherId);
@@ -124,7 +124,7 @@ export function createSlots(limits: SlotLimits): Slots {
   return {
     async acquire(publisherId, signal, transfer) {
       const end = await enter(publisherId, signal, transfer);
-      // The slot would stay taken: the event of an aborted signal has passed.
+      // An aborted signal emits no further event, so the slot would never be released.
       if (signal.aborted) end();
       signal.throwIfAborted();
       signal.addEventListener('abort', end, { once: true });

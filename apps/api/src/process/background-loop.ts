@@ -3,21 +3,21 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface BackgroundWork {
   /** Names the work in the log. */
   name: string;
-  /** One round. It stops soon after `signal` aborts. */
+  /** Does one round of the work. It has to end soon after `signal` aborts. */
   run: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds between the end of a round and the next one. */
   pause: number;
-  /** Milliseconds to the next round after one that failed. */
+  /** Milliseconds between a round that failed and the next one. */
   pauseAfterFailure: number;
   log: FastifyBaseLogger;
 }
 
 interface BackgroundLoop {
-  /** Aborts the current round, waits for it and starts no other. */
+  /** Aborts the current round, waits for its end and starts no other. */
   close(): Promise<void>;
 }
 
-/** Repeats work for as long as the process lives, beginning at once. A round that fails is logged and tried again later. */
+/** Repeats work while the process runs, beginning at once. A round that fails is logged and tried again later. */
 export function startBackgroundLoop({ name, run, pause, pauseAfterFailure, log }: BackgroundWork): BackgroundLoop {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;

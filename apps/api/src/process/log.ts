@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 
-/** Where the log goes, one JSON object a line. */
+/** Settings of the log, which has one JSON object a line. */
 interface LogSettings {
   level: string;
   /** Default: the standard output. */
@@ -28,8 +28,8 @@ const secretPaths = secrets.flatMap((name) => {
 });
 
 /**
- * What is logged of an error. A failed statement is logged with the database's error but without its values, which may
- * be personal data or the hash of a password.
+ * The part of an error that is logged. A failed statement is logged with the database's error but without its values,
+ * which may be personal data or the hash of a password.
  */
 function shownError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 
-/** Kinds of settings: each reads the text of an environment variable, or answers what it expects. */
+/**
+ * Kinds of settings. Each one reads the text of an environment variable, or fails with a description of the expected
+ * text.
+ */
 
 export function wholeNumber(least: number, most: number) {
   const expected = `a whole number from ${least} to ${most}`;
@@ -23,13 +26,13 @@ export const onOff = v.pipe(
   v.transform((word) => word === 'on'),
 );
 
-/** A file or folder; a relative path begins in the current folder. */
+/** The path of a file or folder; a relative one begins in the current folder. */
 export const path = v.pipe(
   v.string(),
   v.transform((given) => resolve(given)),
 );
 
-/** Text that `parse` reads; it answers null for text that it does not accept. */
+/** A text that `parse` accepts; `parse` returns null for any other text. */
 export function parsedBy<Value>(parse: (text: string) => Value | null, expected: string) {
   return v.pipe(
     v.string(),

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { second } from './durations.ts';
 
-/** Milliseconds that running calls have to finish. */
+/** Milliseconds that running calls have to end during the shutdown. */
 const timeOut = 10 * second;
 
-/** Everything that is open. It is closed in the reverse order of opening. */
+/** Everything that is open in the process, and its closing in the reverse order of opening. */
 export interface Shutdown {
-  /** Registers something to close. If the shutdown has begun, closes it at once and throws, so that the start ends. */
+  /**
+   * Registers something to close. If the shutdown has begun, closes it at once and throws, so that the start of the
+   * process ends.
+   */
   add(name: string, close: () => Promise<void>): Promise<void>;
   hasBegun(): boolean;
   /** Closes everything, after which the process ends by itself. A second call waits for the first. */
@@ -47,7 +50,7 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
   };
 }
 
-/** Refuses new calls and waits for running ones; after the time-out, closes their connections. */
+/** Refuses new calls and waits for running ones. After the time-out, closes their connections. */
 export async function finishCalls(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), timeOut);
   try {

@@ -5,7 +5,7 @@ let time = 0;
 const aSecond = 1_000;
 const meterOf = () => createTransferMeter({ bytesPerSecond: aSecond, mostLag: 10_000 }, () => time);
 
-/** How far behind an other side is after each of its pieces, for which it was waited so many milliseconds. */
+/** The lag of a client after each of its pieces, for each of which the server waited so many milliseconds. */
 function behindAfter(pieces: [bytes: number, waited: number][], rest = 0): number[] {
   const meter = meterOf();
   return pieces.map(([bytes, waited]) => {

@@ -3,26 +3,26 @@ import { second } from './durations.ts';
 /** The rate below which a transfer counts as slow. */
 interface LeastRate {
   bytesPerSecond: number;
-  /** Milliseconds. */
+  /** The lag in milliseconds beyond which a transfer is slow. */
   mostLag: number;
 }
 
 /** Measures how fast a client sends or reads. */
 interface TransferMeter {
-  /** From now on, the server waits for the client. */
+  /** Records that the server waits for the client from now on. */
   wait: () => void;
-  /** The client has sent or read so many bytes; the server does not wait for it any more. */
+  /** Records that the client has sent or read so many bytes, and that the server no longer waits for it. */
   count: (bytes: number) => void;
   /**
-   * Milliseconds by which the transfer lags behind the least rate. Only time in which the server waits counts, and bytes
-   * that came quickly before give no credit.
+   * Milliseconds by which the transfer lags behind the least rate. Only time in which the server waits counts, and
+   * bytes that arrived faster than the rate give no credit for later.
    */
   lag: () => number;
   /** Whether the server waits for the client, and it lags too far behind. */
   isSlow: () => boolean;
 }
 
-/** @param clock - milliseconds that no change of the wall clock moves */
+/** @param clock - milliseconds, which a change of the wall clock does not move */
 export function createTransferMeter({ bytesPerSecond, mostLag }: LeastRate, clock: () => number): TransferMeter {
   let lagBefore = 0;
   let waitsSince: number | null = null;

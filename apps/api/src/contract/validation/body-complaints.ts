@@ -4,10 +4,13 @@ import { fieldSentences } from '#contract/field-sentences.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { FieldErrors } from '#contract/rejection.ts';
 
-/** Enough for any form. A hostile body may have hundreds of thousands of errors. */
+/**
+ * The most fields with complaints in one answer. No form has as many fields, but a hostile body may have hundreds of
+ * thousands of errors.
+ */
 const mostFields = 50;
 
-/** By field of a body: its sentence when it is missing or empty, in place of the usual one. */
+/** By field of a body: the sentence for a missing or empty value, where the usual one does not apply. */
 export type OwnSentences = Record<string, FieldSentence | undefined>;
 
 /**
@@ -33,8 +36,8 @@ export function bodyComplaints(
 }
 
 /**
- * The validator reports a value that fits none of several forms once for each form. A person needs only the errors of
- * the nearest form, which is the one with the fewest wrong fields.
+ * For a value that fits none of several forms, the validator reports the errors of each form. A publisher needs only
+ * those of the nearest form, which is the one with the fewest wrong fields.
  */
 function withoutOtherBranches(errors: ErrorObject[]): ErrorObject[] {
   let kept = errors;

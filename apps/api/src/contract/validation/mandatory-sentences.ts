@@ -15,7 +15,7 @@ const reportTemplate: OwnSentences = {
   'filterList.period': 'templatePeriod',
 };
 
-/** Fields with a sentence of their own in the specification for when they are missing or empty. */
+/** Fields for which the specification has a sentence of their own when they are missing or empty. */
 export const mandatorySentences: Partial<Record<OperationId, OwnSentences>> = {
   createApplication: application,
   updateApplication: application,

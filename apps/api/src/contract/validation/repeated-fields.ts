@@ -1,12 +1,12 @@
 import type { OperationId } from '#contract/operation.ts';
 
-/** Which field of a body has to repeat which other one. */
+/** By operation: the field that has to repeat another field, and that other field. */
 const repetitions: Partial<Record<OperationId, { field: string; original: string }>> = {
   register: { field: 'passwordConfirm', original: 'password' },
   updatePassword: { field: 'retry_password', original: 'password' },
 };
 
-/** The field of a body that was typed and does not repeat the other one, or null. */
+/** The name of the repeating field if it was filled in with another value than the original field, or else null. */
 export function differingField(operationId: OperationId, body: unknown): string | null {
   const repetition = repetitions[operationId];
   if (repetition === undefined || typeof body !== 'object' || body === null) return null;

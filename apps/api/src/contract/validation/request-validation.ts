@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 
 /**
- * Checks requests against the contract. A body is validated as it is; the other parts of a request are text, from
- * which numbers are parsed. Absent values get the contract's defaults.
+ * Checks requests against the contract. A body is validated without converting its values; the other parts of a request
+ * are text, from which numbers are parsed. Absent values get the contract's defaults.
  */
 export function createRequestValidation(): FastifySchemaCompiler<object> {
   const bodies = createValidator(false);

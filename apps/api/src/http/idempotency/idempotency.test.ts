@@ -40,11 +40,11 @@ interface Creation {
   key?: string;
   name?: string;
   operation?: string;
-  /** Runs in the transaction, after what it creates. */
+  /** Runs in the transaction, after the application is created. */
   meanwhile?: () => Promise<void>;
 }
 
-/** Creates an application as a handler does; counts how often that begins. */
+/** Creates an application as a handler does; counts how often the work begins. */
 function creator(database: Database, idempotency: Idempotency) {
   const counted = { executions: 0 };
   const create = ({ publisherId, key, name = 'Chess', operation = 'createApplication', meanwhile }: Creation) => {
@@ -186,7 +186,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     const finish = Promise.withResolvers<void>();
     const idempotency = start(database, 1);
     const asked = { operation: 'createApplication', body: {}, params: {}, query: {}, publisherId: anna, key: 'a' };
-    // It works elsewhere before its transaction, as a look-up in a store does.
+    // The call works outside of its transaction first, as a look-up in a store does.
     const first = idempotency.answer(asked, async (keep) => {
       begun.resolve();
       await finish.promise;
@@ -307,7 +307,7 @@ describe('two processes on Postgres', () => {
 
   const keyed = { operation: 'createApplication', body: { name: 'Chess' }, params: {}, query: {}, key: 'a' };
 
-  /** A call of the first process that has kept its answer, in a transaction that `end` ends. */
+  /** A call of the first process that has stored its answer, in a transaction that `end` commits or rolls back. */
   async function openCall(end: () => Promise<void>) {
     const kept = Promise.withResolvers<void>();
     const answer = start(own.database).answer({ ...keyed, publisherId: anna }, (keep) =>
@@ -318,7 +318,7 @@ describe('two processes on Postgres', () => {
         return 'first';
       }),
     );
-    // It may fail before the test looks at it.
+    // The call may fail before the test awaits it, which would be an unhandled rejection.
     answer.catch(() => {});
     await kept.promise;
     return { answer };

@@ -10,29 +10,30 @@ import type { KeyedRequest } from './stored-answer-repository.ts';
 import { hashRequest } from './request-hash.ts';
 import type { Request } from './request-hash.ts';
 
-/** Milliseconds for which the first answer is given again. */
+/** Milliseconds for which the first answer is stored and returned again. */
 const answerLife = day;
 
 /** A call of an operation that accepts an `Idempotency-Key`. */
 interface RepeatableCall extends Request {
   publisherId: string | null;
-  /** Absent when the caller sent none. */
+  /** The header's value; absent when the caller sent none. */
   key: string | undefined;
 }
 
 /** Carries out each call with an `Idempotency-Key` once. */
 export interface Idempotency {
   /**
-   * Answers what `execute` answered to the first call with this key, or executes it. `execute` passes its answer to the
-   * function that it gets, in the transaction of its work. Throws what `execute` throws, `idempotency_key_reused` when
-   * the first call was another one, and `idempotency_key_in_use` when the first call takes too long.
+   * Returns the answer to the first call with this key if it is stored, or else runs `execute`. `execute` passes its
+   * answer to the function that it gets, in the transaction of its work. Throws what `execute` throws,
+   * `idempotency_key_reused` when the first call was a different one, and `idempotency_key_in_use` when the first call
+   * takes too long.
    */
   answer(call: RepeatableCall, execute: (keep: StoreAnswer) => Promise<unknown>): Promise<unknown>;
 }
 
 interface IdempotencyDependencies {
   database: Database;
-  /** Keys the hashes of requests. */
+  /** The key of the hashes of requests. */
   hashKey: KeyObject;
   now: () => Date;
   /** Milliseconds that a call waits for an equal one that is under way. */
@@ -40,15 +41,19 @@ interface IdempotencyDependencies {
 }
 
 /**
- * An answer is stored in the transaction of what it reports, so that it is there exactly if the work was done. Calls of
- * this process wait for each other without a connection; those of several processes meet at the key's unique index.
+ * An answer is stored in the transaction that does the work, so that it is stored exactly if the work was done. Equal
+ * calls of this process wait for each other without a database connection; equal calls of several processes meet at the
+ * unique index of the key.
  */
 export function createIdempotency(dependencies: IdempotencyDependencies): Idempotency {
   const { database, hashKey, now, timeOut = 10 * second } = dependencies;
   const underWay = new Map<string, Promise<void>>();
   const oldest = () => new Date(now().getTime() - answerLife);
 
-  /** Resolves when no equal call of this process is under way, with what ends this one. */
+  /**
+   * Waits until no equal call of this process is under way. Resolves with the function that ends this call and lets the
+   * next one begin.
+   */
   async function takeTurn(name: string): Promise<() => void> {
     const tooLate = Promise.withResolvers<never>();
     const timer = setTimeout(() => tooLate.reject(new Rejection('idempotency_key_in_use')), timeOut);
@@ -66,7 +71,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
     }
   }
 
-  /** The first answer in a list, or null when there is none. */
+  /** The stored answer in a list of one, because an answer may itself be null; null when none is stored. */
   async function firstAnswer(request: KeyedRequest): Promise<[unknown] | null> {
     const found = await findAnswer(database, request, oldest());
     if (found === null) return null;
@@ -91,7 +96,8 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
       if (!isKept) throw new Error(`${request.operation} did not keep its answer.`);
       return data;
     } catch (error) {
-      // Another process may have answered the same call by now, or this one committed and lost the reply of the database.
+      // Another process may have answered the same call by now. Or this one committed, and the reply of the database
+      // was lost.
       const other = await firstAnswer(request);
       if (other === null) throw error;
       return other[0];
@@ -110,7 +116,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
   return {
     answer: async ({ publisherId, key, ...asked }, execute) => {
       if (key === undefined) return execute(storeNothing);
-      // The contract limits the length. Node lets a tab and some control characters pass.
+      // The contract limits the length, but Node accepts a tab and some control characters in a header.
       if (/\p{Cc}/u.test(key)) throw new Rejection('malformed_request');
       const hash = hashRequest(asked, hashKey);
       const name = JSON.stringify([publisherId ?? hash.toString('base64'), asked.operation, key]);

@@ -10,8 +10,9 @@ export interface Request {
 }
 
 /**
- * A hash that differs between requests, so that they need not be stored. Requests that differ only in the order of fields
- * have the same hash. It is keyed, because a body may contain a password, which a plain hash would allow to guess.
+ * A hash that differs between requests, so that the requests need not be stored. Requests that differ only in the order
+ * of fields have the same hash. The hash has a secret key, because a body may contain a password: with a plain hash,
+ * passwords could be guessed.
  */
 export function hashRequest({ operation, body, params, query }: Request, key: KeyObject): Buffer {
   const canonical = JSON.stringify([operation, params, query, body], (_name, value: unknown) => sorted(value));

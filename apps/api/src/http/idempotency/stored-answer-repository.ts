@@ -6,7 +6,10 @@ import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 
 /** A call that came with an `Idempotency-Key`. */
 export interface KeyedRequest {
-  /** Null for a call without a session. Its key holds for this request alone, so that strangers cannot collide. */
+  /**
+   * Null for a call without a session. Its key holds only for an equal request, so that callers who choose the same key
+   * do not collide.
+   */
   publisherId: string | null;
   operation: string;
   key: string;
@@ -15,7 +18,7 @@ export interface KeyedRequest {
 
 type StoredAnswerRow = Pick<typeof idempotencyKey.$inferSelect, 'answer' | 'requestHash'>;
 
-/** Finds the answer stored for the key of a request after `after`. */
+/** Finds the answer that was stored for the key of a request later than `after`. */
 export async function findAnswer(
   database: Database,
   request: KeyedRequest,
@@ -31,7 +34,7 @@ export async function findAnswer(
   return found ?? null;
 }
 
-/** Stores an answer, in place of one that is not younger than `after`. Fails when there is a younger one. */
+/** Stores an answer, and replaces one that was stored at `after` or earlier. Fails when a later one is stored. */
 export async function addAnswer(
   transaction: Database,
   request: KeyedRequest,

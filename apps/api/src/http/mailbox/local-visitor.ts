@@ -2,13 +2,16 @@ import { isUsualHeader } from '@publisher-console/http-edge/usual-headers';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 
-/** Headers that the console adds for local visitors too: every address and host in them has to be this machine. */
+/**
+ * Headers that the console adds for local visitors too. Every address and host in them has to belong to this machine.
+ */
 const consoleHeaders = new Set(['x-forwarded-for', 'x-forwarded-host']);
 
 /**
- * Whether a call comes from this machine: each address on its way and each host that it was sent to is a loopback one, and
- * it has no header that browsers and the console do not send. The check of hosts refuses a foreign page whose name
- * resolves to this machine (DNS rebinding); the check of headers, a visitor of a proxy that rewrites the host.
+ * Whether a call comes from this machine: each address on its way and each host that it was sent to is a loopback one,
+ * and it has only headers that browsers and the console send. The check of hosts refuses a foreign page whose name
+ * resolves to this machine (DNS rebinding). The check of headers refuses a visitor behind a proxy that rewrites the
+ * host.
  */
 export function isLocalVisitor({ headers, socket }: FastifyRequest): boolean {
   const { host, 'x-forwarded-host': forwardedHosts, 'x-forwarded-for': forwardedFor } = headers;

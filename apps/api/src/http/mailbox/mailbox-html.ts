@@ -24,7 +24,7 @@ const texts = {
   },
 } satisfies Record<Locale, Record<string, string>>;
 
-/** The list of mails. It reloads itself, so that a new mail appears. */
+/** The list of mails. It reloads itself, so that new mails appear. */
 export function mailListHtml(mails: KeptMail[], locale: Locale): string {
   const { title, purpose, empty } = texts[locale];
   const rows = mails.map(
@@ -41,7 +41,7 @@ ${timeHtml(sentAt, locale)}
   );
 }
 
-/** One mail, in a frame that runs no scripts; its links open in the whole tab. */
+/** One mail, in an iframe that runs no scripts. Its links open in the whole tab. */
 export function mailHtml({ to, subject, sentAt, html, text, attachments }: KeptMail, locale: Locale): string {
   const { all, to: toLabel, attached, asText } = texts[locale];
   const files = attachments.map(

@@ -136,7 +136,7 @@ test.each([
   expect((await get('/mailbox/', { headers: { host: 'localhost', [name]: value } })).statusCode).toBe(404);
 });
 
-/** What Chromium, Firefox and Safari send between them when somebody reloads the page. */
+/** The headers that Chromium, Firefox and Safari send, taken together, when a visitor reloads the page. */
 const browserHeaders = {
   host: 'localhost:3000',
   connection: 'keep-alive',

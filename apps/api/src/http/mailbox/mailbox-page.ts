@@ -5,13 +5,13 @@ import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { isLocalVisitor } from './local-visitor.ts';
 import { mailHtml, mailListHtml } from './mailbox-html.ts';
 
-/** The frame around a mail inherits this policy: the mail may style itself and nothing else. */
+/** The iframe of a mail inherits this policy: the mail may have styles and nothing else. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Shows the mails of a development machine at `/mailbox/`, and as JSON for journeys at `/mailbox/mails`. People who read
- * them can sign in as anybody, so to visitors from elsewhere the pages do not exist.
+ * Shows the mails of a development machine at `/mailbox/`, and as JSON for journeys at `/mailbox/mails`. A reader of
+ * the mails can sign in to any account, so visitors from other machines get 404.
  */
 export async function serveMailbox(app: FastifyInstance, { mailbox }: { mailbox: Mailbox }): Promise<void> {
   app.addHook('onRequest', async (request) => {

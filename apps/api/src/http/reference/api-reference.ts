@@ -18,15 +18,15 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Without the validator, which would send the document to another server. */
+/** The script that starts Swagger UI. Its validator is off, because it would send the document to another server. */
 const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });\n`;
 
-/** Requests go to this server only. Swagger UI sets inline styles. */
+/** Pages of the reference send requests to this server only. Inline styles are allowed because Swagger UI sets them. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Shows the contract to people at `/reference/`, with a package that only development installs have. */
+/** Serves pages at `/reference/` that show the contract, by a package that only development installs have. */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   const [script, style] = await Promise.all([packaged('swagger-ui-bundle.js'), packaged('swagger-ui.css')]);
   // Relative, because the console serves the API below a path of its own.

@@ -4,20 +4,19 @@ import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { AccountServices } from './account-services.ts';
 
-/** What the account module works with. */
 export interface AccountDependencies extends AccountServices {
   database: Database;
   outbox: Outbox;
   limits: DatabaseWindows;
   /** The console's public origin, for links in mails. */
   origin: string;
-  /** The scope of new accounts, in which the offer has to be accepted. */
+  /** The scope of new accounts. While an account has it, its publisher has to accept the offer. */
   defaultScope: string;
-  /** Where the network publishes its offer, if the offer is not one of its documents. */
+  /** The address of the offer, if the network publishes it on its own site and not as a network document. */
   offerUrl: string | undefined;
   networkDocuments: Pick<NetworkDocuments, 'offerDigests'>;
   now: () => Date;
-  /** Now, by the one clock of all processes: for times that they compare. */
+  /** The present instant by the clock that all processes share, for times that they compare. */
   sharedNow: OpenedDatabase['sharedNow'];
 }
 

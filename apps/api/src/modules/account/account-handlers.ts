@@ -21,7 +21,10 @@ type AccountOperation =
   | 'updateEmail'
   | 'updatePassword';
 
-/** Everything a publisher does with the account itself: registers, signs in and out, sees where it is signed in, and changes e-mail and password. */
+/**
+ * The operations on the account itself: registration, sign-in and sign-out, the list of sessions, and changes of e-mail
+ * and password.
+ */
 export function createAccountHandlers(dependencies: AccountDependencies): Pick<Handlers, AccountOperation> {
   const confirmation = createConfirmation(dependencies);
   return {

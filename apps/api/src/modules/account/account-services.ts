@@ -9,7 +9,7 @@ import type { AccessTokens } from './session/access-token.ts';
 import { createKnownDevices } from './session/known-devices.ts';
 import type { KnownDevices } from './session/known-devices.ts';
 
-/** Tokens, links, devices and passwords: what proves the identity of a caller. */
+/** The services that prove the identity of a caller: tokens, links, devices and passwords. */
 export interface AccountServices {
   tokens: AccessTokens;
   links: AccountLinks;

@@ -3,7 +3,7 @@ import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 
 const publisherRole: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
 
-/** The account as its publisher sees it; no other column of the row leaves the server. */
+/** The account as its publisher gets it. No other column of the row leaves the server. */
 export function currentUser(row: AccountRow, locale: Locale): CurrentUser {
   return {
     id: String(row.number),

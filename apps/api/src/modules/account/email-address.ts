@@ -7,8 +7,8 @@ const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * The canonical form in which an e-mail address is stored and looked up: lower-case ASCII before the @, an IDNA domain
  * after it. Null for an invalid address, and for a domain whose letters IDNA would replace by others.
  *
- * Only A–Z is folded: `String.prototype.toLowerCase` also turns the Kelvin sign into `k`, which would make two persons'
- * addresses equal.
+ * Only the letters A–Z are converted to lower case: `String.prototype.toLowerCase` also turns the Kelvin sign into `k`,
+ * which would make the addresses of two publishers equal.
  */
 export function canonicalEmail(address: string): string | null {
   const [local, domain, ...more] = foldAscii(address).split('@');

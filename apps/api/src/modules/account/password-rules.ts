@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 
-/** The most common passwords, folded for comparison. */
+/** The most common passwords, in the form of `folded`. */
 const common = new Set(dictionary['passwords-common'].map(folded));
 const productNames = ['Publisher Console', 'Кабинет издателя'].map(folded);
 
@@ -13,8 +13,8 @@ interface PasswordOwner {
 }
 
 /**
- * What is wrong with a new password, or null. The contract limits its length, which is checked before: 128 characters are
- * never more than the 1,024 bytes that may be hashed.
+ * The complaint about a new password, or null. The contract limits the length, which is checked before: 128 characters
+ * are never more than the 1,024 bytes that may be hashed.
  */
 export function passwordFault(password: string, { email, company }: PasswordOwner): FieldSentence | null {
   const guess = folded(password);
@@ -23,7 +23,10 @@ export function passwordFault(password: string, { email, company }: PasswordOwne
   return common.has(guess) || guessable.includes(guess) ? 'passwordGuessable' : null;
 }
 
-/** Letters and digits of a text in lower case, for comparing guesses; the text itself if it has none. */
+/**
+ * The letters and digits of a text in lower case, to compare a password with guesses; the text itself if it has
+ * neither.
+ */
 function folded(text: string): string {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return letters === '' ? text : letters;

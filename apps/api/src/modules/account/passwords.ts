@@ -17,15 +17,15 @@ export const productCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, para
 export const mostPasswordBytes = 1_024;
 
 /**
- * Hashes and compares passwords, as many at once as the machine has cores. Throws `Rejection('unavailable')` when too many
- * wait.
+ * Hashes and compares passwords, as many at once as the machine has cores. Throws `Rejection('unavailable')` when too
+ * many calls wait.
  */
 export interface Passwords {
   /** Hashes a password exactly as it was typed. */
   hash(password: string): Promise<string>;
   /**
-   * Whether a password belongs to a hash. Null stands for an unknown account: the comparison then fails after the same
-   * work as with a real hash.
+   * Whether a password belongs to a hash. Null means an unknown account: the comparison then fails after the same work
+   * as with a real hash, so that its time does not reveal which accounts exist.
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }

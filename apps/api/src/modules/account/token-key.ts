@@ -4,8 +4,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The key that signs access tokens, stored in the data folder and created on the first start. Several processes that start
- * at once on one folder get the same key.
+ * The key that signs access tokens. It is stored in the data folder and created on the first start. Several processes
+ * that start at the same time on one folder get the same key.
  */
 export async function keptTokenKey(dataDir: string): Promise<KeyObject> {
   const file = join(dataDir, 'token-key.pem');
@@ -26,7 +26,7 @@ export async function keptTokenKey(dataDir: string): Promise<KeyObject> {
   return createPrivateKey(await readFile(file));
 }
 
-/** Reads an Ed25519 private key, in PEM or as a JWK; null for anything else. */
+/** Reads an Ed25519 private key, in PEM or as a JWK; null for any other text. */
 export function parseTokenKey(text: string): KeyObject | null {
   try {
     const key = text.trimStart().startsWith('{')

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 
-/** Adds the file of a signed contract, whose bytes are stored already; answers its id. */
+/** Adds the row of a signed contract's file, whose bytes are stored already; returns its id. */
 export async function addContractFile(
   network: Database,
   file: Pick<typeof storedFile.$inferInsert, 'createdAt' | 'key' | 'name' | 'publisherId' | 'sha256' | 'size'>,
@@ -14,7 +14,7 @@ export async function addContractFile(
   return id;
 }
 
-/** Marks a file that nothing refers to any more: it is removed like an upload that was never sent. */
+/** Marks a file to which no row refers any more. It is removed like an upload that was never used. */
 export async function markFileUnused(network: Database, fileId: string): Promise<void> {
   await network.update(storedFile).set({ usedAt: null }).where(eq(storedFile.id, fileId));
 }

@@ -20,7 +20,7 @@ const now = () => new Date(time);
 let api: TestApi;
 let anna: TestPublisher & Tokens;
 let id: string;
-/** A polyglot: a document that is a page as well. */
+/** A polyglot: a PDF document that is an HTML page as well. */
 const content = Buffer.concat([sampleFiles.pdf(), Buffer.from('<script>alert(1)</script>'), Buffer.alloc(900)]);
 beforeAll(async () => {
   api = await startTestApi({ now });

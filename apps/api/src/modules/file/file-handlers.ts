@@ -25,11 +25,11 @@ interface FileDependencies {
   storedFiles: StoredFiles;
   limits: DatabaseWindows;
   now: () => Date;
-  /** Milliseconds that no change of the wall clock moves. */
+  /** Milliseconds. A change of the wall clock does not move them. */
   clock: () => number;
 }
 
-/** Stores the files that publishers upload, and answers with stored files. */
+/** Stores the files that publishers upload, and returns stored files. */
 export function createFileHandlers({
   database,
   storedFiles,
@@ -52,9 +52,10 @@ export function createFileHandlers({
     const open = async (range?: { start: number; end: number }) => {
       try {
         const content = await storedFiles.read(file, { range });
-        // Its reader listens later, and finds out then that it broke off.
+        // Without a listener, an error would end the process. The reader attaches its own later, and finds then that
+        // the stream was destroyed.
         content.on('error', () => {});
-        // A part continues a download that began without a range.
+        // A request for a part continues a download that began without a range.
         if (range === undefined) await onWhole?.(file);
         return content;
       } catch (cause) {
@@ -66,7 +67,7 @@ export function createFileHandlers({
     return new StoredFileAnswer({ name, type, size, sha256, open });
   }
 
-  /** Notes the first download of each document. Never rejects: the reader gets the file in any case. */
+  /** Records the first download of each rendered document. Never rejects: the reader gets the file in any case. */
   async function noteDownload(
     { name, publisherId, purpose }: StoredFile,
     { sessionId }: Caller,
@@ -103,7 +104,7 @@ export function createFileHandlers({
       try {
         signal.throwIfAborted();
         await asPublisher(database, publisherId, async (own) => {
-          // Other forms of the publisher may have arrived meanwhile.
+          // Other uploads of the publisher may have ended meanwhile and used up the quota.
           await lockPublisher(own, publisherId);
           const bytes = rows.reduce((sum, { size }) => sum + size, 0);
           if ((await uploadRoom(own, publisherId, now())) < bytes) throw overQuota(locale);

@@ -2,16 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { day, second } from '#process/durations.ts';
 
-/** Milliseconds for which a link works. */
+/** Milliseconds for which a link is valid. */
 const linkLife = 30 * day;
 
 const timeBytes = 4;
 
-/** Makes and checks links to files for people without an account. Links are not stored: each is signed. */
+/** Makes and checks links with which a reader without an account can open a file. Links are signed and not stored. */
 export interface FileLinks {
-  /** The path of a link to a file, below the API's address. It works for 30 days. */
+  /** The path of a link to a file, below the API's address. The link is valid for 30 days. */
   pathOf(id: string): string;
-  /** Whether a key is that of a link to this file which still works. */
+  /** Whether a key is that of a link to this file that has not expired. */
   isValid(id: string, key: string): boolean;
 }
 

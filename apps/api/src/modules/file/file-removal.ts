@@ -5,15 +5,15 @@ import { hour, minute } from '#process/durations.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Database } from '#stores/sql/database.ts';
 
-/** The name of the jobs that remove bytes to which no row refers. */
+/** The name of the jobs that remove stored bytes to which no row refers. */
 const fileRemovalKind = 'file_removal';
 
-/** Milliseconds in which the bytes of an upload must have a row: no upload takes as long. */
+/** Milliseconds after which the bytes of an upload are removed unless a row refers to them. No upload takes as long. */
 const removedAfter = 2 * hour;
 
 /**
- * Has the bytes of a key removed at `runAt`, by default in two hours, unless a row refers to them by then. The job is put
- * before the bytes are written, so that a process that dies at any moment leaves nothing behind.
+ * Puts a job that removes the bytes of a key at `runAt`, by default in two hours, unless a row refers to them by then.
+ * It is put before the bytes are written, so that a process that dies at any moment leaves no bytes behind.
  */
 export async function putFileRemoval(
   jobs: JobQueue,
@@ -25,7 +25,7 @@ export async function putFileRemoval(
 
 interface FileRemovalDependencies {
   store: FileStore;
-  /** Whether the file of any publisher has its bytes under a key. */
+  /** Whether a file of any publisher has its bytes under a key. */
   hasFile: (key: string) => Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export function createFileRemovalJob({ store, hasFile }: FileRemovalDependencies
     payload: v.strictObject({ key: v.string() }),
     lease: 2 * minute,
     atOnce: 2,
-    // For about a week: a store of files may be unavailable for longer than a mail server.
+    // It is tried again for about a week, because a store of files may be unavailable for longer than a mail server.
     retryAfter: backOff({ mostAttempts: 36, first: minute, longest: 6 * hour }),
     async run({ key }) {
       if (!(await hasFile(key))) await store.delete(key);

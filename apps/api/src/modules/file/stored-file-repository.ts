@@ -6,13 +6,12 @@ import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
 export type StoredFileRow = typeof storedFile.$inferSelect;
 export type FilePurpose = StoredFileRow['purpose'];
 
-/** Whose file, and which. */
 type StoredFileKey = Pick<StoredFileRow, 'id' | 'publisherId'>;
 
 const isOf = ({ id, publisherId }: StoredFileKey) =>
   and(eq(storedFile.id, id), eq(storedFile.publisherId, publisherId));
 
-/** A publisher's own file, or null. That of a contract is there while the contract is in force. */
+/** A publisher's own file, or null. The file of a contract is found only while the contract is in force. */
 export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<StoredFileRow | null> {
   const inForce = own
     .select({ id: contract.id })
@@ -25,7 +24,7 @@ export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<St
   return row ?? null;
 }
 
-/** Finds the file that was rendered from this before, and notes that it is used again. */
+/** Finds the file that was rendered from the same data before, and records that it is used again. */
 export async function touchDrawnFile(
   own: OwnDatabase,
   { publisherId, sourceDigest, at }: { publisherId: string; sourceDigest: string; at: Date },
@@ -38,7 +37,7 @@ export async function touchDrawnFile(
   return row ?? null;
 }
 
-/** Adds files. The answer omits a file that was meanwhile rendered from the same data. */
+/** Adds files. The result omits a file that was rendered from the same data by another call meanwhile. */
 export async function addFiles(own: OwnDatabase, rows: (typeof storedFile.$inferInsert)[]): Promise<StoredFileRow[]> {
   return own
     .insert(storedFile)
@@ -50,7 +49,9 @@ export async function addFiles(own: OwnDatabase, rows: (typeof storedFile.$infer
     .returning();
 }
 
-/** Notes that unused files of one purpose are used from now on. Answers those that are; used ones are not among them. */
+/**
+ * Marks unused files of one purpose as used. Returns the files that it marked, so without those that were used before.
+ */
 export async function markFilesUsed(
   own: OwnDatabase,
   { publisherId, ids, purpose, at }: { publisherId: string; ids: string[]; purpose: FilePurpose; at: Date },
@@ -70,7 +71,7 @@ export async function markFilesUsed(
     .returning();
 }
 
-/** Bytes that a publisher has uploaded since a day of UTC (`YYYY-MM-DD`), those of files that were removed included. */
+/** Bytes that a publisher has uploaded since a day of UTC (`YYYY-MM-DD`), including files that were removed. */
 export async function uploadedBytes(
   own: OwnDatabase,
   { publisherId, since }: { publisherId: string; since: string },
@@ -82,7 +83,7 @@ export async function uploadedBytes(
   return Number(row?.bytes ?? 0);
 }
 
-/** Adds bytes to those that were uploaded on a day. */
+/** Adds bytes to the bytes that a publisher uploaded on a day. */
 export async function countUploaded(own: OwnDatabase, row: typeof uploadDay.$inferInsert): Promise<void> {
   await own
     .insert(uploadDay)

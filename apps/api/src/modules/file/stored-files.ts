@@ -28,47 +28,53 @@ interface NewFile {
   purpose: FilePurpose;
   /** The name under which browsers offer to save it. */
   name: string;
-  /** The media type; one that the contract names for files. */
+  /** The media type, which has to be one that the contract names for files. */
   type: string;
   content: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Identifies the data that the file was rendered from: a publisher has one file for it. */
+  /** Identifies the data from which the file is rendered. A publisher has at most one file for each value. */
   sourceDigest?: string;
-  /** A file that is used stays; any other one is removed a day later. */
+  /** Whether the file is used. An unused file is removed a day later. */
   isUsed?: boolean;
 }
 
-/** Finds whose file an id is, null if there is none. A link is opened without a session. */
+/**
+ * Finds the publisher who owns a file; null if there is no such file. Needed because a link is opened without a
+ * session.
+ */
 type FileOwner = (id: string) => Promise<string | null>;
 
 /** The files of publishers: their bytes in the store of files, everything else in the table `stored_file`. */
 export interface StoredFiles {
   /**
-   * Stores a file: its bytes first, its row when all of them are there. With a `sourceDigest` that the publisher has a
-   * file for already, answers that file. Must not be called in a transaction.
+   * Stores a file: its bytes first, its row when all bytes are written. If the publisher has a file with the same
+   * `sourceDigest` already, returns that file. Must not be called in a transaction.
    */
   keep(file: NewFile, signal?: AbortSignal): Promise<StoredFile>;
   /** Writes bytes that are removed after two hours unless a row refers to them by then. */
   write(content: NewFile['content'], signal?: AbortSignal): Promise<WrittenBytes>;
-  /** Removes bytes that no row refers to. Never rejects: what cannot be removed now is removed by the job. */
+  /** Removes bytes to which no row refers. Never rejects: bytes that cannot be removed now are removed by the job. */
   discard(keys: string[]): Promise<void>;
   /** A publisher's own file, or null; also for a text that is not an id. */
   find(publisherId: string, id: string): Promise<StoredFile | null>;
-  /** The file that was rendered from this before, or null. A file that nobody requests for a day is removed. */
+  /**
+   * The file that was rendered from the same data before, or null. A rendered file that is not requested for a day is
+   * removed.
+   */
   findDrawn(publisherId: string, sourceDigest: string): Promise<StoredFile | null>;
   /** Opens the bytes of a file. */
   read(file: Pick<StoredFile, 'key'>, options?: ReadOptions): Promise<Readable>;
   /**
-   * Marks files as used, in the transaction that refers to them; nothing removes them then.
-   * Answers the files that were the publisher's own, of this purpose and unused, in the order of `ids`: if one is
-   * missing, refuse the call: the transaction is rolled back.
+   * Marks files as used, in the transaction that refers to them; they are not removed then. Returns the files that were
+   * the publisher's own, of this purpose and unused, in the order of `ids`. If one is missing, refuse the call, so that
+   * the transaction is rolled back.
    */
   markUsed(
     own: OwnDatabase,
     which: { publisherId: string; ids: readonly string[]; purpose: FilePurpose },
   ): Promise<StoredFile[]>;
-  /** The path of a link, below the API's address, with which anybody can save the file for 30 days. */
+  /** The path of a link, below the API's address, with which any reader can save the file for 30 days. */
   linkTo(file: Pick<StoredFile, 'id'>): string;
-  /** The file of such a link, or null when anything is wrong with it. */
+  /** The file of such a link, or null when the link is not valid. */
   findLinked(id: string, key: string): Promise<StoredFile | null>;
 }
 
@@ -121,7 +127,7 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
       const bytes = await write(content, signal);
       try {
         const at = now();
-        // The caller is about to read the rendered file.
+        // A rendered file counts as used from the start, because the caller is about to read it.
         const usedAt = isUsed || sourceDigest !== undefined ? at : null;
         const row = {
           id: randomUUIDv7(),

@@ -26,8 +26,8 @@ const mostVideos = 1;
 type SentFile = Extract<SentPart, { kind: 'file' }>;
 
 /**
- * Stores the files of a form while they arrive. The first file that may not be uploaded ends the reading; what was
- * stored until then is removed, as it is when the sender leaves.
+ * Stores the files of a form while they arrive. The first file that may not be uploaded ends the reading. The files
+ * that were stored until then are removed, as they are when the sender leaves.
  */
 export async function receiveForm(
   files: Pick<StoredFiles, 'write' | 'read' | 'discard'>,
@@ -79,7 +79,10 @@ async function receiveFile(
   }
 }
 
-/** The content of a file, for as long as it is of its type and not too large. Nothing is passed on before its type is known. */
+/**
+ * Passes on the content of a file while it is of its type and not too large. Passes on nothing before its type is
+ * known.
+ */
 async function* checked(
   content: AsyncIterable<Uint8Array>,
   { name, type, left, locale }: FormLimits & { name: string; type: UploadType },

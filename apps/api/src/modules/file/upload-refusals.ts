@@ -3,7 +3,7 @@ import { fieldSentences } from '#contract/field-sentences.ts';
 import type { Translated } from '#contract/language.ts';
 import { Rejection } from '#contract/rejection.ts';
 
-/** The one field of the form. */
+/** The name of the form field that has the files. */
 export const uploadField = 'files[]';
 
 function refusal(code: FailureCode, sentence: Translated, locale: Locale): Rejection {
@@ -22,7 +22,7 @@ export function noFiles(locale: Locale): Rejection {
   return refusal('validation_failed', fieldSentences.mandatory, locale);
 }
 
-/** The publisher has no room for more uploads. */
+/** The rejection of an upload that exceeds the publisher's quota. */
 export function overQuota(locale: Locale): Rejection {
   const sentence: Translated = {
     en: 'You can upload at most 2 GB in 30 days. Please try again later',
@@ -39,7 +39,7 @@ export function ofOtherType(name: string, locale: Locale): Rejection {
   return refusal('unsupported_media_type', sentence, locale);
 }
 
-/** @param most - bytes */
+/** @param most - the bytes that a file of its type may have */
 export function tooLarge(name: string, most: number, locale: Locale): Rejection {
   const megabytes = most / 1024 ** 2;
   const sentence: Translated = {

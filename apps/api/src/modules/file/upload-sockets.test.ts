@@ -20,7 +20,7 @@ const timeOut = { timeout: 20_000 };
 let api: TestApi;
 let port: number;
 let anna: TestPublisher & Tokens;
-/** The clock of limits, in milliseconds: it stands still unless a test moves it. */
+/** The clock of limits, in milliseconds. It moves only when a test moves it. */
 let time = 0;
 beforeAll(async () => {
   api = await startTestApi({ clock: () => time });
@@ -64,7 +64,7 @@ const head = (token: string, type: string, length: number) =>
     '',
   ].join('\r\n');
 
-/** Writes pieces for as long as the connection takes them; answers how many bytes it took. */
+/** Writes pieces until the connection is closed; returns how many bytes it accepted. */
 async function writeAll({ socket, closed }: Exchange, pieces: Iterable<Uint8Array>): Promise<number> {
   let isClosed = false;
   void closed.then(() => (isClosed = true));
@@ -86,7 +86,7 @@ test('a sender without a valid token is refused before the body is read; with a 
   const content = Buffer.concat([sampleFiles.pdf(), randomBytes(5 * mebibyte)]);
   const { body, type } = await formOf(['a.pdf', content]);
   const refused = open();
-  // Only the head: a server that waits for the body would not answer.
+  // Only the head is sent: a server that waits for the body would not answer.
   refused.socket.write(head('expired', type, 200 * mebibyte));
   await vi.waitFor(() => expect(refused.answer()).toMatch(/^HTTP\/1.1 401 /), timeOut);
   expect(await writeAll(refused, spaces(100 * mebibyte))).toBeLessThan(20 * mebibyte);
@@ -160,7 +160,8 @@ describe('senders who send almost nothing', () => {
     const beginAll = async (count: number, of: Tokens[]) =>
       Promise.all(of.flatMap(({ token }) => Array.from({ length: count }, () => begin(token))));
 
-    // Half of the slots are taken: everybody else gets one.
+    // Four publishers hold half of the slots. The other half is reserved: each publisher who holds none gets one slot
+    // of it.
     const slow = await beginAll(4, accounts.slice(0, 4));
     await areWritten(16);
     const others = await beginAll(4, accounts.slice(4, 8));
@@ -171,7 +172,7 @@ describe('senders who send almost nothing', () => {
     time += leastRate.mostLag - 1_000;
     const quick = await beginAll(1, accounts.slice(8));
     await areWritten(32);
-    // None of them has been slow for long enough.
+    // None of the uploads has been slow for long enough to be ended.
     expect(await uploadOf(anna)).toBe('503');
     time += 2_000;
     expect(await uploadOf(anna)).toBe('200');
@@ -186,7 +187,7 @@ describe('senders who send almost nothing', () => {
   });
 });
 
-/** What somebody may do to a form. */
+/** Ways to damage a form. */
 const mutations: ((form: Buffer, boundary: string) => Buffer)[] = [
   (form) => form.subarray(0, randomInt(form.length)),
   (form) => {
@@ -232,7 +233,7 @@ test(
     const statuses = new Set<number>();
     const trials = trialCount(mutations.length * 4, 10_000);
     for (let trial = 0; trial < trials; trial += 1) {
-      // Each publisher uploads 60 forms an hour.
+      // A publisher may upload 60 forms an hour.
       if (trial % 60 === 59) anna = await api.signIn();
       const mutate = mutations[trial % mutations.length] ?? ((form: Buffer) => form);
       const named = boundaries[Math.floor(trial / mutations.length) % boundaries.length]?.(boundary) ?? boundary;
@@ -244,7 +245,7 @@ test(
       });
       statuses.add(statusCode);
     }
-    // Bytes that were changed in the middle of a document leave it a document.
+    // A document with changed bytes in its middle is still recognised as a document, so 200 is possible.
     for (const status of statuses) expect([200, 413, 415, 422]).toContain(status);
     const rows = await asPublisher(api.database, anna.id, (own) => own.select().from(storedFile));
     expect((await countFiles(api)).half).toBe(0);

@@ -6,7 +6,7 @@ import { createUploadTransfer, leastRate } from './upload-transfer.ts';
 let time = 0;
 const aSecond = Buffer.alloc(leastRate.bytesPerSecond);
 
-/** A form of one file, before each piece of which so many milliseconds pass. */
+/** A form of one file. The given milliseconds pass before each of its pieces. */
 async function* formOf(...pieces: [piece: Uint8Array, milliseconds: number][]): SentForm & AsyncGenerator {
   const content = async function* () {
     for (const [piece, milliseconds] of pieces) {

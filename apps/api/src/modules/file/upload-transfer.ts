@@ -9,11 +9,11 @@ export const leastRate = { bytesPerSecond: 16_000, mostLag: 10 * second };
 
 /** The upload of a form, as fast or slow as its client sends. */
 export interface UploadTransfer extends Transfer {
-  /** Passes a form on as it arrives. Reading it throws the reason with which the transfer was ended. */
+  /** Passes on a form as it arrives. After `end`, reading it throws the reason. */
   watch(form: SentForm): SentForm;
 }
 
-/** @param clock - milliseconds that no change of the wall clock moves */
+/** @param clock - milliseconds, which a change of the wall clock does not move */
 export function createUploadTransfer(clock: () => number): UploadTransfer {
   const { wait, count, lag, isSlow } = createTransferMeter(leastRate, clock);
   let refuse: ((reason: Rejection) => void) | null = null;
@@ -38,7 +38,7 @@ export function createUploadTransfer(clock: () => number): UploadTransfer {
       }
     } finally {
       const returned = arriving.return?.();
-      // The pending read in there would delay the return.
+      // A read that is still pending would delay `return` until the client sends more.
       if (isEnded) returned?.catch(() => {});
       else await returned;
     }

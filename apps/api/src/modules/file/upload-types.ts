@@ -8,21 +8,24 @@ export interface UploadType {
   /** The media type. */
   type: string;
   isVideo: boolean;
-  /** Bytes of a file. */
+  /** The most bytes of a file. */
   most: number;
-  /** Whether a file may be of this type by its first bytes. */
+  /** Whether a file may be of this type, judged by its first bytes. */
   begins(head: Buffer): Promise<boolean>;
-  /** Whether it is, by a look into the whole file; absent where the first bytes decide. */
+  /** Whether the file is of this type, judged by reading more of it; absent where the first bytes decide. */
   isWhole?(read: ReadPart, size: number): Promise<boolean>;
 }
 
 const mebibyte = 1024 ** 2;
 const most = { document: 20 * mebibyte, video: 200 * mebibyte };
 
-/** Bytes of a file that `begins` needs, if the file has as many. */
+/** How many first bytes of a file `begins` needs, or all bytes of a shorter file. */
 export const headSize = 64 * 1024;
 
-/** Only types whose first bytes decide: of others the library would look into what is packed in them. */
+/**
+ * A type that the library recognises by the first bytes. Only for types where they decide: for others, the library
+ * would unpack the file's contents.
+ */
 function byHead(type: string, isVideo = false): UploadType {
   return {
     type,
@@ -42,7 +45,7 @@ const startsWith = (signature: Buffer) => async (head: Buffer) => head.subarray(
 
 const jpeg = byHead('image/jpeg');
 
-/** The types by the endings of names. */
+/** The types by file name extension. */
 const types = new Map<string, UploadType>([
   ['jpg', jpeg],
   ['jpeg', jpeg],
@@ -71,7 +74,7 @@ const types = new Map<string, UploadType>([
   ],
 ]);
 
-/** The type that a file has to be of by its name, or null when no such file may be uploaded. */
+/** The type that a file must have according to its name, or null when files of that name may not be uploaded. */
 export function uploadType(name: string): UploadType | null {
   return types.get(fileEnding(name) ?? '') ?? null;
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const rowsOf = (publisherId: string) =>
   asPublisher(api.database, publisherId, (own) => own.select().from(storedFile).orderBy(desc(storedFile.name)));
 
-/** That nothing of a refused form stays. */
+/** Expects that no row and no bytes of a refused form remain. */
 async function expectNothing(before: { whole: number }): Promise<void> {
   expect(await rowsOf(anna.id)).toEqual([]);
   expect(await countFiles(api)).toEqual({ whole: before.whole, half: 0 });
@@ -99,7 +99,7 @@ test.each([
   ['.png', 'file.png'],
   [`${'я'.repeat(300)}.png`, `${'я'.repeat(251)}.png`],
 ])('the name %j is kept as %j', async (sent, kept) => {
-  // As a program writes it: a browser would encode what ends a line.
+  // The form is written by hand, because a browser would encode line ends in the name.
   const boundary = 'x'.repeat(20);
   const name = sent.replaceAll(/["\\]/g, String.raw`\$&`);
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="files[]"; filename="${name}"\r\n\r\n`;

@@ -11,16 +11,16 @@ const longestDirectory = 1024 ** 2;
 const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const oleEntryLength = 128;
 const oleStream = 2;
-/** The last sector of a chain is followed by numbers from here on. */
+/** From this number on, a sector number has a special meaning, such as the end of a chain. */
 const oleSpecial = 0xff_ff_ff_fa;
-/** Sectors of the directory that are read. The stream of the text is among the first ones. */
+/** The most sectors of the directory that are read. The entry for the text is among the first ones. */
 const mostSectors = 64;
-/** Sectors with the chains that the head of a file names. */
+/** The head of a file lists the first 109 sectors that contain the chains of sectors. */
 const namedInHead = 109;
 
 /**
  * Whether a file is a Word document of the newer kind (DOCX): a ZIP file whose directory names the parts of one, and no
- * macros. Nothing in it is unpacked.
+ * macros. Nothing in the file is unpacked.
  */
 export async function isDocx(read: ReadPart, size: number): Promise<boolean> {
   const tailStart = Math.max(0, size - zipEndLength - longestComment);
@@ -38,7 +38,7 @@ export async function isDocx(read: ReadPart, size: number): Promise<boolean> {
   return names.has('[Content_Types].xml') && hasText && !hasMacros;
 }
 
-/** The names in a directory of a ZIP file, or null if it has not as many entries as it should. */
+/** The names in the directory of a ZIP file, or null if it does not have exactly as many entries as it should. */
 function zipNames(directory: Buffer, entries: number): Set<string> | null {
   const names = new Set<string>();
   let at = 0;
@@ -52,7 +52,10 @@ function zipNames(directory: Buffer, entries: number): Set<string> | null {
   return at === directory.length ? names : null;
 }
 
-/** Whether a file is a Word document of the older kind (DOC): an OLE file with the stream of a text. Nothing else of it is read. */
+/**
+ * Whether a file is a Word document of the older kind (DOC): an OLE file with the stream of a document's text. Only the
+ * head and the directory are read.
+ */
 export async function isDoc(read: ReadPart): Promise<boolean> {
   const head = await read(0, 512);
   if (head.length < 512 || !head.subarray(0, 8).equals(oleSignature)) return false;
@@ -80,7 +83,7 @@ export async function isDoc(read: ReadPart): Promise<boolean> {
   return false;
 }
 
-/** Whether a part of a directory of an OLE file has a stream of this name. */
+/** Whether a part of an OLE file's directory has a stream of this name. */
 function hasStream(directory: Buffer, name: string): boolean {
   const sought = Buffer.from(`${name}\0`, 'utf16le');
   for (let at = 0; at + oleEntryLength <= directory.length; at += oleEntryLength) {

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 let time = 0;
-/** The handlers on stores whose checks are counted. */
+/** The handlers on stores that count their checks. */
 function countedHealth() {
   const counts = { sql: 0, warehouse: 0, files: 0 };
   const health = createHealthHandlers({

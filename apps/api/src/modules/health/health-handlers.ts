@@ -9,18 +9,18 @@ interface HealthDependencies {
   sql: Pick<OpenedDatabase, 'kind' | 'ping'>;
   warehouse: Pick<Warehouse, 'kind' | 'ping'>;
   files: Pick<FileStore, 'ping'>;
-  /** Milliseconds of a clock that cannot be set. */
+  /** Milliseconds of a clock that a change of the wall clock does not move. */
   monotonic?: () => number;
 }
 
-/** Milliseconds that the stores have to answer. */
+/** Milliseconds in which the stores have to answer a check. */
 const timeOut = 3 * second;
 /** Milliseconds for which the result of a check is reused. */
 const freshness = second;
 
 /**
- * Answers whether the process lives and whether its stores are ready. Probes are not rate limited; the stores are checked
- * at most once a second.
+ * Reports whether the process runs and whether its stores are ready. Probes are not rate limited; the stores are
+ * checked at most once a second.
  */
 export function createHealthHandlers({
   sql,
@@ -43,7 +43,10 @@ export function createHealthHandlers({
   };
 }
 
-/** Shares one check: callers get the outcome of the running check, or of the last one while it is fresh. */
+/**
+ * Shares a check between callers: they get the outcome of the check that is running, or of the last one while it is
+ * fresh.
+ */
 function shared(check: () => Promise<void>, monotonic: () => number): () => Promise<void> {
   let last: { outcome: Promise<void>; endedAt: number | null } | null = null;
 

@@ -53,7 +53,7 @@ const newsJob = () => news.job({ database, outbox, origin: 'https://console.exam
 const runDue = (...kinds: JobKind[]) => createJobRunner({ database, queue, kinds, now, log }).runDue();
 const waiting = () => asNetwork(database, (network) => network.select({ kind: job.kind }).from(job).orderBy(job.kind));
 
-/** Begins an attempt in a process that dies once the letter is in the outbox. */
+/** Begins an attempt of the job in a process that dies once the letter is in the outbox. */
 async function dieAfterwards(): Promise<void> {
   const done = Promise.withResolvers<void>();
   const kind = newsJob();

@@ -25,10 +25,10 @@ interface LetterJob<News> {
 }
 
 /**
- * Describes letters about changes by the operator. Their text is written later, in a job of the server: only the server has
- * the key that seals mails.
- * @param letter.payload the change that the letter reports, with its publisher
- * @param letter.write returns null for a publisher that no longer exists
+ * Describes letters about changes by the operator. They are written later, in a job of the server: only the server has
+ * the key that encrypts mails.
+ * @param letter.payload the change that the letter reports, with the id of its publisher
+ * @param letter.write returns the letter, or null for a publisher that no longer exists
  */
 export function createLetterJob<Schema extends v.GenericSchema<unknown, { publisherId: string }>>(letter: {
   kind: string;
@@ -57,8 +57,9 @@ export function createLetterJob<Schema extends v.GenericSchema<unknown, { publis
 }
 
 /**
- * The id of the job that mails the letter: the same at every attempt, and different from that of the letter job. It is the
- * letter job's id as a UUID of version 8, which RFC 9562 leaves to applications.
+ * The id of the job that mails the letter: the same at every attempt, and different from that of the letter job. It is
+ * the letter job's id as a UUID of version 8, which RFC 9562 leaves to applications.
+ * https://www.rfc-editor.org/rfc/rfc9562#section-5.8
  */
 function letterId(letterJobId: string): string {
   return `${letterJobId.slice(0, 14)}8${letterJobId.slice(15)}`;

@@ -1,8 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
 
 /**
- * Bytes of all files that are attached to one letter. Base64 adds a third, and many mail servers refuse more than 10 MB,
- * the default of Postfix (https://www.postfix.org/postconf.5.html#message_size_limit).
+ * The most bytes of all files that are attached to one letter. Base64 adds a third, and many mail servers refuse more
+ * than 10 MB, the default of Postfix (https://www.postfix.org/postconf.5.html#message_size_limit).
  */
 export const mostAttachedBytes = 7 * 1024 ** 2;
 
@@ -16,13 +16,13 @@ export interface AttachedFile {
   size: number;
 }
 
-/** The message of a publisher, to be passed on. */
+/** A publisher's message to support, which a letter passes on. */
 export interface PassedOnMessage {
   /** Shown as it is, with its line breaks. */
   text: string;
-  /** Whom the recipient answers: one bare address. */
+  /** The address to which the recipient replies: one bare address. */
   replyTo: string;
-  /** The line about each file, with the address of one that is not attached. */
+  /** A line for each file; `url` is the address of a file that is not attached. */
   files: { label: string; url?: string }[];
   attached: AttachedFile[];
 }
@@ -32,17 +32,17 @@ export interface Letter {
   /** One bare address, in the canonical form of the account. */
   to: string;
   locale: Locale;
-  /** About signing in or the safety of the account. Other letters do not delay it. */
+  /** Set for letters about signing in or the safety of the account, which other letters do not delay. */
   isUrgent?: true;
   subject: string;
   /** The salutation; see `greeting.ts`. */
   greeting: string;
-  /** What happened; above the button. */
+  /** The paragraphs above the button, which report what happened. */
   paragraphs: string[];
-  /** With it, the letter can be answered; others are sent automatically. */
+  /** The message that the letter passes on. Only such a letter can be replied to; others are sent automatically. */
   message?: PassedOnMessage;
-  /** The one thing to do, as a button and as a plain address. */
+  /** The one thing for the reader to do, shown as a button and as a plain address. */
   action?: { label: string; url: string };
-  /** Further information after the button: how long a link is valid, what to do if another person acted. */
+  /** Further information after the button: how long a link is valid, what to do if another person caused the letter. */
   notes?: string[];
 }

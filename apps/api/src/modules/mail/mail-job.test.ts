@@ -253,7 +253,7 @@ describe('on the embedded store', () => {
     };
     const kinds = createMailJobs({ mailer, key, openFile: async () => Readable.from(['file']), log });
     const server = createJobRunner({ database, queue, kinds, now, log }).start();
-    // All others wait meanwhile.
+    // Four other mails are being sent meanwhile, and the rest of them wait.
     await urgent.promise;
     await vi.waitUntil(() => current === 4);
     expect(await promised()).toHaveLength(40);

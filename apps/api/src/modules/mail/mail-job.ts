@@ -17,19 +17,25 @@ import type { WaitingMail } from './sealed-mail.ts';
 export const mailKind = 'mail';
 /** The name of the jobs that are urgent mails. Other mails do not delay them. */
 export const urgentKind = 'urgent_mail';
-/** The name of the jobs that are mails with messages of publishers. Their files delay no other mail. */
+/**
+ * The name of the jobs that are mails with messages of publishers, a kind of their own so that their files delay no
+ * other mail.
+ */
 export const passedOnKind = 'passed_on_mail';
 
 /**
- * Milliseconds after which a mail is given up: a link has expired by then. Five days are usual for mail servers (RFC
- * 5321, 4.5.4.1).
+ * Milliseconds after which a mail is given up. After a day, the link in it has expired. For messages of publishers it
+ * is five days, as is usual for mail servers. https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
  */
 const longestLives = { [urgentKind]: day, [mailKind]: day, [passedOnKind]: 5 * day };
 
-/** Most of the time of a mail is spent waiting for the server's answers. */
+/** How many mails of a kind are sent in parallel, because sending mostly waits for the server's answers. */
 const mailsAtOnce = 4;
 
-/** A mail was not handed over. It has only the codes of the reason: its message may quote addresses. */
+/**
+ * A mail could not be handed over to the mail server. The error has only the codes of the reason, because its message
+ * may contain addresses.
+ */
 class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
   readonly code: string;
@@ -45,14 +51,14 @@ class MailNotSent extends Error {
 
 interface MailJobDependencies {
   mailer: Mailer;
-  /** The key that the outbox seals with. */
+  /** The key with which the outbox encrypts the mails. */
   key: KeyObject;
-  /** Reads a file of the store of files. */
+  /** Opens a file of the store of files. */
   openFile: (key: string) => Promise<Readable>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Sends the mails of the outbox. Those of a kind are begun in the order of their times. */
+/** Sends the mails of the outbox. Mails of one kind are begun in the order of their times. */
 export function createMailJobs({ mailer, key, openFile, log }: MailJobDependencies): JobKind[] {
   /** Sends a mail with its files. `onMissing` is called for a file that is no longer in the store. */
   async function send(
@@ -80,7 +86,10 @@ export function createMailJobs({ mailer, key, openFile, log }: MailJobDependenci
     }
   }
 
-  /** Without this, a missing file would make every attempt fail. */
+  /**
+   * Sends a mail without the files that are no longer in the store. Otherwise a missing file would make every attempt
+   * fail.
+   */
   async function sendWhatIsThere(mail: WaitingMail, signal: AbortSignal): Promise<void> {
     let hasMissing = false;
     try {
@@ -111,7 +120,7 @@ export function createMailJobs({ mailer, key, openFile, log }: MailJobDependenci
         }
       },
     });
-  // A mailer needs less time for any mail, also for one with the largest files.
+  // The leases are longer than a mailer needs for any mail, also for one with the largest files.
   return [
     jobOf(urgentKind, { lease: 30 * second, atOnce: mailsAtOnce }),
     jobOf(mailKind, { lease: 30 * second, atOnce: mailsAtOnce }),
@@ -119,7 +128,10 @@ export function createMailJobs({ mailer, key, openFile, log }: MailJobDependenci
   ];
 }
 
-/** Doubles with each attempt: up to 30 seconds for a server that is away, up to an hour for a mail that it refuses. */
+/**
+ * Milliseconds until the next attempt, or null to give up. They double with each attempt: up to 30 seconds while the
+ * server is unavailable, up to an hour for a mail that it refuses.
+ */
 function retryDelay({ attempts, age, error }: FailedAttempt, longestLife: number): number | null {
   if (age >= longestLife) return null;
   const longest = error instanceof MailNotSent && error.isRefused ? hour : 30 * second;

@@ -8,13 +8,12 @@ import { mailKind, passedOnKind, urgentKind } from './mail-job.ts';
 import { renderLetter } from './rendered-letter.ts';
 import { sealMail } from './sealed-mail.ts';
 
-/** Accepts letters to be sent. */
 export interface Outbox {
   /**
-   * Saves a letter in the transaction of what it reports: once that is committed, the letter is sent, even if this process
-   * or the mail server fails.
-   * @param id - a UUID of the letter, for work that may be done twice: while the letter waits, it is not put again, and
-   *   mail programs recognise a second copy by it
+   * Saves a letter in the transaction of the work that it reports. Once that is committed, the letter is sent, even if
+   * this process or the mail server fails.
+   * @param id - a UUID of the letter, for work that may be done twice: while a letter with this id waits, it is not put
+   *   again, and mail programs recognise a second copy by it
    */
   put(transaction: Database, letter: Letter, id?: string): Promise<void>;
 }
@@ -23,11 +22,11 @@ interface OutboxOptions {
   jobs: JobQueue;
   /** Encrypts the mails; `createMailJobs` needs the same key. */
   key: KeyObject;
-  /** The product's name, above every letter. */
+  /** The product's name, which stands above every letter. */
   productTitle: Translated;
 }
 
-/** Puts each mail as a job, which `createMailJobs` do. */
+/** Puts each mail as a job of the kinds of `createMailJobs`. */
 export function createOutbox({ jobs, key, productTitle }: OutboxOptions): Outbox {
   return {
     put: async (transaction, letter, id = randomUUIDv7()) => {

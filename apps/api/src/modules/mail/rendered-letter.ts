@@ -25,17 +25,20 @@ const missing: Record<Locale, (name: string) => string> = {
   ru: (name) => `${name}: не удалось вложить файл, у нас его больше нет. Попросите прислать его ещё раз.`,
 };
 
-/** What begins the last part of a letter. */
+/** The texts with which the last part of a letter begins. */
 const foot = { text: '\n\n--\n', html: '\n</div>\n<p class="foot">' };
 
-/** Renders a letter as text and as HTML with the same content. Neither loads anything: no image, no font, no tracking. */
+/**
+ * Renders a letter as text and as HTML with the same content. Neither loads anything: there is no image, font or
+ * tracking.
+ */
 export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, 'id' | 'attachments'> {
   const { to, subject, message } = letter;
   const rendered = { to, subject, text: textOf(letter, productTitle), html: htmlOf(letter, productTitle) };
   return message === undefined ? rendered : { ...rendered, replyTo: message.replyTo };
 }
 
-/** A rendered mail with a sentence for each file that is not attached, before its foot. */
+/** Adds a sentence for each file that is not attached to a rendered mail, before the last part. */
 export function withoutFiles(mail: WaitingMail, files: readonly AttachedFile[]): WaitingMail {
   const sentences = files.map(({ name }) => missing[mail.locale ?? 'en'](name));
   const paragraphs = sentences.map((sentence) => `\n<p class="note">${escapedMarkup(sentence)}</p>`);
@@ -46,7 +49,7 @@ export function withoutFiles(mail: WaitingMail, files: readonly AttachedFile[]):
   };
 }
 
-/** The message of a publisher may contain the mark; the real foot is the last. */
+/** Inserts before the last `mark`, because the message of a publisher may contain the same text. */
 function insertedBefore(mark: string, text: string, inserted: string): string {
   const at = text.lastIndexOf(mark);
   return at === -1 ? text + inserted : text.slice(0, at) + inserted + text.slice(at);

@@ -8,10 +8,10 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A mail as it waits: of its files it has the names in the store of files, not the bytes. */
+/** A mail that waits to be sent. It has the keys of its files in the store of files, not their bytes. */
 export interface WaitingMail extends Omit<Mail, 'attachments'> {
   attached?: AttachedFile[];
-  /** The language of a mail with files. */
+  /** The language of a mail with files, for the sentence about a missing file. */
   locale?: Locale;
 }
 

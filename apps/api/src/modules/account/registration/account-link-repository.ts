@@ -17,7 +17,7 @@ export async function saveLink(transaction: Database, link: AccountLinkRow): Pro
     });
 }
 
-/** Deletes a link if it is the current one and has not expired; of several uses at once, one succeeds. */
+/** Deletes a link if it is the current one and has not expired. Of several uses at once, only one succeeds. */
 export async function takeLink(
   transaction: Database,
   { publisherId, purpose, secretHash }: Pick<AccountLinkRow, 'publisherId' | 'purpose' | 'secretHash'>,

@@ -40,7 +40,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     const [row] = await api.database.select({ n: count() }).from(session).where(eq(session.publisherId, id));
     return row?.n;
   };
-  /** What the signed-in owner does to the account. */
+  /** Signs the owner in and changes the e-mail address or the password. */
   const changed = async ({ id, email, password }: TestPublisher, operation: 'updateEmail' | 'updatePassword') => {
     const { token } = (await api.call('login', { body: { login: email, password } })).data;
     const bodies = {
@@ -240,7 +240,7 @@ describe('a link in a mail', () => {
   });
   afterAll(() => api.close());
 
-  /** Sends a raw request, valid or not. */
+  /** Sends a request as raw text, valid or not. */
   async function send(requestLine: string, headers: string[], body: string): Promise<number> {
     const socket = connect({ host: '127.0.0.1', port });
     const head = [requestLine, ...headers, 'Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -289,7 +289,7 @@ describe('a link in a mail', () => {
     for (const [n, [target, headers]] of [...shapes, ...variants].entries()) {
       const restoring = JSON.stringify({ email: owner.email });
       answers.push(await send(`POST ${target}restore/password HTTP/1.1`, headers, restoring));
-      // Each costs a hash: one for every header, and for those that are not headers.
+      // Each sign-in costs a password hash, so there is only one for each header and for each of the other shapes.
       if (n % poisons.length === 0 || n < shapes.length) {
         const signingIn = JSON.stringify({ login: unconfirmed.email, password: unconfirmed.password });
         answers.push(await send(`POST ${target}login HTTP/1.1`, headers, signingIn));

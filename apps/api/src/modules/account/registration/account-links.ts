@@ -6,7 +6,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { deleteLinks, saveLink, takeLink } from './account-link-repository.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
 
-/** How long a link of each purpose lives, in milliseconds, and the page of the console that it opens. */
+/** By purpose of a link: for how many milliseconds it is valid, and the page of the console that it opens. */
 const kinds: Record<LinkPurpose, { lifetime: number; page: string }> = {
   registration: { lifetime: 24 * hour, page: '/registration/validate-link' },
   restore: { lifetime: 30 * minute, page: '/restore/validate-link' },
@@ -19,25 +19,31 @@ interface LinkOwner {
 }
 
 interface AccountLinksOptions {
-  /** Signs links: write access to the database alone is not enough to make one. */
+  /** The key that signs links: write access to the database alone is not enough to make one. */
   key: KeyObject;
-  /** The console's public origin: every link begins with it, whatever host a request names. */
+  /** The console's public origin. Every link begins with it, whatever host the request names. */
   origin: string;
   now: () => Date;
 }
 
-/** The links in mails that sign the owner of an account in. */
+/** The links in mails that sign in the owner of an account. */
 export interface AccountLinks {
-  /** Makes a link for a letter to the owner's address and answers its URL; an earlier one for the purpose becomes void. */
+  /**
+   * Makes a link for a letter to the owner's address and returns its URL. An earlier link for the same purpose becomes
+   * invalid.
+   */
   issue(transaction: Database, owner: LinkOwner, purpose: LinkPurpose): Promise<string>;
-  /** Uses a link up. False for one that is expired, used, altered, replaced, for another purpose or another address. */
+  /**
+   * Uses a link, which is then invalid. Returns false for a link that has expired or was used, altered or replaced, and
+   * for one of another purpose or address.
+   */
   redeem(transaction: Database, owner: LinkOwner, purpose: LinkPurpose, link: LinkRequest): Promise<boolean>;
-  /** Makes all links of an account void, as after a change of its address or password. */
+  /** Invalidates all links of an account, as after a change of its address or password. */
   revoke(transaction: Database, publisherId: string): Promise<void>;
 }
 
 export function createAccountLinks({ key, origin, now }: AccountLinksOptions): AccountLinks {
-  /** Covers all contents of the link, so that no part can be replaced. */
+  /** The hash covers all parts of the link, so that none can be replaced. */
   function hashOf({ user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
     return createHmac('sha256', key)
       .update(JSON.stringify([purpose, user, email, expires, hash]))

@@ -1,7 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 
-// Without a name: a stranger who registers an address could otherwise choose the first words of this letter.
+// The letter does not contain the publisher's name: anyone can register another person's address, and could otherwise
+// choose the first words of this letter.
 const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Confirm your e-mail',
@@ -25,7 +26,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   },
 };
 
-/** The letter that asks the owner of an address to confirm it. */
+/** The letter to a new address, with the link that confirms it. */
 export function confirmationLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
   const { label, ...letter } = texts[locale];
   return { to, locale, isUrgent: true, ...letter, action: { label, url } };

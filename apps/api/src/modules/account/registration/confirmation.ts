@@ -10,9 +10,11 @@ type Addressee = Pick<AccountRow, 'id' | 'email' | 'locale'>;
 
 /** Sends the links that confirm addresses: at most three an hour to one address. */
 export interface Confirmation {
-  /** To a new account, in the transaction that adds it. */
+  /** Sends the first link to a new account, in the transaction that adds the account. */
   send(transaction: Database, account: Addressee): Promise<void>;
-  /** Once more, to an account that is not confirmed. Throws `link_limit` beyond the limit, and sends nothing then. */
+  /**
+   * Sends another link to an account that is not confirmed. Beyond the limit, throws `link_limit` and sends nothing.
+   */
   sendAgain(account: Addressee, peer: Peer): Promise<void>;
 }
 
@@ -27,7 +29,8 @@ export function createConfirmation({ database, outbox, links, limits }: AccountD
 
   return {
     send: async (transaction, account) => {
-      // Needs no check: the address cannot be registered again before its link expires, which is after the window ends.
+      // The limit needs no check here: the address cannot be registered again before its link expires, which is after
+      // the window ends.
       await perAddress.count(transaction, account.email);
       await put(transaction, account);
     },

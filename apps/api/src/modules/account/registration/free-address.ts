@@ -4,8 +4,9 @@ import { hasLivingLink } from './account-link-repository.ts';
 
 /**
  * Removes the account that has an address and did not confirm it in time, so that another account can have the address.
- * An account owns its address while it is confirmed or has a link that has not expired. Works in the
- * transaction that uses the address, before it acts for a publisher: the account belongs to another one.
+ * An account owns its address while the address is confirmed or the account has a link that has not expired. Call it in
+ * the transaction that uses the address, before that transaction acts for a publisher: the removed account belongs to
+ * another publisher.
  */
 export async function freeAddress(transaction: Database, email: string, now: Date): Promise<void> {
   const unconfirmed = await lockUnconfirmedAccount(transaction, email);

@@ -17,9 +17,9 @@ import type { LinkPurpose } from './account-link-repository.ts';
 type LinkSignIn = TokenPair & { publisher: AccountRow };
 
 /**
- * Signs the owner of an account in by a link from a mail, which also proves the address. The link is used up in the
- * transaction that begins the session: both happen once, or neither. The refusal is the same whatever is wrong with the
- * link or its account.
+ * Signs in the owner of an account by a link from a mail, which also proves the address. The link becomes invalid in
+ * the transaction that begins the session, so that both happen or neither does. The refusal is the same whatever is
+ * wrong with the link or its account.
  */
 export function createLinkSignIn(dependencies: AccountDependencies) {
   const { database, links, limits, now } = dependencies;

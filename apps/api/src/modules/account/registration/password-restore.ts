@@ -9,8 +9,8 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { restoreLetter } from './restore-letter.ts';
 
 /**
- * Sends the link that restores a password to the address of the account. A blocked account gets none, and no
- * account gets more than five an hour; the answer does not reveal either.
+ * Sends the link that restores a password to the address of the account. A blocked account gets none, and no account
+ * gets more than five an hour; the answer reveals neither.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {
   const perClient = createClientWindow(limits, { name: 'restore_client', most: 20, window: hour });

@@ -18,7 +18,7 @@ export interface Registration {
   contacts: string;
 }
 
-/** Checks a registration beyond what the contract does. Throws with an error for every wrong field. */
+/** Checks a registration for faults that the contract cannot describe. Throws with a complaint for each wrong field. */
 export function readRegistration(body: RequestBody<'register'>, locale: Locale): Registration {
   const faults: Record<string, FieldSentence> = {};
   const line = (field: 'firstName' | 'lastName' | 'name' | 'website' | 'contacts') => {

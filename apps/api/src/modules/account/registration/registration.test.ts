@@ -52,7 +52,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       await api.deliverMails();
       expect(api.mails.filter(({ to }) => to === body.email)).toHaveLength(1);
       expect(await register(body)).toMatchObject({ status: 422, code: 'email_taken' });
-      // Somebody else may have chosen the same key.
+      // Another caller may have chosen the same key.
       expect(await register(registrationBody(), { headers })).toMatchObject({ status: 200 });
     });
 
@@ -152,7 +152,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) => register(body, { remoteAddress: `10.1.0.${n}` })),
       );
-      // On a slow machine some may wait too long for a free slot.
+      // On a slow machine, some calls may wait too long for a free slot.
       const others = answers.filter(({ status }) => status !== 200 && status !== 503);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(others.length).toBeGreaterThan(0);
@@ -285,7 +285,7 @@ test('a registration waits for another process that registers the same address, 
     await other.insert(publisher).values({ id: randomUUID(), email, firstName, lastName, company, ...settled });
     const registering = api.call('register', { body });
     await lockWait(api.database);
-    // In an object, because it can only be awaited after this transaction.
+    // The promise is returned in an object, because it cannot resolve before this transaction has ended.
     return { registering };
   });
   expect(await answer.registering).toMatchObject({ status: 422, code: 'email_taken' });

@@ -25,7 +25,7 @@ export function createRegistration(
     { locale, storeAnswer, ...peer }: Omit<Call<'register'>, 'body'>,
   ): Promise<OperationAnswer<'register'>> => {
     await perClient.take(peer);
-    // Also hashed when the address has an account, so that the time of the answer does not reveal it.
+    // The password is hashed also when the address has an account, so that the time of the answer does not reveal it.
     const passwordHash = await passwords.hash(password);
     const answer = await database.transaction(async (transaction) => {
       await freeAddress(transaction, registered.email, now());

@@ -1,7 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 
-// Without a name: a stranger may have typed the name of an unconfirmed account.
+// The letter does not contain the publisher's name: another person may have registered the address without confirming
+// it, and chosen the name.
 const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Restore your password',
@@ -27,7 +28,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   },
 };
 
-/** Sends the owner of an account the link that restores its password. */
+/** The letter to the owner of an account, with the link that restores the password. */
 export function restoreLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
   const { label, ...letter } = texts[locale];
   return { to, locale, isUrgent: true, ...letter, action: { label, url } };

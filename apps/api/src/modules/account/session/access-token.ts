@@ -12,7 +12,10 @@ const type = 'at+jwt';
 interface AccessClaims {
   publisherId: string;
   sessionId: string;
-  /** Counter of the refresh token issued with it: a call with this token proves that the other arrived as well. */
+  /**
+   * Counter of the refresh token that was issued with it: a call with this token proves that the refresh token arrived
+   * as well.
+   */
   counter: number;
 }
 
@@ -25,11 +28,11 @@ const payloadShape = v.object({
 export interface AccessTokens {
   /** Signs a token that is valid for ten minutes. */
   sign(claims: AccessClaims): Promise<string>;
-  /** Throws `session_expired` for a genuine token that is too old, and `token_invalid` for everything else. */
+  /** Throws `session_expired` for a genuine token that is too old, and `token_invalid` for any other invalid one. */
   verify(token: string): Promise<AccessClaims>;
 }
 
-/** Access tokens of one network, signed with Ed25519: each of its processes accepts those of the others. */
+/** Access tokens of one network, signed with Ed25519. Each process of the network accepts the tokens of the others. */
 export function createAccessTokens(key: KeyObject, origin: string, now: () => Date): AccessTokens {
   const publicKey = createPublicKey(key);
   return {

@@ -11,7 +11,7 @@ import { endSession, requireLiving } from './session-end.ts';
 import { createSessionFinder, forgetReplaced, markSeen } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
-/** Reads the session for every call, so that ending it takes effect with the next one. */
+/** Reads the session at every call, so that the end of a session takes effect with the next call. */
 export function createAuthentication({
   database,
   tokens,
@@ -25,11 +25,12 @@ export function createAuthentication({
 >): Authenticate {
   const findSession = createSessionFinder(database);
 
-  /** Ends the session that this one replaces: the new tokens have arrived, so nobody needs the old ones. */
+  /** Ends the session that this one replaces: the new tokens have arrived, so the old ones are no longer needed. */
   async function endReplaced({ id, publisherId, replaces }: SessionRow, peer: Peer): Promise<void> {
     if (replaces === null) return;
     await asPublisher(database, publisherId, async (own) => {
-      // The account before its sessions, as everywhere: a password change locks sessions in another order.
+      // Locks the account before its sessions, as all other code does. A password change locks the sessions in another
+      // order: without the lock on the account, the two could deadlock.
       await lockAccount(own, publisherId);
       await endSession(own, { id: replaces, publisherId }, { reason: 'replaced', at: now(), call: peer });
       await forgetReplaced(own, id);

@@ -5,20 +5,20 @@ import { day, second } from '#process/durations.ts';
 
 /** Milliseconds for which a device is known after a sign-in. */
 const knownDeviceLife = 180 * day;
-/** A device stores marks of this many accounts; beyond that, the mark of the oldest sign-in is dropped. */
+/** The most accounts whose marks a device stores. Beyond it, the mark of the oldest sign-in is dropped. */
 const mostAccounts = 5;
 
 const deviceShape = /^[\w-]{22}$/;
 const markShape = /^([0-9a-z]{1,8})-([\w-]{22})$/;
 
 /**
- * Recognises browsers in which an account has signed in before. The mark that such a browser stores proves
- * that and nothing else: it signs nobody in, and reveals neither accounts nor the number of publishers.
+ * Recognises browsers in which an account has signed in before. The mark that such a browser stores proves only that.
+ * It signs no account in, and reveals neither accounts nor the number of publishers.
  */
 export interface KnownDevices {
   /** The device's id if the account has signed in on it before, else null. */
   recognise(kept: string | undefined, publisherId: string): string | null;
-  /** What the device stores after a sign-in to the account: its earlier marks and one of this account. */
+  /** The value for the device to store after a sign-in to the account: its earlier marks and one of this account. */
   remember(kept: string | undefined, publisherId: string): string;
   /** Stores the mark of an account on a device. */
   keepMark(device: DeviceMemory, publisherId: string): void;

@@ -9,24 +9,27 @@ export interface PresentedToken {
   device: string | null;
 }
 
-/** The state after a password change: every token that was issued before has a lower counter than the least one. */
+/**
+ * The state after a password change. Every token that was issued before the change has a lower counter than
+ * `leastCounter`.
+ */
 export function afterPasswordChange({ counter }: TokenState, device: string | null): TokenState {
   return { counter: counter + 1, seenAt: null, leastCounter: counter + 1, changingDevice: device };
 }
 
 /**
- * Whether an access token is valid. One from before the last password change is valid only on the device that made the
- * change: a copy of the session's tokens does not include the device's cookie.
+ * Whether an access token is valid. A token from before the last password change is valid only on the device that made
+ * the change: a copy of the session's tokens does not include the device's cookie.
  */
 export function isAccepted({ leastCounter, changingDevice }: TokenState, { counter, device }: PresentedToken): boolean {
   return counter >= leastCounter || (changingDevice !== null && device === changingDevice);
 }
 
 /**
- * Decides about a session when a genuine refresh token is presented. The rule of rotation applies to tokens from after the
- * last password change, and to older ones on the device that made the change. If no known device made it, the first
- * caller with an older token gets a new one and the next ends the session, because nothing distinguishes the owner from
- * a thief.
+ * Decides about a session when a genuine refresh token is presented. The rule of rotation applies to tokens from after
+ * the last password change, and to older tokens on the device that made the change. If the change was not made on a
+ * known device, the first caller with an older token gets a new one and the next such caller ends the session, because
+ * nothing distinguishes the owner from a thief.
  */
 export function renewalOf(state: TokenState, presented: PresentedToken, now: Date): RotationVerdict {
   const { counter, leastCounter, changingDevice } = state;

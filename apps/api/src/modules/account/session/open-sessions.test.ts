@@ -132,7 +132,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await list(own)).map((each) => each.id)).not.toContain(id);
       const ended = { sessionId: id, details: { reason: 'ended_by_owner' } };
       expect(await endingsOf(publisherId)).toEqual([ended]);
-      // Another tab may do the same a moment later.
+      // Another tab may end the same session a moment later.
       expect((await end(own, id)).status).toBe(200);
       expect(await endingsOf(publisherId)).toEqual([ended]);
     });
@@ -210,7 +210,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await endOthers(old)).toMatchObject({ status: 422, code: 'reauth_required' });
 
     const proven = await signIn(email, { headers: { 'refresh-token': old.refreshToken } });
-    // The session that this one replaces is over by then, and is not counted.
+    // The session that this one replaces is over by then, so it does not count.
     expect(await endOthers(proven)).toMatchObject({ data: { endedCount: 1 } });
     expect((await refresh(other)).status).toBe(401);
   });

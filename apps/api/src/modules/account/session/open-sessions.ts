@@ -12,13 +12,16 @@ import { endOtherSessions, endSession, isOver, requireOngoing } from './session-
 import { hasSession, unendedSessions } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
-/** Where an account is signed in, and how its owner ends that. */
+/** The sessions in which an account is signed in, and the calls that end them. */
 interface OpenSessions {
-  /** The sessions that go on: the caller's own first, then those used last. */
+  /** The sessions that have not ended: the caller's own first, then the others by their last use, the latest first. */
   all(caller: Caller): Promise<AnswerData<'getSessions'>>;
-  /** Ends one session. Rejects a caller without a fresh proof, and an id that is none of the account's. */
+  /**
+   * Ends one session. Rejects a caller without a fresh proof of identity, and an id that is not of a session of the
+   * account.
+   */
   end(caller: Caller, id: string, peer: Peer): Promise<null>;
-  /** Ends every session but the caller's. Rejects a caller without a fresh proof. */
+  /** Ends every session but the caller's. Rejects a caller without a fresh proof of identity. */
   endOthers(caller: Caller, peer: Peer): Promise<AnswerData<'endOtherSessions'>>;
 }
 
@@ -28,7 +31,10 @@ export function createOpenSessions({ database, now }: Pick<AccountDependencies, 
   const ongoing = async (own: OwnDatabase, publisherId: string) =>
     (await unendedSessions(own, publisherId)).filter((session) => !isOver(session, now()));
 
-  /** Work of a caller whose session goes on until the work is done: of two that end each other, one wins. */
+  /**
+   * Does work under a lock on the account, if the caller's session has not ended. When two sessions end each other,
+   * only one of them succeeds.
+   */
   function inTurn<Result>({ publisherId, sessionId }: Caller, work: (own: OwnDatabase) => Promise<Result>) {
     return asPublisher(database, publisherId, async (own) => {
       await lockAccount(own, publisherId);

@@ -15,7 +15,7 @@ interface RefreshTokenClaim {
 
 /**
  * The refresh token of a session at a counter: base64url of version, session, counter and the first 16 bytes of their
- * HMAC-SHA-256. Key and counter determine it, so it can be issued again and is not stored.
+ * HMAC-SHA-256. Key and counter determine the token, so it can be issued again and is not stored.
  */
 export function writeRefreshToken(sessionId: string, counter: number, key: Uint8Array): string {
   const body = Buffer.alloc(bodyLength);
@@ -25,7 +25,7 @@ export function writeRefreshToken(sessionId: string, counter: number, key: Uint8
   return Buffer.concat([body, mac(body, key)]).toString('base64url');
 }
 
-/** Reads a refresh token; null for anything that is not exactly one. */
+/** Reads a refresh token; null for any other text. */
 export function readRefreshToken(token: string): RefreshTokenClaim | null {
   if (!shape.test(token)) return null;
   const content = Buffer.from(token, 'base64url');

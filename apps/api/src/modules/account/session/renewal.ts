@@ -15,8 +15,8 @@ import type { FoundSession } from './session-repository.ts';
 
 /**
  * Exchanges refresh tokens by the rules of `rotation.ts` and `older-tokens.ts`. A token that is not genuine ends
- * nothing, so that nobody can end a session by guessing; one that is genuine and used again too late ends its session
- * and mails the owner.
+ * nothing, so that no stranger can end a session by guessing. A genuine token that is used again too late ends its
+ * session, and the owner gets a letter.
  */
 export function createRenewal({
   database,

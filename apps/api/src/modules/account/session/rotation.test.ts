@@ -7,22 +7,25 @@ import type { RotationState, RotationVerdict } from './rotation.ts';
 type RotationRule = typeof rotate;
 
 const plays = trialCount(10_000, 100_000);
-/** A rule that is wrong is known to be found out within these; the search ends with the first play that does. */
+/** The search finds the error of a wrong rule within this many plays. It ends with the first play that shows it. */
 const searchedPlays = 100_000;
 const at = (time: number) => new Date(time);
 
-/** A token works once. */
+/** A rule for comparison: a token is valid once. */
 const singleUse: RotationRule = ({ counter }, presented) =>
   presented === counter ? { kind: 'renew', state: { counter: counter + 1, seenAt: null } } : { kind: 'reuse' };
 
-/** The usual rule: a token works once, and again within the grace. Here `seenAt` is when it was used. */
+/**
+ * The usual rule of other products: a token is valid once, and again within the grace period. Here `seenAt` is when it
+ * was used.
+ */
 const parentForAWhile: RotationRule = ({ counter, seenAt }, presented, now) => {
   if (presented === counter) return { kind: 'renew', state: { counter: counter + 1, seenAt: now } };
   const isParent = presented === counter - 1 && seenAt !== null && now.getTime() - seenAt.getTime() <= grace;
   return isParent ? { kind: 'renew', state: { counter, seenAt } } : { kind: 'reuse' };
 };
 
-/** The server's side of one session: refreshes, and calls with the access token that belongs to a refresh token. */
+/** The server's part of a session: refreshes, and calls with the access token that belongs to a refresh token. */
 function session(rule: RotationRule) {
   let state: RotationState = { counter: 0, seenAt: null };
   return {
@@ -37,21 +40,24 @@ function session(rule: RotationRule) {
   };
 }
 
-/** What a tab does, in milliseconds: what it read was true `staleness` ago, and its request takes `delay`. */
+/**
+ * A request of a tab. Times are in milliseconds: the tab reads the storage as it was `staleness` ago, and its request
+ * takes `delay`.
+ */
 interface Step {
   kind: 'refresh' | 'call';
   pause: number;
   staleness: number;
   delay: number;
-  /** Milliseconds after which the network delivers the request again; null if it does not. */
+  /** Milliseconds after which the network delivers the request a second time; null if it does not. */
   repeatedAfter: number | null;
   /** Null for an answer that is lost. */
   answerDelay: number | null;
-  /** Staleness of what the tab reads before it stores an answer. */
+  /** How stale the storage is that the tab reads before it stores an answer. */
   answerStaleness: number;
 }
 
-/** Tabs whose delays of storage and network add up to `bound` at most. */
+/** Requests of tabs whose delays of storage and network add up to `bound` at most. */
 function steps(bound: number): fc.Arbitrary<Step[]> {
   const moment = fc.oneof(
     fc.constantFrom(0, 1),
@@ -105,8 +111,8 @@ function isAnybodyLoggedOut(rule: RotationRule, played: Step[]): boolean {
     if (step.answerDelay === null) return;
     const answered = time + step.answerDelay;
     plan(answered, () => {
-      // As the client does: an answer that no longer fits the storage, as far as the tab can see, is dropped, and what the
-      // storage already holds, as far as the tab can see, is not written over what it may hold by now.
+      // The tab does what the client does, by the storage as the tab sees it. It drops an answer that no longer fits
+      // the storage. It does not write a value that the storage already has, because that could overwrite a newer one.
       const { counter } = verdict.state;
       if (storedAt(answered - step.answerStaleness) === sent && counter !== sent)
         stored.push({ since: answered, counter });
@@ -151,7 +157,8 @@ test.each([
 test('two parties that use one session are noticed before it has changed hands three times', () => {
   const turn = fc.record({
     isThief: fc.boolean(),
-    // Longer than the grace, counted from the call that each of them makes a moment after its refresh.
+    // The pause is longer than the grace period, which begins with the call that each party makes a moment after its
+    // refresh.
     pause: fc.integer({ min: grace + 2, max: 10 * grace }),
   });
   const turns = fc.array(turn, { minLength: 4, maxLength: 20 });

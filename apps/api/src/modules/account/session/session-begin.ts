@@ -9,16 +9,16 @@ import { addSession } from './session-repository.ts';
 const mostSessions = 20;
 
 interface BeginOptions {
-  /** Begun by a restore link; until a new password is chosen it allows little else. */
+  /** Whether a restore link begins the session, in which few operations are allowed until a new password is chosen. */
   mustChangePassword?: boolean;
-  /** The session that ends once the new one is used. */
+  /** The session that ends when the new one is first used. */
   replaces?: string | null;
 }
 
-/** Begins a publisher's session in the transaction of the proof of identity, and answers its tokens. */
+/** Begins a publisher's session in the transaction that proves the identity, and returns its tokens. */
 type BeginSession = (own: OwnDatabase, publisherId: string, peer: Peer, options?: BeginOptions) => Promise<TokenPair>;
 
-/** A new session ends the oldest one of an account that has too many. */
+/** When an account has the most sessions allowed, a new one ends the oldest. */
 export function createSessionBegin({ tokens, now }: Pick<AccountDependencies, 'tokens' | 'now'>): BeginSession {
   return async (own, publisherId, peer, { mustChangePassword = false, replaces = null } = {}) => {
     const id = randomUUIDv7();

@@ -4,7 +4,7 @@ import { isOver } from './session-end.ts';
 import { createSessionFinder } from './session-repository.ts';
 import type { FoundSession } from './session-repository.ts';
 
-/** Finds who acts in a session when the call itself has no token, such as the download of a link. */
+/** Finds the caller of a session when the call itself has no token, such as the download by a link. */
 export interface SessionCallers {
   /** Null when the session is over or the account is blocked. */
   find(sessionId: string): Promise<Caller | null>;
@@ -25,7 +25,7 @@ export function createSessionCallers({
   };
 }
 
-/** The caller of a session that goes on. */
+/** The caller of a session that has not ended. */
 export function callerOf({ session, publisher }: FoundSession, defaultScope: string): Caller {
   const mustAcceptOffer = publisher.scope === defaultScope && !publisher.hasAcceptedOffer;
   return {

@@ -1,10 +1,12 @@
 import type { SessionDevice } from '@publisher-console/api-contract';
 import Bowser from 'bowser';
 
-/** The library takes any word before a slash as a name; only names of its list are browsers. */
+/** The library accepts any word before a slash as a browser's name. Only names of its own list are browsers. */
 const knownBrowsers = new Set(Object.values<string>(Bowser.BROWSER_MAP));
 
-/** Reads a `User-Agent` header. Without versions, which browsers freeze or hide. */
+/**
+ * Reads the browser and system from a `User-Agent` header. Versions are left out, because browsers freeze or hide them.
+ */
 export function sessionDevice(userAgent: string): SessionDevice {
   // The library refuses an empty text.
   const { browser, os } = Bowser.parse(userAgent === '' ? ' ' : userAgent);

@@ -17,7 +17,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
   const me = ({ token, refreshToken }: Tokens) => api.call('getCurrentUser', { token, refreshToken });
   const refresh = ({ refreshToken }: Tokens) => api.call('refreshToken', { body: { refresh_token: refreshToken } });
 
-  /** Uses a session as a client does: refreshes, then calls; null when the session is over. */
+  /** Uses a session as a client does: refreshes, then calls. Returns null when the session is over. */
   async function goOn(held: Tokens): Promise<Tokens | null> {
     const { status, data } = await refresh(held);
     if (status === 401) return null;
@@ -33,7 +33,8 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
       const held: Tokens[] = [copied, copied];
       let turns = 0;
       for (let isNoticed = false; !isNoticed; turns += 1) {
-        // Each waits until its access token has expired, or only until the grace is over.
+        // Each party waits until its access token has expired, or in every other trial only until the grace period is
+        // over.
         pass(trial % 2 === 0 ? accessLife : grace + 1 + trial);
         const party = (turns + trial) % 2;
         const next = await goOn(held[party] ?? copied);

@@ -11,8 +11,9 @@ import type { FoundSession, SessionRow } from './session-repository.ts';
 /** Milliseconds without a refresh after which a session is over. */
 const idleLife = 14 * day;
 /**
- * Milliseconds after which a session is over however busy it is. A policy hides sessions that may be alive from the
- * removal of old data and repeats this number (migration 0004): a longer life needs another policy.
+ * Milliseconds after which a session is over, however often it is used. A row-level security policy hides sessions that
+ * may not be over from the removal of old data, and contains the same number (migration 0004): a longer life needs
+ * another policy.
  */
 export const wholeLife = 30 * day;
 
@@ -61,14 +62,16 @@ export async function endOtherSessions(
   for (const id of await otherSessions(own, kept)) await endSession(own, { id, publisherId }, ending);
 }
 
-/** Rejects calls whose session ended after they were admitted. Answers the session, locked until the transaction ends. */
+/**
+ * Rejects calls whose session ended after they were admitted. Returns the session, locked until the transaction ends.
+ */
 export async function requireOngoing(own: OwnDatabase, sessionId: string): Promise<SessionRow> {
   const session = await lockSession(own, sessionId);
   if (session === null || session.endedAt !== null) throw new Rejection('session_invalid');
   return session;
 }
 
-/** Rejects calls of a session that is over, and of a blocked account, whose session ends for good. */
+/** Rejects calls of a session that is over, and of a blocked account, whose session is ended permanently. */
 export async function requireLiving(
   { database, now }: Pick<AccountDependencies, 'database' | 'now'>,
   { session, publisher }: FoundSession,

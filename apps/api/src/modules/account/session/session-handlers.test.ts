@@ -109,7 +109,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     test('right passwords sent all at once do not count as guesses', async () => {
       const { email, password } = await api.addPublisher();
       const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, password)));
-      // On a slow machine some may wait too long for a free slot.
+      // On a slow machine, some calls may wait too long for a free slot.
       expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     });
 
@@ -284,7 +284,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       for (let count = 0; count < 150; count += 1) expect((await refresh(refreshToken)).status).toBe(200);
       expect(await refresh(refreshToken)).toMatchObject({ status: 429, headers: { 'retry-after': '300' } });
       expect((await refresh(refreshToken)).status).toBe(429);
-      // Once in a window: not each of many refusals deserves a row.
+      // The audit log records only the first refusal of a window, so that many refusals do not fill it.
       expect(await auditOf(id)).toEqual(['login', 'limit_hit']);
       pass(5 * minute);
       expect((await refresh(refreshToken)).status).toBe(200);
@@ -375,7 +375,7 @@ test('a refresh waits for another process that changes the same session, and dec
     const refreshing = api.call('refreshToken', { body: { refresh_token: signedIn.refreshToken } });
     await lockWait(api.database);
     await other.update(session).set({ counter: 5, seenAt: new Date() }).where(ofPublisher);
-    // In an object, because it can only be awaited after this transaction.
+    // The promise is returned in an object, because it cannot resolve before this transaction has ended.
     return { refreshing };
   });
   expect(await answer.refreshing).toMatchObject({ status: 401, code: 'session_invalid' });

@@ -14,7 +14,7 @@ import { endSession } from './session-end.ts';
 import { createSignIn } from './sign-in.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** Signs in, refreshes tokens and signs out, here and elsewhere. */
+/** Signs in, refreshes tokens, lists sessions, and ends this session or others. */
 export function createSessionHandlers(
   dependencies: AccountDependencies,
   confirmation: Confirmation,

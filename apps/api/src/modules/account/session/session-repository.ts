@@ -19,7 +19,7 @@ export interface FoundSession {
   publisher: AccountRow;
 }
 
-/** Finds a session, ended or not, and its publisher. Every call does so: the statement is prepared once. */
+/** Finds a session, ended or not, and its publisher. Every call runs this statement, so it is prepared once. */
 export function createSessionFinder(database: Database) {
   const statement = database
     .select()
@@ -33,13 +33,13 @@ export function createSessionFinder(database: Database) {
   };
 }
 
-/** A session that nobody else changes until the transaction ends. */
+/** Reads a session and locks it until the transaction ends. */
 export async function lockSession(own: OwnDatabase, sessionId: string): Promise<SessionRow | null> {
   const [row] = await own.select().from(session).where(eq(session.id, sessionId)).for('update');
   return row ?? null;
 }
 
-/** The same, with what `time` is when the session is locked. */
+/** Reads and locks a session, with the value of `time` at the moment of the lock. */
 export async function lockSessionAt(
   own: OwnDatabase,
   sessionId: string,
@@ -53,9 +53,9 @@ export async function lockSessionAt(
   return row ?? null;
 }
 
-/** Adds a session and ends the oldest ones beyond `most`; answers the ids of those. */
+/** Adds a session and ends the oldest ones beyond `most`; returns the ids of the ended ones. */
 export async function addSession(own: OwnDatabase, added: NewSession, most: number): Promise<string[]> {
-  // Serialises sign-ins of one account: each counts the sessions of those before it.
+  // Serialises the sign-ins of one account, so that each counts the sessions of those before it.
   await lockPublisher(own, added.publisherId);
   await own.insert(session).values(added);
   const beyond = await own
@@ -69,7 +69,7 @@ export async function addSession(own: OwnDatabase, added: NewSession, most: numb
   return ids;
 }
 
-/** Ends those of the sessions that have not ended yet. True if there were any. */
+/** Ends the sessions with these ids that have not ended yet. True if there were any. */
 export async function endSessions(own: OwnDatabase, ids: string[], reason: string, at: Date): Promise<boolean> {
   const ended = await own
     .update(session)
@@ -92,7 +92,7 @@ export async function otherSessions(
   return others.map((other) => other.id);
 }
 
-/** An account's sessions that have not been ended, those used last first. They may have run out. */
+/** An account's sessions that have not been ended, the last used first. Some may have expired. */
 export async function unendedSessions(own: OwnDatabase, publisherId: string): Promise<SessionRow[]> {
   return own
     .select()
@@ -110,7 +110,9 @@ export async function hasSession(own: OwnDatabase, publisherId: string, id: stri
   return found.length > 0;
 }
 
-/** Records that a new password was chosen in a session: everything may be done in it, with tokens by `state`. */
+/**
+ * Records that a new password was chosen in a session: all operations are allowed in it then, with tokens by `state`.
+ */
 export async function savePasswordChoice(own: OwnDatabase, id: string, state: TokenState): Promise<void> {
   await own
     .update(session)
@@ -123,7 +125,7 @@ export async function forgetReplaced(own: OwnDatabase, id: string): Promise<void
   await own.update(session).set({ replaces: null }).where(eq(session.id, id));
 }
 
-/** Records a refresh: when, and where it came from. */
+/** Records when a refresh happened, and where it came from. */
 export async function saveRefresh(
   own: OwnDatabase,
   id: string,

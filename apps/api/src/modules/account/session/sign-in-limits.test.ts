@@ -7,7 +7,7 @@ import type { TestApi } from '#testing/test-api.ts';
 const stores = startBothStores();
 
 let api: TestApi;
-/** The wall clock, which can be set, and the elapsed time. */
+/** The wall clock, which can be set, and the clock of elapsed time, which cannot. */
 let wallClock = Date.parse('2026-11-20T12:00:00Z');
 let clock = wallClock;
 beforeAll(async () => {

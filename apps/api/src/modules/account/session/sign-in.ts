@@ -13,24 +13,24 @@ import { readRefreshToken } from './refresh-token.ts';
 import { createSessionBegin } from './session-begin.ts';
 import { lockSession } from './session-repository.ts';
 
-/** Common to the limits of failed sign-ins. */
+/** The options that all limits of failed sign-ins share. */
 const limited = { window: 15 * minute, audited: 'login_limited' } as const;
 
 export interface Credentials {
   /** In its canonical form. */
   email: string;
   password: string;
-  /** What the device has stored since an earlier sign-in. */
+  /** The value that the device has stored since an earlier sign-in. */
   device: string | undefined;
-  /** Of the session in which the caller proves the password again, if there is one. */
+  /** The refresh token of the session in which the caller proves the password again, if there is one. */
   refreshToken: string | undefined;
 }
 
 /**
  * Checks a password and begins a session. An unknown address and a wrong password cost the same work and get the same
- * refusal; too many failures for one address or from one client are refused before any work. Only a caller with the right
- * password learns that the account is blocked or that its address is not confirmed. A known device has only a limit of
- * its own, so that failures elsewhere, even behind the same address, do not lock the owner out.
+ * refusal. Too many failures for one address or from one client are refused before any work. Only a caller with the
+ * right password learns that the account is blocked or that its address is not confirmed. A known device has a limit of
+ * its own and no other, so that failures on other devices, even behind the same IP address, do not lock the owner out.
  */
 export function createSignIn(dependencies: AccountDependencies, confirmation: Confirmation) {
   const { database, knownDevices, passwords, limits } = dependencies;
@@ -39,7 +39,7 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
   const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
   const perClient = createClientWindow(limits, { name: 'login_client', most: 30, ...limited });
 
-  /** The limits of one caller: `check` throws if one more failure would be too many, `take` counts a failure. */
+  /** The limits of one caller: `check` throws if one more failure would exceed a limit, `take` counts a failure. */
   function limitsOf(email: string, device: string | null, peer: Peer) {
     if (device !== null) {
       const key = `${device} ${email}`;
@@ -57,7 +57,7 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
     };
   }
 
-  /** Begins the session; null if the account has another password than the one that was compared. */
+  /** Begins the session; null if the account's password was changed after the comparison. */
   async function enter(
     { id, passwordHash }: AccountRow,
     refreshToken: string | undefined,
@@ -76,8 +76,8 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
     const device = publisher && knownDevices.recognise(kept, publisher.id);
     const failures = limitsOf(email, device, peer);
     await failures.check();
-    // Of guesses sent all at once, no more are answered than of guesses in a row: the limits decide again before the
-    // outcome is answered.
+    // The limits are checked again after the comparison, before its outcome is answered. So guesses that are sent in
+    // parallel get no more answers than guesses that are sent sequentially.
     const isProven = await passwords.verify(publisher?.passwordHash ?? null, password);
     const noteFailure = () => recordAudit(database, peer, { kind: 'login_failed', publisherId: publisher?.id });
     if (publisher === null || !isProven) {
@@ -96,7 +96,7 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
       throw new Rejection('email_not_confirmed');
     }
     const tokens = await enter(publisher, refreshToken, peer);
-    // The password was changed after it was compared: check again.
+    // The password was changed after the comparison: compare it again.
     if (tokens === null) return signIn(credentials, peer);
     return { ...tokens, publisher };
   };

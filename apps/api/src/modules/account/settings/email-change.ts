@@ -18,15 +18,15 @@ import { requireFreshProof } from './password-proof.ts';
 
 interface EmailChange {
   caller: Caller;
-  /** As it was typed. */
+  /** The new address as the publisher typed it. */
   email: string;
   locale: Locale;
 }
 
 /**
- * Changes the address of an account, at once: the next sign-in needs the new one. The old address gets a notice, and
- * links that were sent to it are void. The account's present address changes nothing. An unconfirmed account that holds
- * the new address may be removed (`freeAddress`).
+ * Changes the address of an account at once: the next sign-in needs the new address. The old address gets a letter, and
+ * links that were sent to it become invalid. If the new address equals the old one, nothing changes. An unconfirmed
+ * account that holds the new address may be removed (`freeAddress`).
  */
 export function createEmailChange({ database, outbox, links, limits, now }: AccountDependencies) {
   // Each attempt reveals whether an address has an account.

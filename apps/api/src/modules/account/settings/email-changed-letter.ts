@@ -26,7 +26,10 @@ const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = 
   },
 };
 
-/** The letter to the previous address. It does not name the new one: the old mailbox may have another owner by now. */
+/**
+ * The letter to the previous address. It does not contain the new one, because the old mailbox may have another owner
+ * by now.
+ */
 export function emailChangedLetter({ email, firstName, locale }: AccountRow): Letter {
   return { to: email, locale, isUrgent: true, greeting: greeting(firstName, locale), ...texts[locale] };
 }

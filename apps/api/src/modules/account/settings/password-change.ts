@@ -19,15 +19,15 @@ interface PasswordChange {
   caller: Caller;
   password: string;
   repeated: string;
-  /** What the device has stored since an earlier sign-in. */
+  /** The value that the device has stored since an earlier sign-in. */
   device: string | undefined;
   locale: Locale;
 }
 
 /**
- * Changes the password of an account. The session that does so goes on, without the restrictions of a restore link, but
- * copies of its tokens are no longer good (`older-tokens.ts`); every other session ends, links in mails are void, and the
- * account's address gets a notice.
+ * Changes the password of an account. The session in which it is changed continues without the restrictions of a
+ * restore link, but copies of its tokens become invalid (`older-tokens.ts`). Every other session ends, links in mails
+ * become invalid, and the account's address gets a letter.
  */
 export function createPasswordChange({
   database,
@@ -51,7 +51,7 @@ export function createPasswordChange({
     return asPublisher(database, publisherId, async (own) => {
       const current = await lockAccount(own, publisherId);
       if (current === null) throw new Rejection('session_invalid');
-      // Another session may have changed the password in the meantime, and ended this one.
+      // Another session may have changed the password in the meantime, and thereby ended this session.
       const session = await requireOngoing(own, sessionId);
       await savePasswordHash(own, publisherId, passwordHash);
       await savePasswordChoice(

@@ -20,7 +20,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   // All limits start anew for the next test.
   afterEach(() => pass(60 * minute));
 
-  /** What a caller holds: an access token, and the device's cookie if it is a browser that has signed in. */
+  /** The proofs that a caller has: an access token, and the device's cookie if it is a browser that has signed in. */
   type Holder = Pick<Tokens, 'token'> & { cookie?: string };
   const headersOf = ({ cookie }: { cookie?: string }) => ({ headers: cookie === undefined ? {} : { cookie } });
   const cookieIn = ({ headers }: { headers: Record<string, unknown> }) =>
@@ -399,7 +399,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     }
     expect(await auditOf(owner.id)).toEqual(['login', 'offer_accepted']);
     expect((await me(other)).data.user).toMatchObject({ hasAcceptedOffer: false, offerAcceptedAt: null });
-    // The text of an offer on another site is not known here.
+    // The server does not have the text of an offer on another site, so there is no digest.
     const [row] = await api.database.select().from(publisher).where(eq(publisher.id, owner.id));
     expect(row).toMatchObject({ offerAcceptedAt: expect.any(Date) as Date, offerDigest: null });
   });

@@ -8,7 +8,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { createEmailChange } from './email-change.ts';
 import { createPasswordChange } from './password-change.ts';
 
-/** Answers who is signed in, and changes e-mail address, password and acceptance of the offer. */
+/** Returns the signed-in account, and changes e-mail address, password and acceptance of the offer. */
 export function createSettingsHandlers(
   dependencies: AccountDependencies,
 ): Pick<Handlers, 'acceptOffer' | 'getCurrentUser' | 'updateEmail' | 'updatePassword'> {
@@ -39,7 +39,7 @@ export function createSettingsHandlers(
       const account = await asPublisher(database, publisherId, async (own) => {
         const before = await findAccount(own, publisherId);
         if (before === null || before.hasAcceptedOffer) return before;
-        // An offer without a text cannot be accepted, nor a text that has changed since it was read.
+        // An offer without a text cannot be accepted. Neither can a text that has changed since the publisher read it.
         if (offerUrl === undefined && kept.length === 0) throw new Rejection('offer_not_published');
         if (digest !== null && !kept.includes(digest)) throw new Rejection('offer_changed');
         if (await saveAcceptance(own, publisherId, { at: now(), digest }))

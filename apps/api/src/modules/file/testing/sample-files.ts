@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { ZipFile } from 'yazl';
 
-/** Files of the smallest kind that has what a type is known by, padded to `size` bytes where one is given. */
+/** The smallest files by which each type is recognised, padded to `size` bytes where it is given. */
 export const sampleFiles = {
   jpg: (size?: number) => padded(Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'), size),
   png: (size?: number) => padded(png(), size),
@@ -11,7 +11,7 @@ export const sampleFiles = {
   doc: (size?: number) => padded(ole('WordDocument'), size),
 };
 
-/** A picture of one pixel, or of any size that its head claims, with a colour profile of `profile` bytes. */
+/** A picture of one pixel whose head declares any size, with a colour profile of `profile` bytes. */
 export function png({ width = 1, height = 1, profile = 0 } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -32,7 +32,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The beginning of a film of a brand. */
+/** The beginning of an MP4 file with a brand, such as `isom`. */
 export function mp4(brand: string): Buffer {
   return Buffer.concat([
     Buffer.from('00000018', 'hex'),
@@ -51,7 +51,7 @@ export function ole(stream: string): Buffer {
   head.writeUInt32LE(1, 48);
   head.writeUInt32LE(0, 76);
   const table = Buffer.alloc(sector, 0xff);
-  // The chain of the directory: 1, then 2.
+  // The directory has the sectors 1 and 2, in this order.
   table.writeUInt32LE(2, 4);
   table.writeUInt32LE(0xff_ff_ff_fe, 8);
   const first = Buffer.concat([entry('Root Entry', 5), Buffer.alloc(sector - 128)]);
@@ -67,7 +67,6 @@ function entry(name: string, kind: number): Buffer {
   return bytes;
 }
 
-/** A ZIP file with these entries. */
 export async function zip(...names: string[]): Promise<Buffer> {
   const file = new ZipFile();
   for (const name of names) file.addBuffer(Buffer.from(`<x>${name}</x>`), name);

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Answer } from '#testing/contract-calls.ts';
 import type { TestApi } from '#testing/test-api.ts';
 
-/** A file to upload: its name and its bytes. */
 export type SampleFile = [name: string, content: Uint8Array];
 
-/** A form as a browser writes it. */
+/** A form with the files, encoded as a browser does. */
 export async function formOf(...files: SampleFile[]): Promise<{ body: Buffer; type: string }> {
   const form = new FormData();
   for (const [name, content] of files) form.append('files[]', new Blob([new Uint8Array(content)]), name);
@@ -20,7 +19,7 @@ export async function upload(api: TestApi, token: string, ...files: SampleFile[]
   return api.call('uploadFiles', { token, body: body as never, headers: { 'content-type': type } });
 }
 
-/** How many files the store has, and how many are being written. */
+/** How many files are stored completely (`whole`), and how many are being written (`half`). */
 export async function countFiles({ files }: { files: { dataDir: string } }): Promise<{ whole: number; half: number }> {
   const entries = await readdir(join(files.dataDir, 'files'), { recursive: true, withFileTypes: true });
   const found = entries.filter((entry) => entry.isFile());

@@ -16,11 +16,11 @@ export interface ChartSeries {
   title: string;
   /** One for each point; null is a gap, not a zero. */
   values: readonly (number | null)[];
-  /** What each value belongs to, where that is not the point that it is drawn at: the days of another period. */
+  /** The title of each value, if it differs from that of its point: the days of another period. */
   pointTitles?: readonly string[];
-  /** As it is read out. */
+  /** The text of a value in the tooltip and for screen readers. */
   format: (value: number | null) => string;
-  /** As it is written at the axis. */
+  /** The text of a value at the axis. */
   formatTick: (value: number) => string;
   /** The values are counts: the axis has no lines between whole numbers. */
   whole?: boolean;

@@ -48,7 +48,7 @@ export function createDateFormats(locale: string): DateFormats {
     (timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   );
   const justNow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
-  // Never 'yesterday': 47 hours ago was the day before it.
+  // `auto` would write 'yesterday' for a time 47 hours ago, which was the day before yesterday.
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
 
   return {

@@ -83,7 +83,7 @@ export function countingNow() {
     current: sql`(
         select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as version from ${statisticsDay}
       ) as now`,
-    /** The publications in a row of the statement; `known` itself if the parameter was its version and is current. */
+    /** Reads a row of the statement. It has no days if the version that was passed, that of `known`, is still current. */
     read: ({ version, snapshot, days: rows, dataAsOf }: CountingRow, known: Publications | null): Publications =>
       rows === null && known !== null ? known : { version, snapshot, days: countingDays(rows ?? []), dataAsOf },
   };

@@ -13,7 +13,7 @@ export interface StatisticsSource {
   format: StatisticsFormat;
   /** Reports rows so far, and rows per second since the start. */
   onProgress?: ((rows: number, rowsPerSecond: number) => void) | undefined;
-  /** The present; a row's last possible day is tomorrow. */
+  /** The current time. A row for a day after tomorrow is refused. */
   now?: Date | undefined;
 }
 

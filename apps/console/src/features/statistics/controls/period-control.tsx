@@ -92,7 +92,7 @@ function ComparisonMark() {
   );
 }
 
-/** The days of a preset. Without the years where there are two: the title implies them, and the button is narrow. */
+/** The days of a preset. If they are in two years, the years are left out: the button is too narrow for both. */
 function presetDays({ from, to }: PresetFilter, format: Format, today: Day): string {
   return from.slice(0, 4) === to.slice(0, 4)
     ? format.shortDayRange(from, to, today)

@@ -17,7 +17,7 @@ const budgets = {
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 166_110, style: 20_000, font: 70_000, requests: 31 },
   dashboard: { script: 163_800, style: 20_000, font: 70_000, requests: 30 },
-  statistics: { script: 175_400, style: 20_000, font: 50_000, requests: 28 },
+  statistics: { script: 175_400, style: 20_000, font: 50_000, requests: 29 },
 };
 
 const builtFiles = new URL('../dist/client/', import.meta.url);

@@ -130,10 +130,11 @@ test('a download that ends leaves the focus on its button, and one whose progres
   await expect(rows(page).first()).toBeVisible();
   let answer: 'running' | 'failure' | 'truth' = 'running';
   await page.route('**/api/report/file/*', async (route) => {
-    if (answer === 'failure') return route.fulfill({ status: 503 });
+    const state = answer;
+    if (state === 'failure') return route.fulfill({ status: 503 });
     const response = await route.fetch();
     const json = await response.json();
-    if (answer === 'running') json.data.file.state = 'running';
+    if (state === 'running') json.data.file.state = 'running';
     return route.fulfill({ response, json });
   });
   await download(page, 'Download', /CSV/u);

@@ -49,15 +49,24 @@ test('a visit after the access token has expired begins with one refresh, and no
   expect(answers.length).toBeLessThanOrEqual(usual + 1);
 });
 
-test('two tabs that open at once with an expired token refresh it once', async ({ page, context, signIn }) => {
+test('two tabs that open at once with an expired token get the same new one, and no call is refused', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn();
   const other = await context.newPage();
   await expireToken(page);
-  const answers = [answersTo(page), answersTo(other)];
-  await Promise.all([page, other].map((tab) => tab.goto('/help')));
-  for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Help');
-  for (const tab of [page, other]) await expect(tab.locator('[aria-busy=true]')).toHaveCount(0);
+  const tabs = [page, other];
+  const answers = tabs.map(answersTo);
+  await Promise.all(tabs.map((tab) => tab.goto('/help')));
+  for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Help');
+  for (const tab of tabs) await expect(tab.locator('[aria-busy=true]')).toHaveCount(0);
   const all = answers.flat();
   expect(all.filter((answer) => !answer.startsWith('2'))).toEqual([]);
-  expect(all.filter((answer) => answer === refresh)).toHaveLength(1);
+  // Each tab at most once: the second may get the lock before it sees what the first has stored. The API then returns
+  // the same tokens.
+  expect([1, 2]).toContain(all.filter((answer) => answer === refresh).length);
+  const tokens = (tab: Page) => tab.evaluate(() => [localStorage['auth_token'], localStorage['refresh_token']]);
+  expect(await tokens(other)).toEqual(await tokens(page));
 });

@@ -44,6 +44,7 @@ const config: KnipConfig = {
       ...library,
       entry: [configurations, 'gallery/{main.tsx,vite.config.ts,pages/*}', 'e2e/support/start-*.ts', tests],
     },
+    'tooling/bench': { entry: [configurations, tests] },
     'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
     'tooling/lint': { entry: [configurations, tests] },
     // The programs in docs/sdk.md import this package.

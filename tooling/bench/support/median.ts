@@ -1,8 +1,21 @@
-/** The middle of some measurements with the least and the most of them, as text. */
-export function medianOf(values: number[], digits: number): string {
+export interface Range {
+  least: number;
+  middle: number;
+  most: number;
+  count: number;
+}
+
+/** The median of some measurements with the least and the most of them; null without measurements. */
+export function rangeOf(values: readonly number[]): Range | null {
   const sorted = values.toSorted((a, b) => a - b);
-  const [least, middle, most] = [0, Math.floor(sorted.length / 2), sorted.length - 1].map((index) =>
-    (sorted[index] ?? Number.NaN).toFixed(digits),
-  );
-  return `${middle} (${least}–${most})`;
+  const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  if (least === undefined || middle === undefined || most === undefined) return null;
+  return { least, middle, most, count: sorted.length };
+}
+
+/** The middle of some measurements with the least and the most of them, as text. */
+export function medianOf(values: readonly number[], digits: number): string {
+  const range = rangeOf(values);
+  if (range === null) return '—';
+  return `${range.middle.toFixed(digits)} (${range.least.toFixed(digits)}–${range.most.toFixed(digits)})`;
 }

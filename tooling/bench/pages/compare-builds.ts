@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findChromium, chromiumArguments } from '@publisher-console/bootstrap/chromium';
+import { chromium } from '@playwright/test';
+
+import type { Cleanups } from './cleanups.ts';
+import { startFloorServer } from './floor-server.ts';
+import type { Target } from './measure-round.ts';
+import { measureRounds } from './measure-rounds.ts';
+import type { Measured } from './measure-rounds.ts';
+import { fewestRounds, WrongUsage } from './options.ts';
+import type { Options } from './options.ts';
+import { profiles } from './profiles.ts';
+import { waitUntilQuiet } from './quiet-machine.ts';
+import { warmUp } from './warm-up.ts';
+import { startBuild } from './running-build.ts';
+import { pageSubjects } from './subjects.ts';
+import type { PageName } from './subjects.ts';
+
+export interface Comparison extends Measured {
+  browser: string;
+  /** Commits by the names of the builds. */
+  commits: Record<string, string>;
+  /** The pages that the older build does not have, or that show no figures there. */
+  missing: PageName[];
+}
+
+interface CompareOptions extends Options {
+  repository: string;
+  cleanups: Cleanups;
+  endsAt: number;
+  onLine: (line: string) => void;
+}
+
+/** Starts what is compared, visits each page once, and measures all rounds. */
+export async function compareBuilds(options: CompareOptions): Promise<Comparison> {
+  const { repository, against, cleanups, onLine, subjects, isAnyLoadAllowed } = options;
+  const profile = profiles[options.profile];
+  const older = against === null ? null : olderFolder(repository, against);
+  if (!isAnyLoadAllowed) await waitUntilQuiet();
+
+  const executablePath = findChromium(process.env);
+  const browser = await chromium.launch({
+    args: chromiumArguments,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ...(executablePath && { executablePath }),
+  });
+  cleanups.add(() => browser.close());
+
+  const pages = pagesFor(subjects);
+  const addBuild = async (name: 'new' | 'old', folder: string) => {
+    const build = await startBuild(folder, cleanups);
+    onLine(`Started ${name}: ${build.commit}`);
+    const found = await warmUp(browser, build, { pages, viewport: profile.viewport });
+    return { found, commit: build.commit, target: { name, ...build, pages: [...found.keys()] } };
+  };
+  const own = await addBuild('new', repository);
+  const missingHere = pages.filter((page) => !own.found.has(page));
+  if (missingHere.length > 0) throw new Error(`This build shows no figures on: ${missingHere.join(', ')}.`);
+  const old = older === null ? null : await addBuild('old', older);
+  const missing = old === null ? [] : pages.filter((page) => !old.found.has(page));
+  if (missing.length > 0) onLine(`The older build shows no figures on: ${missing.join(', ')}`);
+
+  const floorServer = await startFloorServer(
+    [...own.found].map(([page, bytes]) => ({ path: pageSubjects[page].path, ...bytes })),
+  );
+  cleanups.add(floorServer.stop);
+  const floor: Target = { name: 'floor', origin: floorServer.origin, sessions: null, pages };
+  const targets = [...(old === null ? [] : [old.target]), own.target, floor];
+  const measured = await measureRounds(targets, {
+    ...options,
+    browser,
+    profile,
+    fewestRounds: isAnyLoadAllowed ? 1 : fewestRounds,
+  });
+  const commits = { new: own.commit, ...(old !== null && { old: old.commit }) };
+  return { ...measured, browser: `Chromium ${browser.version()}`, commits, missing };
+}
+
+/** The pages to visit before the rounds. */
+function pagesFor(subjects: Options['subjects']): PageName[] {
+  const needsReport = subjects.includes('absence') || subjects.includes('interactions');
+  return (Object.keys(pageSubjects) as PageName[]).filter(
+    (page) => subjects.includes(page) || (page === 'statistics' && needsReport),
+  );
+}
+
+function olderFolder(repository: string, against: string): string {
+  const folder = resolve(repository, against);
+  if (!existsSync(join(folder, 'tooling/bootstrap/start.mjs')))
+    throw new WrongUsage(`${folder} is no clone of the product.`);
+  if (folder === repository) throw new WrongUsage('--against names this checkout itself.');
+  return folder;
+}

@@ -83,7 +83,7 @@ function makeCertificate(folder: string): void {
   const [key, certificate] = ['key', 'pem'].map((ending) => join(folder, `console.example.${ending}`));
   const subject = ['-subj', '/CN=console.example', '-addext', 'subjectAltName=DNS:console.example'];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', `${key}`, '-out', `${certificate}`], {
+  execFileSync(pathOf('openssl') ?? '', ['req', ...kind, ...subject, '-keyout', `${key}`, '-out', `${certificate}`], {
     stdio: 'ignore',
   });
 }

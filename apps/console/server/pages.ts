@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { compressAnswer } from '@publisher-console/http-edge/compression';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ForwardingOptions } from './api-forwarding.ts';
@@ -28,9 +29,11 @@ export async function servePages(
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
+    onSend: compressAnswer,
     handler: async (request, reply) => {
       const path = plainPath(request.url);
-      const headers = forwardingHeaders(request.raw, trustedProxies);
+      // Compression costs both processes time, and the API is near.
+      const headers = { ...forwardingHeaders(request.raw, trustedProxies), 'accept-encoding': 'identity' };
       const page = await pages.default.fetch(pageRequest(path, request, reply), {
         baseUrl: apiOrigin,
         fetch: (call) => fetch(withHeaders(call, headers)),

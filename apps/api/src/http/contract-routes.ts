@@ -1,3 +1,4 @@
+import { compressAnswer } from '@publisher-console/http-edge/compression';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { isRepeatable, isSecured, routePath, routedContract, takesForm } from '#contract/document.ts';
@@ -10,6 +11,7 @@ import type { StoreAnswer } from '#contract/stored-answer.ts';
 import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Admit } from './call-admission.ts';
+import { isCompressed } from './compressed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { sendFile, sendStoredFile } from './file-answers.ts';
@@ -59,6 +61,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
           await admit(request, reply, { id, isSecured: secured });
           if (hasForm !== isForm(request)) throw new Rejection('unsupported_media_type');
         },
+        ...(isCompressed(id, secured) && { onSend: compressAnswer }),
         handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id, request, reply),
       };
     },

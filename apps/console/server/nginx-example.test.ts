@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
+import { request as sendRequest } from 'node:https';
+import { connect as connectSocket } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { connect as secure } from 'node:tls';
+import { createGunzip, gunzipSync } from 'node:zlib';
+
+import { compressAnswer } from '@publisher-console/http-edge/compression';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { missingPrograms, startNginx } from './testing/nginx.ts';
+import type { Nginx } from './testing/nginx.ts';
+import { startTestConsole, trusting } from './testing/test-console.ts';
+import type { TestConsole } from './testing/test-console.ts';
+
+/** What the client of a form may send: ten files of 20 MiB, a video of 200 MiB, and 1 MiB of its other parts. */
+const largestBody = (10 * 20 + 200 + 1) * 1024 ** 2;
+/** The client's address, another one than that of nginx. */
+const clientAddress = '127.0.0.9';
+
+const missing = missingPrograms('nginx', 'openssl');
+const why = missing.length === 0 ? '' : ` (skipped: this machine has no ${missing.join(' and no ')})`;
+
+describe.skipIf(missing.length > 0)(`behind nginx with the documented example${why}`, () => {
+  const lines = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const piece = Buffer.alloc(1024 ** 2);
+  let sentPieces = 0;
+  let api: FastifyInstance;
+  let web: TestConsole;
+  let nginx: Nginx;
+  let session: ClientHttp2Session;
+
+  beforeAll(async () => {
+    api = Fastify({ forceCloseConnections: true });
+    api.get('/list', { onSend: compressAnswer }, () => ({ text: 'a'.repeat(5_000) }));
+    api.get('/token', () => ({ token: 'a'.repeat(5_000) }));
+    api.get('/headers', ({ headers }) => headers);
+    api.get('/lines', { onSend: compressAnswer }, (_request, reply) =>
+      reply.type('application/x-ndjson').send(Readable.from(linesOf(lines.map(({ promise }) => promise)))),
+    );
+    api.get('/file', (_request, reply) =>
+      reply.type('application/octet-stream').send(
+        Readable.from(
+          (async function* () {
+            for (; sentPieces < 300; sentPieces += 1) yield piece;
+          })(),
+        ),
+      ),
+    );
+    api.post('/upload', { onRequest: async (_request, reply) => reply.code(201).send() }, () => {});
+    const apiOrigin = await api.listen({ host: '127.0.0.1', port: 0 });
+    web = await startTestConsole({ apiOrigin, trustedProxies: trusting('127.0.0.1') });
+    nginx = await startNginx(web.port);
+    const socket = connectSocket({ host: '127.0.0.1', port: nginx.port, localAddress: clientAddress });
+    session = connect('https://console.example', {
+      createConnection: () =>
+        secure({ socket, servername: 'console.example', ca: nginx.certificate, ALPNProtocols: ['h2', 'http/1.1'] }),
+    });
+    await once(session, 'connect');
+  });
+  afterAll(async () => {
+    session.destroy();
+    await nginx.close();
+    await web.close();
+    await api.close();
+  });
+
+  async function open(path: string, more: OutgoingHttpHeaders = {}) {
+    const stream = session.request({ ':path': path, 'accept-encoding': 'gzip', ...more });
+    const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+    return { stream, headers };
+  }
+
+  test('the browser gets HTTP/2, with a page and JSON that are compressed once', async () => {
+    expect(session.alpnProtocol).toBe('h2');
+    const page = await open('/stats');
+    expect(page.headers).toMatchObject({ ':status': 200, 'content-encoding': 'gzip' });
+    expect(gunzipSync(await buffer(page.stream)).toString()).toBe('/stats at console.invalid');
+    const list = await open('/api/list');
+    expect(list.headers).toMatchObject({ ':status': 200, 'content-encoding': 'gzip' });
+    expect(JSON.parse(gunzipSync(await buffer(list.stream)).toString())).toEqual({ text: 'a'.repeat(5_000) });
+  });
+
+  test('nginx does not compress what the servers leave as it is', async () => {
+    const { stream, headers } = await open('/api/token');
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(await buffer(stream)).toHaveLength(5_012);
+  });
+
+  test('each line of a stream arrives before the next one exists', async () => {
+    lines[0]?.resolve();
+    const { stream } = await open('/api/lines');
+    const pieces = stream.pipe(createGunzip());
+    for (const [number, next] of [...lines.slice(1), undefined].entries()) {
+      const [line] = (await once(pieces, 'data')) as [Buffer];
+      expect(String(line)).toBe(`{"line":${number}}\n`);
+      next?.resolve();
+    }
+  });
+
+  test('nginx takes a file from the API only as fast as its reader reads', async () => {
+    const { stream } = await open('/api/file');
+    // Answers to other requests show that nginx was not idle.
+    for (let answered = 0; answered < 500; answered += 1) await buffer((await open('/file.txt')).stream);
+    expect(sentPieces).toBeLessThan(100);
+    stream.destroy();
+  });
+
+  test('the API finds the address of the client, whatever the client writes into the header', async () => {
+    const { stream } = await open('/api/headers', { 'x-forwarded-for': '6.6.6.6' });
+    const headers = JSON.parse(String(await buffer(stream))) as Record<string, string>;
+    expect(headers['x-forwarded-for']).toBe(`6.6.6.6, ${clientAddress}, 127.0.0.1`);
+    expect(headers['x-forwarded-host']).toBe('console.example');
+  });
+
+  test('a body may be as large as the largest form, and no larger', async () => {
+    const upload = (bytes: number) => {
+      const stream: ClientHttp2Stream = session.request(
+        { ':method': 'POST', ':path': '/api/upload', 'content-length': bytes },
+        { endStream: false },
+      );
+      stream.write('a');
+      return once(stream, 'response').then(([headers]) => {
+        stream.on('error', () => {}).destroy();
+        return (headers as IncomingHttpHeaders)[':status'];
+      });
+    };
+    expect(await upload(largestBody)).toBe(201);
+    expect(await upload(largestBody + 1)).toBe(413);
+  });
+
+  test('no request becomes a WebSocket', async () => {
+    const upgrade = {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-key': 'x',
+      'sec-websocket-version': '13',
+    };
+    const call = sendRequest({
+      host: '127.0.0.1',
+      port: nginx.port,
+      servername: 'console.example',
+      ca: nginx.certificate,
+      headers: { host: 'console.example', ...upgrade },
+    }).end();
+    const outcome = await Promise.race([once(call, 'response'), once(call, 'upgrade').then(() => ['upgraded'])]);
+    expect(outcome[0]).toMatchObject({ statusCode: 200 });
+    call.destroy();
+  });
+
+  test('one connection serves more than a thousand requests', async () => {
+    const statuses = new Set<unknown>();
+    const fetchFile = async () => {
+      const { stream, headers } = await open('/file.txt');
+      statuses.add(headers[':status']);
+      await buffer(stream);
+    };
+    for (let sent = 0; sent < 1_100; sent += 100) await Promise.all(Array.from({ length: 100 }, fetchFile));
+    expect([...statuses]).toEqual([200]);
+    expect(session.closed).toBe(false);
+  });
+});
+
+async function* linesOf(gates: Promise<void>[]): AsyncGenerator<Buffer> {
+  for (const [number, gate] of gates.entries()) {
+    await gate;
+    yield Buffer.from(`{"line":${number}}\n`);
+  }
+}

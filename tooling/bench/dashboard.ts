@@ -55,7 +55,7 @@ const { warehouse } = stores;
 const captured = captureStatements(database);
 const reads = recordReads(warehouse);
 const api = await startBenchApi(stores, { warehouse: reads.warehouse });
-const engine = createEngineClient(warehouse);
+const engine = createEngineClient(warehouse.writer);
 
 try {
   const { email, id: publisherId } = await addDashboardAccount(stores);
@@ -98,7 +98,6 @@ try {
     }
   }
 } finally {
-  await engine.close();
   await api.close();
   await stores.close();
 }

@@ -1,193 +1,107 @@
 /**
- * Measures how long a report takes: `POST /statistic` over HTTP beside the very same statements sent directly to the
- * engine through the same client, alternating within one run, one client alone and eight at once. The facts of 400 days
- * are made inside the embedded engine: one million, or the number in `--facts`. Times are milliseconds.
+ * Measures how long a report takes: the API in a process of its own, beside the very same statements sent straight to
+ * its engine, both by `fetch`, alternating within one run, one client alone and eight at once. The facts of 400 days are
+ * made inside the embedded engine: as many millions as each number in `--millions`. Times are milliseconds: the median,
+ * and the 5th and the 95th percentile in brackets.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';
-import type { StatisticRequest } from '@publisher-console/api-contract';
-import { addPublisher, tokenOf } from './support/bench-publisher.ts';
-import { openBenchStores, startBenchApi } from './support/bench-api.ts';
-import { createEngineClient, recordReads } from './support/engine.ts';
-import { blocksEach, blocksOf, publishFacts } from './support/publish-facts.ts';
-import { quantile, spread, timed } from './support/timing.ts';
+import { alternate, atOnce } from './support/alternate.ts';
+import { createEngineClient } from './support/engine.ts';
+import { reportShapes } from './support/report-shapes.ts';
+import type { ReportServerStart } from './support/report-server.ts';
+import { quantile } from './support/timing.ts';
 
 const { values } = parseArgs({
-  options: { facts: { type: 'string', default: '1000000' }, runs: { type: 'string', default: '200' } },
+  options: { millions: { type: 'string', default: '1,10' }, runs: { type: 'string', default: '100' } },
 });
 const runs = Number(values.runs);
-const warmUp = 20;
-const clients = 8;
-const rounds = 5;
-const budget = { ratio: 1.3, more: 3 };
+const together = { clients: 8, rounds: 5, runs: Math.ceil(runs / 20) };
+const budget = { ratio: 1.3, more: 3, together: 1.6 };
+/** Bytes of disk for a fact: two tables, and twice that while parts are merged. */
+const bytesOfFact = 50;
 
-const day = 86_400_000;
-const dayBefore = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
-const lastDays = (days: number) => ({ from: dayBefore(days - 1), to: dayBefore(0) });
-const days = Array.from({ length: 400 }, (_, index) => dayBefore(399 - index));
-const factsOfDay = Math.floor(Number(values.facts) / days.length);
+for (const millions of values.millions.split(',').map(Number)) await measure(millions);
 
-const page: Pick<StatisticRequest, 'indicatorList' | 'pagination'> = {
-  indicatorList: ['requests', 'impressions', 'fill_rate', 'revenue', 'ecpm'],
-  pagination: { page: 1, size: 100 },
-};
-const ranks = { heaviest: 1, small: 100 };
-const reports: Record<string, StatisticRequest & { of: keyof typeof ranks }> = {
-  'small publisher, 30 days by date': {
-    of: 'small',
-    groupList: ['date'],
-    filterList: { period: lastDays(30) },
-    ...page,
-  },
-  'heaviest, 365 days by date': {
-    of: 'heaviest',
-    groupList: ['date'],
-    filterList: { period: lastDays(365) },
-    ...page,
-  },
-  'heaviest, 365 days by app × block × country': {
-    of: 'heaviest',
-    groupList: ['application', 'adBlock', 'geo_country'],
-    filterList: { period: lastDays(365) },
-    sort: { field: 'revenue', direction: 'desc' },
-    ...page,
-  },
-  'heaviest, 90 days by country, one format': {
-    of: 'heaviest',
-    groupList: ['geo_country'],
-    filterList: { period: lastDays(90), adFormatList: ['rewarded_video'] },
-    ...page,
-  },
-  'the same, compared with the 90 days before': {
-    of: 'heaviest',
-    groupList: ['geo_country'],
-    filterList: { period: lastDays(90), adFormatList: ['rewarded_video'] },
-    comparison: 'previous_period',
-    ...page,
-  },
-};
-
-const stores = await openBenchStores();
-const { sql, warehouse } = stores;
-const reads = recordReads(warehouse);
-const api = await startBenchApi(stores, { warehouse: reads.warehouse });
-const engine = createEngineClient(warehouse);
-
-try {
-  const tokens = await publish();
-  console.log(`${runs} alternating runs after ${warmUp}, then ${rounds} times ${clients} clients at once`);
-  for (const [name, { of, ...report }] of Object.entries(reports)) {
-    const token = tokens[of];
-    await askApi(token, report);
-    reads.take();
-    await askApi(token, report);
-    const statements = reads.take();
-    const millions = (await rowsRead(statements)) / 1e6;
-    const tasks = [() => askEngine(statements), () => askApi(token, report)];
-    console.log(`\n${name}: ${statements.length} statement(s), ${millions.toFixed(3)} million rows read`);
-
-    const [bare = [], answered = []] = await alternate(tasks);
-    const [ours, theirs] = [quantile(answered, 0.5), quantile(bare, 0.5)];
-    console.log(`  alone    the same SQL     ${spread(bare)}`);
-    console.log(`           POST /statistic  ${spread(answered)}`);
-    console.log(
-      `           ratio ${(ours / theirs).toFixed(2)}, difference ${(ours - theirs).toFixed(1)}${isKept(ours, theirs)}`,
-    );
-
-    const [bareTogether, answeredTogether] = await atOnce(tasks);
-    if (!bareTogether || !answeredTogether) throw new Error('There are two tasks.');
-    const [together, bareOnes] = [quantile(answeredTogether.times, 0.5), quantile(bareTogether.times, 0.5)];
-    console.log(
-      `  8 at once the same SQL    ${spread(bareTogether.times)}  ${bareTogether.perSecond.toFixed(0)} a second`,
-    );
-    console.log(
-      `           POST /statistic  ${spread(answeredTogether.times)}  ${answeredTogether.perSecond.toFixed(0)} a second`,
-    );
-    console.log(
-      `           ratio ${(together / bareOnes).toFixed(2)}, difference ${(together - bareOnes).toFixed(1)}${isKept(together, bareOnes)}`,
-    );
-    reads.take();
-  }
-} finally {
-  await engine.close();
-  await api.close();
-  await stores.close();
-}
-
-async function publish(): Promise<Record<keyof typeof ranks, string>> {
+async function measure(millions: number): Promise<void> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  if (bavail * bsize < millions * 1e6 * bytesOfFact)
+    throw new Error(`${tmpdir()} has too little space for ${millions} million facts.`);
   const started = performance.now();
-  const add = (name: keyof typeof ranks) =>
-    addPublisher(sql.database, {
-      email: `${name}@publishers.example`,
-      blocks: blocksOf(ranks[name], factsOfDay),
-      blocksEach,
-    });
-  const [heaviest, small] = [await add('heaviest'), await add('small')];
-  const owners = [
-    { rank: ranks.heaviest, publisher: heaviest },
-    { rank: ranks.small, publisher: small },
+  const server = fork(new URL('support/report-server.ts', import.meta.url), [String(millions * 1e6)]);
+  try {
+    const [start] = (await once(server, 'message')) as [ReportServerStart];
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    console.log(
+      `\n${millions} million facts, published in ${seconds} s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+    );
+    console.log(
+      `| Report | Engine | Product | Ratio | Eight: engine | Eight: product | Ratio | Eight ÷ one | Core, ms |`,
+    );
+    console.log(`| --- | --- | --- | --- | --- | --- | --- | --- | --- |`);
+    const ask = async <About>(about: string) => {
+      server.send(about);
+      return ((await once(server, 'message')) as [About])[0];
+    };
+    for (const [name, shape] of Object.entries(reportShapes)) console.log(await rowOf(name, shape, start, ask));
+  } finally {
+    if (server.connected) server.disconnect();
+    if (server.exitCode === null) await once(server, 'exit');
+  }
+}
+
+async function rowOf(
+  name: string,
+  { of, path, body }: (typeof reportShapes)[string],
+  { address, tokens, engine: connection }: ReportServerStart,
+  ask: <About>(about: 'statements' | 'processor') => Promise<About>,
+): Promise<string> {
+  const engine = createEngineClient(connection);
+  const product = async () => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${tokens[of]}` };
+    const init = body === null ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(`${address}${path}`, init);
+    const { result } = (await answer.json()) as { result: boolean };
+    if (!result) throw new Error(`The API answered ${answer.status}`);
+  };
+  await product();
+  await ask('statements');
+  await product();
+  const statements = await ask<Statement[]>('statements');
+  const bare = async () => void (await Promise.all(statements.map((statement) => engine.read(statement))));
+
+  const tasks = [bare, product];
+  const before = await ask<number>('processor');
+  const [one = [], answered = []] = await alternate(tasks, { runs, warmUp: 20 });
+  const core = ((await ask<number>('processor')) - before) / (runs + 20);
+  const [eight = [], answeredEight = []] = await atOnce(tasks, together);
+  const perReport = quantile(answeredEight, 0.5) / quantile(eight, 0.5);
+  const isMissed = perReport > budget.together ? ` (more than ${budget.together})` : '';
+  const cells = [
+    `${name}${statements.length === 1 ? '' : `, ${statements.length} statements`}`,
+    range(one),
+    range(answered),
+    ratio(answered, one),
+    range(eight),
+    range(answeredEight),
+    `${perReport.toFixed(2)}${isMissed}`,
+    (quantile(answeredEight, 0.5) / quantile(answered, 0.5)).toFixed(1),
+    core.toFixed(1),
   ];
-  await publishFacts(stores, { factsOfDay, days, owners });
-  const seconds = (performance.now() - started) / 1000;
-  console.log(
-    `${(factsOfDay * days.length).toLocaleString('en')} facts of 2,000 publishers published in ${seconds.toFixed(1)} s; the heaviest has ${heaviest.adBlocks.length} ad blocks`,
-  );
-  return { heaviest: await tokenOf(api.address, heaviest), small: await tokenOf(api.address, small) };
+  return `| ${cells.join(' | ')} |`;
 }
 
-async function askApi(token: string, report: StatisticRequest): Promise<void> {
-  const answer = await fetch(`${api.address}/statistic`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify(report),
-  });
-  const { result } = (await answer.json()) as { result: boolean };
-  if (!result) throw new Error(`The API answered ${answer.status}`);
+function range(times: readonly number[]): string {
+  const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => quantile(times, share).toFixed(1));
+  return `${middle} (${low}–${high})`;
 }
 
-async function askEngine(statements: Statement[]): Promise<void> {
-  await Promise.all(statements.map((statement) => engine.read(statement)));
-}
-
-async function rowsRead(statements: Statement[]): Promise<number> {
-  const answers = await Promise.all(statements.map((statement) => engine.read(statement)));
-  return answers.reduce((rows, { statistics }) => rows + (statistics?.rows_read ?? 0), 0);
-}
-
-type Task = () => Promise<void>;
-
-async function alternate(tasks: Task[]): Promise<number[][]> {
-  const times: number[][] = tasks.map(() => []);
-  for (let run = -warmUp; run < runs; run += 1) {
-    for (const [index, task] of tasks.entries()) {
-      const time = await timed(task);
-      if (run >= 0) times[index]?.push(time);
-    }
-  }
-  return times;
-}
-
-/** Runs the tasks one after the other, each by all clients at once, in several rounds. */
-async function atOnce(tasks: Task[]): Promise<{ times: number[]; perSecond: number }[]> {
-  const results = tasks.map(() => ({ times: [] as number[], seconds: 0 }));
-  const runsEach = Math.ceil(runs / rounds / 4);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, task] of tasks.entries()) {
-      const started = performance.now();
-      const client = async () => {
-        const times: number[] = [];
-        for (let run = 0; run < runsEach; run += 1) times.push(await timed(task));
-        return times;
-      };
-      const times = (await Promise.all(Array.from({ length: clients }, client))).flat();
-      const result = results[index];
-      result?.times.push(...times);
-      if (result) result.seconds += (performance.now() - started) / 1000;
-    }
-  }
-  return results.map(({ times, seconds }) => ({ times, perSecond: times.length / seconds }));
-}
-
-function isKept(report: number, bare: number): string {
-  return report <= bare * budget.ratio + budget.more ? '' : ` (more than ${budget.ratio} × + ${budget.more} ms)`;
+function ratio(times: readonly number[], bare: readonly number[]): string {
+  const [ours, theirs] = [quantile(times, 0.5), quantile(bare, 0.5)];
+  const isKept = ours <= theirs * budget.ratio + budget.more;
+  return `${(ours / theirs).toFixed(2)}${isKept ? '' : ` (more than ${budget.ratio} × + ${budget.more} ms)`}`;
 }

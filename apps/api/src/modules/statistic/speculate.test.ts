@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
@@ -136,6 +137,24 @@ test('the second report asks the warehouse once, with the loads that counted in 
   expect(asked[1]?.loads).toEqual(asked[0]?.loads);
   // An abort, even a late one, would close the connection to the warehouse.
   expect(asked[1]?.signal.aborted).toBe(false);
+});
+
+test('the second report sends one statement to the warehouse, and only then one to the relational store', async () => {
+  const sent: string[] = [];
+  const { session } = api.database as unknown as { session: { logger: object } };
+  const { logger } = session;
+  // Statements take their logger when they are prepared.
+  session.logger = { logQuery: () => void sent.push('relational store') };
+  const { ask } = startReports();
+  session.logger = logger;
+  await ask(anna);
+  sent.length = 0;
+  const onRequest = () => void sent.push('warehouse');
+  // Published when the whole request has been written.
+  subscribe('http.client.request.start', onRequest);
+  await ask(anna);
+  unsubscribe('http.client.request.start', onRequest);
+  expect(sent).toEqual(['warehouse', 'relational store']);
 });
 
 test('a load that was published since the last report counts, and the query with the older one is ended', async () => {

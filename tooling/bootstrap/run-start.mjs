@@ -40,7 +40,7 @@ async function startProduct() {
   await requireFreePort(address);
 
   console.log('Publisher Console');
-  if (needsInstall()) await step('Install dependencies', (onLine) => install({ env, onLine }));
+  if (needsInstall('start')) await step('Install dependencies', (onLine) => install({ env, onLine, extent: 'start' }));
   const origin = `http://localhost:${address.port}`;
   const [api, account] = await Promise.all([
     startApiWithDemo({ dataDir, env, publicOrigin: origin }),

@@ -13,7 +13,7 @@ import { momentOf } from '#stores/sql/shared-now.ts';
  * PGlite's default of 128 MB is allocated in full at the start. Pages that are not in this cache come from the page cache
  * of the operating system.
  */
-const sharedBuffers = '16MB';
+const sharedBuffers = '32MB';
 
 /** Opens PGlite, migrates it and sets the API's role. */
 export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {

@@ -1,70 +1,10 @@
-import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
+import { signalGroup, spawnGroup } from './process-groups.mjs';
 import { Refusal } from './refusal.mjs';
 
 const shownLines = 30;
-
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
-let ending = false;
-
-/**
- * Starts a child in a process group of its own: Ctrl-C in the terminal reaches the bootstrap alone, which stops the children
- * in order, and a signal to the group also reaches what the child has started.
- *
- * @param {string} command
- * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options
- */
-function spawnGroup(command, args, options) {
-  // A step that ends during a shutdown must not start the next one.
-  if (ending) throw new Refusal('Nothing is started while everything is being stopped.');
-  const child = spawn(command, args, { ...options, detached: true });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  child.once('error', () => running.delete(child));
-  return child;
-}
-
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @param {NodeJS.Signals} signal
- */
-function signalGroup(child, signal) {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch (error) {
-    // The group may have ended in the meantime.
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
-  }
-}
-
-/** Kills all running children; no other can be started. */
-export function killAll() {
-  ending = true;
-  for (const child of running) signalGroup(child, 'SIGKILL');
-}
-
-/**
- * Sends SIGTERM to all running children, waits for them, and kills those that do not end. No other can be started.
- *
- * @param {number} withinMs
- */
-export async function endAll(withinMs) {
-  ending = true;
-  const force = setTimeout(killAll, withinMs);
-  await Promise.all(
-    [...running].map((child) => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      signalGroup(child, 'SIGTERM');
-      return ended;
-    }),
-  );
-  clearTimeout(force);
-}
 
 /**
  * Runs a program to its end.
@@ -120,15 +60,15 @@ function both(value) {
  * Starts a server that sends `{ type: 'listening', port }` over its IPC channel. A server ends itself when the channel closes,
  * so that none survives a bootstrap that was killed.
  *
- * @param {{ name: string, script: string, node: string, cwd: string, env: NodeJS.ProcessEnv, logFile: string,
- *   stopWithinMs: number }} options
+ * @param {{ name: string, script: string, node: string, nodeOptions: string[], cwd: string, env: NodeJS.ProcessEnv,
+ *   logFile: string, stopWithinMs: number }} options
  * @returns {Promise<Server>} rejects with a Refusal that carries the last lines of its log when it ends before it listens
  */
-export async function startServer({ name, script, node, cwd, env, logFile, stopWithinMs }) {
+export async function startServer({ name, script, node, nodeOptions, cwd, env, logFile, stopWithinMs }) {
   // Renamed once this server listens: until then, another server on the same data folder may be writing the log.
   const startingLog = logFile.replace(/\.log$/, '.starting.log');
   const log = openSync(startingLog, 'w', 0o600);
-  const child = spawnGroup(node, [script], { cwd, env, stdio: ['ignore', log, log, 'ipc'] });
+  const child = spawnGroup(node, [...nodeOptions, script], { cwd, env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
 
   /** @type {Promise<void>} */

@@ -6,7 +6,21 @@ import { runProgram } from './child-processes.mjs';
 import { pinnedNode, repository, toolEnvironment } from './paths.mjs';
 import { Refusal } from './refusal.mjs';
 
+/**
+ * What is installed: everything, or what a start needs, which is the `dependencies` of both programs and of the root.
+ * `devDependencies` are for tests, checks and benchmarks alone.
+ *
+ * @typedef {'everything' | 'start'} Extent
+ */
+
 const stampFile = join(repository, 'node_modules/.installed-for');
+
+const startArguments = [
+  '--prod',
+  '--filter=.',
+  '--filter-prod=@publisher-console/api...',
+  '--filter-prod=@publisher-console/console...',
+];
 
 /** A hash of the inputs of an installation. */
 function fingerprint() {
@@ -20,13 +34,28 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-function installedFor() {
+/** @param {Extent} extent */
+function stampOf(extent) {
+  return `${extent} ${fingerprint()}`;
+}
+
+function readStamp() {
   return existsSync(stampFile) && existsSync(pinnedNode) ? readFileSync(stampFile, 'utf8') : null;
 }
 
-/** @returns {boolean} whether the dependencies of this lockfile are not installed yet */
-export function needsInstall() {
-  return installedFor() !== fingerprint();
+/**
+ * @param {Extent} extent
+ * @returns {boolean} whether the dependencies of this lockfile are not installed yet
+ */
+export function needsInstall(extent = 'everything') {
+  const stamp = readStamp();
+  return stamp !== stampOf('everything') && (extent === 'everything' || stamp !== stampOf('start'));
+}
+
+/** Whether pnpm has installed `devDependencies`, which an installation for a start would remove. */
+function hasDevelopment() {
+  const state = join(repository, 'node_modules/.modules.yaml');
+  return existsSync(state) && /"devDependencies":\s*true/u.test(readFileSync(state, 'utf8'));
 }
 
 /**
@@ -45,13 +74,16 @@ export function runPnpm(args, { env, ...output }) {
 }
 
 /**
- * Installs the packages of the lockfile, one of which is the pinned Node. Throws a `Refusal` with pnpm's last lines when that
- * fails.
+ * Installs the packages of the lockfile, one of which is the pinned Node. Packages of development that are there stay.
+ * Throws a `Refusal` with pnpm's last lines when that fails.
  *
- * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void }} options
+ * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void, extent?: Extent }} options
  */
-export async function install({ env, onLine }) {
-  const { code, lines } = await runPnpm(['install', '--frozen-lockfile', '--reporter=append-only'], { env, onLine });
+export async function install({ env, onLine, extent = 'everything' }) {
+  const wanted = extent === 'start' && !hasDevelopment() ? extent : 'everything';
+  const parts = wanted === 'start' ? startArguments : [];
+  const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...parts];
+  const { code, lines } = await runPnpm(args, { env, onLine });
   if (code !== 0) throw new Refusal('The dependencies could not be installed; the lines above say why.', lines);
-  writeFileSync(stampFile, fingerprint());
+  writeFileSync(stampFile, stampOf(wanted));
 }

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
-import { endAll, runProgram } from './child-processes.mjs';
+import { runProgram } from './child-processes.mjs';
 import { requireChromium } from './chromium.mjs';
 import { failedInPlaywright, failedInVitest } from './failed-tests.mjs';
 import { install, needsInstall, runPnpm } from './install.mjs';
 import { repository, tool, toolEnvironment } from './paths.mjs';
+import { endAll } from './process-groups.mjs';
 import { endWith } from './refusal.mjs';
 import { secondsSince, step } from './steps.mjs';
 import { countCheck, countPlaywright, countVitest, groupTable, sumCounts, summaryLine } from './test-counts.mjs';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,6 +63,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** The memory of a process in MB: its own, and its part of what it shares with others. */
+function memoryOf(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/mu.exec(readProcess(String(pid), 'smaps_rollup')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
 /** Runs the start command as a terminal does, in a process group of its own. */
 function runStart(settings: Record<string, string>, command = [process.execPath, entry]) {
   const child = spawn(command[0] ?? '', command.slice(1), {
@@ -124,6 +130,19 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
     const start = runStart({ PORT: String(await freePort()), REPORTING_TIME_ZONE: 'Mars/Olympus' });
     expect(await start.ended).toBe(1);
     expect(start.errors()).toContain('REPORTING_TIME_ZONE');
+    expect(start.output()).toContain('✗ Start the API');
+    expect(start.output()).not.toContain('✗ Build');
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test('after a build that fails beside the API, which has begun to start and is not reported', async () => {
+    const start = runStart({ PORT: String(await freePort()), TURBO_CONCURRENCY: 'none' });
+    expect(await start.ended).toBe(1);
+    expect(start.errors()).toContain('--concurrency');
+    expect(start.errors()).toMatch(/The build failed; the lines above say why\.\n$/);
+    expect(start.output()).toContain('✗ Build');
+    expect(start.output()).not.toContain('API');
+    expect(existsSync(join(dataDir, 'logs'))).toBe(true);
     expect(processesOf(dataDir)).toEqual([]);
   });
 
@@ -168,8 +187,8 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
   });
 
   test.each([
-    ['SIGTERM', 'the API starts', 'Build'],
-    ['SIGINT', 'it builds', 'Publisher Console'],
+    ['SIGTERM', 'the API starts after the build', 'Build'],
+    ['SIGINT', 'it builds and the API starts', 'Publisher Console'],
   ] as const)('after %s to npm alone while %s', async (name, _when, words) => {
     const start = runStart({ PORT: String(await freePort()) }, ['npm', 'start']);
     await start.printed(words);
@@ -178,3 +197,19 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
     expect(processesOf(dataDir)).toEqual([]);
   });
 });
+
+test.runIf(process.platform === 'linux')(
+  'at rest, with the demo network, all processes together need less than 700 MB of memory',
+  { timeout: 240_000 },
+  async () => {
+    const start = runStart({ PORT: String(await freePort()), DEMO: 'on' });
+    await start.printed('Ready in');
+    // The command, the API, the engine and the console.
+    expect(processesOf(dataDir).length).toBeGreaterThanOrEqual(4);
+    const memory = () => processesOf(dataDir).reduce((sum, pid) => sum + memoryOf(pid), 0);
+    // What the load of the demo network leaves is released when nothing happens.
+    await vi.waitUntil(() => memory() < 700, { timeout: 120_000, interval: 1_000 });
+    start.child.kill('SIGTERM');
+    expect(await start.ended).toBe(0);
+  },
+);

@@ -16,7 +16,7 @@ interface DatabaseLocation {
 
 /**
  * Opens and migrates the relational store. Rejects when it cannot be reached or migrated. Only the engine in use is
- * imported: PGlite takes more than 200 MB of memory.
+ * imported: PGlite takes more than 100 MB of memory.
  */
 export async function openDatabase({ url, dataDir, poolSize, timeOuts }: DatabaseLocation): Promise<OpenedDatabase> {
   if (url !== undefined) {

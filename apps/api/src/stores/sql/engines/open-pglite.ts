@@ -9,9 +9,18 @@ import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from '#stores/sql/roles.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 
+/**
+ * PGlite's default of 128 MB is allocated in full at the start. Pages that are not in this cache come from the page cache
+ * of the operating system.
+ */
+const sharedBuffers = '32MB';
+
 /** Opens PGlite, migrates it and sets the API's role. */
 export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {
-  const client = await PGlite.create(options);
+  const client = await PGlite.create({
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
+    ...options,
+  });
   // Drizzle uses only the methods that `withPreparedStatements` has.
   const database = drizzle({ client: withPreparedStatements(client) as PGlite });
   await migrate(database, { migrationsFolder });

@@ -62,6 +62,10 @@ test.each(['README.md', 'docs/product.md'])('a change of %s alone runs no task o
   expect(affected).toEqual([]);
 });
 
+test('a change of the nginx example runs the test that serves pages through it', () => {
+  expect(packagesAffectedBy('docs/nginx.conf', 'test')).toEqual(['console']);
+});
+
 test('a change of the README of a package runs the tests that read it, and no journey', () => {
   const file = 'packages/api-client/README.md';
   expect(packagesAffectedBy(file, 'test')).toEqual(['api-client']);

@@ -57,6 +57,22 @@ test('a change of docs/sdk.md runs its scripts, and compares them with the page 
   expect(packagesAffectedBy('docs/sdk.md', 'test')).toEqual(['console', 'sdk']);
 });
 
+test.each(['README.md', 'docs/product.md'])('a change of %s alone runs no task of a package', (file) => {
+  const affected = ['typecheck', 'test', 'build', 'e2e'].flatMap((task) => packagesAffectedBy(file, task));
+  expect(affected).toEqual([]);
+});
+
+test('a change of the nginx example runs the test that serves pages through it', () => {
+  expect(packagesAffectedBy('docs/nginx.conf', 'test')).toEqual(['console']);
+});
+
+test('a change of the README of a package runs the tests that read it, and no journey', () => {
+  const file = 'packages/api-client/README.md';
+  expect(packagesAffectedBy(file, 'test')).toEqual(['api-client']);
+  expect(packagesAffectedBy(file, 'typecheck')).toEqual([]);
+  expect(packagesAffectedBy(file, 'e2e')).toEqual([]);
+});
+
 test('a change of the contract tests both of its sides', () => {
   const affected = packagesAffectedBy('packages/api-contract/openapi.yaml', 'test');
   expect(affected).toEqual(expect.arrayContaining(['api', 'api-client', 'api-contract', 'console']));

@@ -118,7 +118,12 @@ describe('workflows', () => {
     const runs = Object.values(jobs)
       .filter((job) => job.if === undefined)
       .flatMap(({ steps }) => steps.map(({ run }) => run));
-    expect(runs).toContain('$PNPM exec turbo run test --filter=@publisher-console/lint');
+    expect(runs).toContain('$PNPM test:affected');
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(readRepositoryFile('package.json'));
+    const checks = scripts['test:affected']?.split(' && ');
+    expect(checks).toEqual(
+      expect.arrayContaining(['oxfmt --check', 'oxlint', 'turbo run test --filter=@publisher-console/lint']),
+    );
   });
 });
 

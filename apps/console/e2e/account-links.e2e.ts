@@ -205,6 +205,7 @@ test('a service that is down does not spend the link, and a late answer moves no
   await expect(page.getByRole('status').filter({ hasText: 'E-mail confirmed' })).toBeVisible();
   await expect(page).toHaveURL('/auth/signup');
   await page.goto('/documents');
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByText(email)).toBeVisible();
 });

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { OperationId } from './operation.ts';
 
+const contractFile = new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
+
 interface DocumentedOperation {
   operationId: OperationId;
   security?: object[];
@@ -16,10 +18,15 @@ export interface ContractDocument {
   components: { schemas: Record<string, object> };
 }
 
-/** Reads the contract. The routes, their validation and the need of a session are derived from it. */
+let contract: ContractDocument | undefined;
+
+/**
+ * The contract, which is parsed once per process. All callers share it, so nobody may change it. The routes, their
+ * validation and the need of a session are derived from it.
+ */
 export function readContract(): ContractDocument {
-  const file = new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
-  return parse(readFileSync(file, 'utf8')) as ContractDocument;
+  contract ??= parse(readFileSync(contractFile, 'utf8')) as ContractDocument;
+  return contract;
 }
 
 /** Whether an operation needs a session: by its own `security`, or else by the contract's default. */

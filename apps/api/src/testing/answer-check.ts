@@ -20,7 +20,7 @@ export type AnswerCheck = (operation: OperationId | null, answer: CheckedAnswer)
  * internal column leaves the server unnoticed.
  */
 export function createAnswerCheck(): AnswerCheck {
-  const contract = readContract() as unknown as Json;
+  const contract = structuredClone(readContract()) as unknown as Json;
   closeObjects(contract['components']);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

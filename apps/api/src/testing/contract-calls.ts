@@ -36,11 +36,12 @@ export interface ContractCalls {
   send(request: InjectOptions): Promise<Answer<'getHealth'>>;
 }
 
+// Compiling the schemas of answers takes longer than most tests, and they are the same for every API.
+const check = createAnswerCheck();
+const routes = operationRoutes();
+
 /** Calls the operations of an API without a port. */
 export function createContractCalls(app: FastifyInstance): ContractCalls {
-  const check = createAnswerCheck();
-  const routes = operationRoutes();
-
   async function inject<Id extends OperationId>(operation: Id | null, request: InjectOptions): Promise<Answer<Id>> {
     const response = await app.inject(request);
     const { statusCode: status, headers, body: text } = response;
@@ -78,12 +79,12 @@ interface OperationRoute {
 }
 
 function operationRoutes(): Map<OperationId, OperationRoute> {
-  const routes = new Map<OperationId, OperationRoute>();
+  const found = new Map<OperationId, OperationRoute>();
   for (const [path, operations] of Object.entries(readContract().paths)) {
     for (const [method, { operationId }] of Object.entries(operations))
-      routes.set(operationId, { method: method.toUpperCase() as OperationRoute['method'], path });
+      found.set(operationId, { method: method.toUpperCase() as OperationRoute['method'], path });
   }
-  return routes;
+  return found;
 }
 
 function filledPath(path: string, params: object): string {

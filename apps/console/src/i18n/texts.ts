@@ -71,6 +71,6 @@ export async function loadTexts(i18n: I18n, initial: Locale, load = loadCatalogu
 }
 
 /** A feature without texts has no catalogue. */
-async function loadCatalogue(locale: Locale, feature?: string): Promise<Messages> {
+export async function loadCatalogue(locale: Locale, feature?: string): Promise<Messages> {
   return (await catalogues[cataloguePath(locale, feature)]?.()) ?? {};
 }

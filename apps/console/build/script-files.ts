@@ -63,7 +63,8 @@ function partFile(parts: string[]): string | null {
   // A chart follows the figures. The calendar is large, and the only user of its libraries.
   if (parts.every((id) => /report-chart-view|chart-picture/u.test(id))) return 'report-chart';
   if (parts.every((id) => id.includes('chart'))) return parts.length > 1 ? 'chart' : null;
-  if (parts.length === 1 && /period-picker|add-several/u.test(String(parts))) return null;
+  // A part that is opened while the palette loads does not wait for it.
+  if (parts.length === 1 && /period-picker|add-several|command-palette/u.test(String(parts))) return null;
   const [file = 'popups', ...otherFiles] = new Set(parts.map(fileOfRoom));
   return otherFiles.length > 0 ? 'popups' : file;
 }

@@ -53,6 +53,7 @@ export function scriptFile(id: string, find: FindModule): string | null {
   if (first === undefined) return partFile(parts);
   // A part of another room must not load the page.
   const isOwn = id.includes('/src/features/') || parts.every((part) => fileOfRoom(part) === partFiles.applications);
+  // The list of apps has the same dialogs.
   const isOfApplication = first === 'application' && parts.length > 0;
   if (others.length === 0 && isOwn && !isOfApplication) return first;
   if (pages.every((file) => file.startsWith('application')) && isOwn) return 'applications';

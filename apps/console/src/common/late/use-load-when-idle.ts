@@ -24,10 +24,12 @@ export function useLoadWhenIdle(loads: readonly Load[]): void {
     const { signal } = leaving;
     const isBusy = (): boolean => router.state.isLoading || queryClient.isFetching() > 0;
     let hasEnded = false;
-    void loadInTurn(loads, { still: watchStillness(isBusy, signal), signal }).then(() => {
+    const loadAll = async (): Promise<void> => {
+      await loadInTurn(loads, { still: watchStillness(isBusy, signal), signal });
       hasEnded = !signal.aborted;
       leaving.abort();
-    });
+    };
+    void loadAll();
     return () => {
       leaving.abort();
       if (!hasEnded) begun.delete(loads);

@@ -3,7 +3,8 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { locateCatalogues } from './build/vite-catalogue-files.ts';
+import { scriptFile } from './build/script-files.ts';
+import { bundleCatalogues } from './build/vite-catalogues.ts';
 import { serveGallery } from './build/vite-gallery.ts';
 import { translateTexts } from './build/vite-lingui.ts';
 import { loadParts } from './build/vite-load-parts.ts';
@@ -32,7 +33,7 @@ export default defineConfig({
     translateTexts(),
     findRouteFeatures(),
     loadParts(),
-    locateCatalogues(),
+    bundleCatalogues(),
     reportWeight(),
     serveGallery(),
   ],
@@ -46,22 +47,15 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // The code that every page loads is in one file, because several files would compress worse.
           output: {
             codeSplitting: {
               groups: [
-                { name: 'frame', tags: ['$initial'], priority: 3 },
-                // Small modules of most pages. Each of them would be a file of its own.
+                // The code that every page loads is in one file, because several files would compress worse.
+                { name: 'frame', tags: ['$initial'], priority: 1 },
+                // A name is for one module; with its dependencies, the first page would get what all pages share.
                 {
-                  name: 'common',
-                  test: /\/(?:common\/(?:failures\/failure-text\.ts|late\/late-part\.tsx)|ui\/src\/(?:field|link)\.tsx|(?:mutationOptions|useLocation)\.js)$/u,
-                  priority: 2,
-                },
-                // The modules that every signed-in page loads, and small modules that most of them load.
-                {
-                  name: 'cabinet',
-                  test: /\/(?:src\/(?:shell\/layouts\/default-layout\.tsx|routes\/-support\.tsx|common\/(?:failures\/failure-notice\.tsx|format\/(?:cached|date-formats|format|number-formats)\.ts|late\/use-late-opening\.ts))|icons\/(?:check|chevron-down|chevron-right|copy)\.mjs|useSuspenseQuery\.js)$/u,
-                  priority: 1,
+                  name: (id, modules) => scriptFile(id, (found) => modules.getModuleInfo(found)),
+                  includeDependenciesRecursively: false,
                 },
               ],
             },

@@ -44,7 +44,7 @@ test('a part of a page that is gone reloads the page once, also with storage blo
   page.on('load', () => (loads += 1));
   await page.goto('/auth/login');
   await waitForHydration(page);
-  await page.route('**/assets/signup-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
   await expect(page).toHaveURL('/auth/signup');
@@ -77,13 +77,13 @@ test('one reload brings a dialog or a language whose file is gone after a deploy
   const loseOnce = (files: string) => page.route(files, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.goto('/auth/login');
   await waitForHydration(page);
-  await loseOnce('**/assets/password-restore-dialog-*.js');
+  await loseOnce('**/assets/auth-parts-*.js');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 
   await page.goto('/auth/login');
   await waitForHydration(page);
-  await loseOnce('**/assets/ru-*.js');
+  await loseOnce('**/assets/*common-ru-*.js');
   await page.getByLabel('Language').selectOption('ru');
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');

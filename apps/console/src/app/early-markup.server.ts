@@ -1,14 +1,11 @@
 import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
-import { catalogueFiles } from 'virtual:catalogue-files';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { earlySubmitScript } from '#common/forms/early-submit.ts';
-import { cataloguePath } from '#i18n/catalogue-path.ts';
-import { isLocale } from '#i18n/locale.ts';
 import { earlyCallsScript } from '#session/early-calls-script.ts';
-import { featuresOf } from '#shell/layouts/route-features.ts';
 
 import { headTags, isIndexable } from './head-tags.server.ts';
+import { preloads } from './preloads.server.ts';
 
 const headTag = '<head>';
 
@@ -40,23 +37,6 @@ function earlyCalls(router: AnyRouter, nonce: string): string {
   ]);
   if (calls.length === 0) return '';
   return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, calls, locale: i18n.locale }), nonce);
-}
-
-function preloads(router: AnyRouter, nonce: string): string {
-  const { i18n, settings }: RouterContext = router.options.context;
-  const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
-  const { matches } = router.state;
-  const routes = router.ssr?.manifest?.routes ?? {};
-  const code = matches
-    .filter(({ ssr }) => ssr === false)
-    .flatMap(({ routeId }) => routes[String(routeId)]?.preloads ?? [])
-    .map((file) => (typeof file === 'string' ? file : file.href));
-  const texts = [undefined, ...featuresOf(matches)].flatMap(
-    (feature) => catalogueFiles[cataloguePath(locale, feature)] ?? [],
-  );
-  return [...new Set([...code, ...texts])]
-    .map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low" nonce="${nonce}">`)
-    .join('');
 }
 
 function insertAtHead(markup: string): TransformStream<Uint8Array, Uint8Array> {

@@ -4,8 +4,15 @@ declare module '*.po' {
   export const messages: Messages;
 }
 
+declare module 'virtual:catalogues' {
+  import type { Messages } from '@lingui/core';
+
+  /** Loads a catalogue, by its path. */
+  export const catalogues: Record<string, () => Promise<Messages>>;
+}
+
 declare module 'virtual:catalogue-files' {
-  /** The address of each built catalogue, by its path, such as `/src/locales/en.po`; empty in a development server. */
+  /** The address of the built file with a catalogue, by the catalogue's path, such as `/src/locales/en.po`; empty in a development server. */
   export const catalogueFiles: Record<string, string>;
 }
 

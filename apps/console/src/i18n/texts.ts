@@ -1,9 +1,8 @@
 import type { I18n, Messages } from '@lingui/core';
+import { catalogues } from 'virtual:catalogues';
 
 import { cataloguePath } from './catalogue-path.ts';
 import type { Locale } from './locale.ts';
-
-const catalogues = import.meta.glob<{ messages: Messages }>(['/src/locales/*.po', '/src/features/*/locales/*.po']);
 
 /** The texts of a page, in one language at a time. */
 export interface Texts {
@@ -72,7 +71,6 @@ export async function loadTexts(i18n: I18n, initial: Locale, load = loadCatalogu
 }
 
 /** A feature without texts has no catalogue. */
-async function loadCatalogue(locale: Locale, feature?: string): Promise<Messages> {
-  const catalogue = await catalogues[cataloguePath(locale, feature)]?.();
-  return catalogue?.messages ?? {};
+export async function loadCatalogue(locale: Locale, feature?: string): Promise<Messages> {
+  return (await catalogues[cataloguePath(locale, feature)]?.()) ?? {};
 }

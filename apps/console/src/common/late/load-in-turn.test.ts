@@ -1,29 +1,50 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { loadInTurn, savesData } from './load-in-turn.ts';
+import { watchStillness } from './stillness.ts';
 
-const idle = async (): Promise<void> => undefined;
+const still = async (): Promise<void> => undefined;
 const never = new AbortController().signal;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('one thing is loaded after the other, and what fails does not stop the rest', async () => {
   const events: string[] = [];
   const load = (name: string) => async () => {
     events.push(`${name} starts`);
-    await idle();
+    await still();
     events.push(`${name} ends`);
     if (name === 'first') throw new Error('gone');
   };
   const loads = [load('first'), () => undefined, load('second')];
-  await loadInTurn(loads, { idle, isBusy: () => false, signal: never });
+  await loadInTurn(loads, { still, signal: never });
   expect(events).toEqual(['first starts', 'first ends', 'second starts', 'second ends']);
 });
 
-test('nothing is loaded while somebody waits for something else', async () => {
-  const states = [true, true, false];
-  const loadedAfter: number[] = [];
-  const load = async () => loadedAfter.push(states.length);
-  await loadInTurn([load], { idle, isBusy: () => states.shift() ?? false, signal: never });
-  expect(loadedAfter).toEqual([0]);
+test('nothing is loaded within two seconds after input, or while the page loads something else', async () => {
+  const leaving = new AbortController();
+  let isBusy = false;
+  const load = vi.fn<() => undefined>();
+  const loading = loadInTurn([load], { still: watchStillness(() => isBusy, leaving.signal), signal: leaving.signal });
+  await vi.advanceTimersByTimeAsync(1500);
+  window.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(1500);
+  isBusy = true;
+  await vi.advanceTimersByTimeAsync(5000);
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(load).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(load).toHaveBeenCalledTimes(1);
+  await loading;
 });
 
 test('nothing more is loaded for a page that has been left', async () => {
@@ -36,7 +57,7 @@ test('nothing more is loaded for a page that has been left', async () => {
     },
     async () => loaded.push('second'),
   ];
-  await loadInTurn(loads, { idle, isBusy: () => false, signal: leaving.signal });
+  await loadInTurn(loads, { still, signal: leaving.signal });
   expect(loaded).toEqual(['first']);
 });
 

@@ -1,23 +1,20 @@
 /** Starts to load something; undefined if there is nothing left to load. */
 export type Load = () => Promise<unknown> | undefined;
 
-interface Idleness {
-  /** Resolves when the browser has nothing to do. */
-  idle: () => Promise<void>;
-  /** Whether the page is loading something else. */
-  isBusy: () => boolean;
+interface Stillness {
+  /** Resolves when the page is still: no input, and nothing else loads. */
+  still: () => Promise<void>;
   /** Ends the loading. */
   signal: AbortSignal;
 }
 
 /**
- * Loads one thing after the other, each while the browser is idle. A failure is ignored, because a part loads again
- * when it is needed.
+ * Loads one thing after the other, each while the page is still. A failure is ignored, because a part loads again when it is
+ * needed.
  */
-export async function loadInTurn(loads: readonly Load[], { idle, isBusy, signal }: Idleness): Promise<void> {
+export async function loadInTurn(loads: readonly Load[], { still, signal }: Stillness): Promise<void> {
   for (const load of loads) {
-    do await idle();
-    while (isBusy() && !signal.aborted);
+    await still();
     if (signal.aborted) return;
     await load()?.catch(() => undefined);
   }

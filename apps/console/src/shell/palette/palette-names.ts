@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { setupI18n } from '@lingui/core';
 
+import { locales } from '#i18n/locale.ts';
+import { loadCatalogue } from '#i18n/texts.ts';
 import { inBothLayouts } from '#shell/keyboard/keyboard-layouts.ts';
 import { navigationItems } from '#shell/navigation/navigation-items.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
@@ -17,11 +19,9 @@ export type PalettePage = NavigationItem & Named;
 export async function namedInAllLanguages<Item extends { label: MessageDescriptor }>(
   items: readonly Item[],
 ): Promise<(Item & Named)[]> {
-  const [en, ru] = await Promise.all([import('#locales/en.po'), import('#locales/ru.po')]);
-  const languages = [
-    setupI18n({ locale: 'en', messages: { en: en.messages } }),
-    setupI18n({ locale: 'ru', messages: { ru: ru.messages } }),
-  ];
+  const languages = await Promise.all(
+    locales.map(async (locale) => setupI18n({ locale, messages: { [locale]: await loadCatalogue(locale) } })),
+  );
   return items.map((item) => ({ ...item, names: languages.map((i18n) => i18n._(item.label).toLowerCase()) }));
 }
 

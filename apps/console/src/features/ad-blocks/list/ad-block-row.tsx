@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdBlock, AdFormat } from '@publisher-console/api-contract';
 import { Checkbox } from '@publisher-console/ui/checkbox';
-import { Tooltip } from '@publisher-console/ui/tooltip';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { LateTooltip } from '#common/late/late-tooltip.tsx';
 import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
 import { CopiedId } from '#inventory/copied-id.tsx';
 import { EditableTitle } from '#inventory/editable-title.tsx';
@@ -72,11 +72,11 @@ export function AdBlockRow({ block, format, isSelected, onSelect }: AdBlockRowPr
           {format === undefined ? (
             <span className="text-text-muted">{adFormat}</span>
           ) : (
-            <Tooltip text={format.description}>
+            <LateTooltip text={format.description}>
               <button type="button" className="cursor-help rounded-tight text-left touch:min-h-control">
                 {format.title}
               </button>
-            </Tooltip>
+            </LateTooltip>
           )}
           {place !== null && (
             <p className="text-caption wrap-anywhere text-text-muted">

@@ -1,0 +1,73 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Plugin } from 'vite';
+
+const all = 'virtual:catalogues';
+const addresses = 'virtual:catalogue-files';
+const oneFile = /^virtual:texts-(\w+)-(\w+)$/u;
+
+/** Features whose texts are not in the file of the others: the file of the largest, and those of pages with common texts. */
+const fileOfFeature: Record<string, string> = {
+  auth: 'auth',
+  statistics: 'statistics',
+  applications: 'inventory',
+  'ad-blocks': 'inventory',
+  'app-ads-txt': 'inventory',
+};
+
+/** The paths of the catalogues in each file, by the file's module. */
+const files = Map.groupBy(
+  globSync('src/{,features/*/}locales/*.po', { cwd: join(import.meta.dirname, '..') }).map((path) => `/${path}`),
+  (path) => {
+    const [, feature, locale] = /\/src\/(?:features\/([^/]+)\/)?locales\/(\w+)\.po$/u.exec(path) ?? [];
+    const file = feature === undefined ? 'common' : (fileOfFeature[feature] ?? 'others');
+    return `virtual:texts-${file}-${locale}`;
+  },
+);
+
+/**
+ * Puts the catalogues of the features into a few files. The server gets the addresses of these files, so that the head of a
+ * page can preload them. Otherwise the browser would find them in the scripts, and request them a round trip later. The
+ * browser's build runs before the server's.
+ */
+export function bundleCatalogues(): Plugin {
+  const built: Record<string, string> = {};
+  return {
+    name: 'bundle-catalogues',
+    sharedDuringBuild: true,
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      for (const file of Object.values(bundle)) {
+        const id = file.type === 'chunk' ? file.facadeModuleId?.slice(1) : undefined;
+        for (const path of files.get(id ?? '') ?? []) built[path] = `/${file.fileName}`;
+      }
+    },
+    resolveId: (source) => (source === all || source === addresses || oneFile.test(source) ? `\0${source}` : undefined),
+    load(id) {
+      const source = id.slice(1);
+      if (source === all) return loaders();
+      if (source === addresses) return `export const catalogueFiles = ${JSON.stringify(built)};`;
+      const paths = id.startsWith('\0') ? files.get(source) : undefined;
+      return paths === undefined ? undefined : catalogues(paths);
+    },
+  };
+}
+
+/** The code that exports a loader for each path. */
+function loaders(): string {
+  const entries = [...files].flatMap(([file, paths]) =>
+    paths.map(
+      (path) =>
+        `${JSON.stringify(path)}: async () => (await import(${JSON.stringify(file)})).texts[${JSON.stringify(path)}],`,
+    ),
+  );
+  return `export const catalogues = {\n${entries.join('\n')}\n};`;
+}
+
+/** The code that exports the catalogues of a file by their paths. */
+function catalogues(paths: readonly string[]): string {
+  const imports = paths.map((path, index) => `import { messages as texts${index} } from ${JSON.stringify(path)};`);
+  const entries = paths.map((path, index) => `${JSON.stringify(path)}: texts${index},`);
+  return `${imports.join('\n')}\nexport const texts = {\n${entries.join('\n')}\n};`;
+}

@@ -1,0 +1,26 @@
+import { waitForHydration } from './support/hydration.ts';
+import { expect, test } from './support/test.ts';
+
+/** The page, its files, and those that load ahead of time; with one call for its data, 30. */
+const mostRequests = 29;
+
+const filesOfMenu = ['applications', 'dashboard', 'documents', 'help', 'settings', 'stats', 'support-parts'];
+
+for (const path of ['/', '/app', '/stats', '/settings', '/help', '/documents']) {
+  test(`${path} requests each file once, the first file first, and at most ${mostRequests} in all`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await waitForHydration(page);
+    const nameOf = (file: string): string | undefined => /^\/assets\/(.+)-[^/]{8}\.js$/u.exec(file)?.[1];
+    await expect.poll(() => filesOfMenu.filter((name) => !paths.map(nameOf).includes(name))).toEqual([]);
+    const files = paths.filter((name) => name.startsWith('/assets/'));
+    expect(nameOf(files.find((file) => file.endsWith('.js')) ?? '')).toBe('index');
+    expect(files).toHaveLength(new Set(files).size);
+    expect(paths.filter((name) => !name.startsWith('/api/')).length).toBeLessThanOrEqual(mostRequests);
+  });
+}

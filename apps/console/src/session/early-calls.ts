@@ -1,34 +1,37 @@
-/** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
-export interface EarlyCall {
-  /** Path of the operation with its parameters. */
-  path: string;
-  /** JSON. Only a call with the same text uses the answer. */
-  body?: string;
-}
-
-interface SentCall {
-  answer: Promise<Response>;
-  abort: () => void;
-}
+import { callKey } from './page-lines.ts';
 
 export interface Tokens {
   token: string;
   refreshToken: string;
 }
 
-/** Calls that were sent before the build's scripts ran. */
+/** The page call of this visit, and the calls of the API that the console's server makes for it. */
 export interface EarlyCalls {
   /** The stored token when the script ran. */
   found: string;
-  /** The tokens of the calls: the stored ones, or renewed ones if these had expired. */
+  /** The token of the page call: the stored one, or a renewed one if that had expired. */
   tokens: Tokens;
   language: string;
+  /** The absolute address of the API. */
+  root: string;
   /** Milliseconds since the start of the navigation. */
   sentAt: number;
-  /** Present while expired tokens are renewed. The calls are sent when it is fulfilled; it never rejects. */
+  /** Present while expired tokens are renewed. The page call is sent when it is fulfilled; it never rejects. */
   renewal?: Promise<void>;
-  /** By address and body. */
-  sent: Map<string, SentCall>;
+  /** The calls by key: those that the server makes, and those that somebody needs. An answer is undefined after a failure. */
+  calls: Map<string, PromiseWithResolvers<Response | undefined>>;
+  /** The keys of the calls that somebody has taken over. */
+  taken: Set<string>;
+  /** The keys of the calls that the server is making. */
+  waiting: Set<string>;
+  /** Whether the server will make no others. */
+  isNamed: boolean;
+  /** Sets `isNamed`, and ends the calls that the server does not make. */
+  endNaming: () => void;
+  /** The page as the server has rendered it. */
+  html?: string;
+  /** Ends the page call. */
+  abort: () => void;
 }
 
 declare global {
@@ -37,20 +40,21 @@ declare global {
   }
 }
 
+/** The element that shows the page until React does. */
+export const earlyPageId = 'early-page';
+
 /** An older answer is not used: a later call needs newer data. */
 const usableMs = 30_000;
 
 /**
- * `fetch`, but for a call that was sent early with the same token, language and body it returns that answer, once. While
- * the early script renews the token, calls with the old one wait, and are then sent with the new one.
+ * `fetch`, but for a call that the console's server makes with the same token, language and body it returns that answer,
+ * once. While the early script renews the token, calls with the old one wait, and are then sent with the new one.
  */
 export async function fetchOrReuse(request: Request): Promise<Response> {
   const early = window.earlyCalls;
   if (early === undefined || !isOfCaller(request, early)) return fetch(request);
-  await early.renewal;
-  if (performance.now() - early.sentAt > usableMs) dropEarlyCalls();
-  const call = await sentCallFor(request, early);
-  return call ? untilAborted(call, request.signal) : fetch(withNewTokens(request, early));
+  const answer = await untilAborted(request, early);
+  return answer ?? fetch(withNewTokens(request, early));
 }
 
 function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolean {
@@ -58,13 +62,45 @@ function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolea
   return authorization === `Bearer ${found}` || authorization === `Bearer ${tokens.token}`;
 }
 
-async function sentCallFor(request: Request, { language, sent }: EarlyCalls): Promise<SentCall | undefined> {
-  if (request.headers.get('Accept-Language') !== language || !['GET', 'POST'].includes(request.method))
-    return undefined;
-  const key = request.method === 'GET' ? request.url : `POST ${request.url} ${await request.clone().text()}`;
-  const call = sent.get(key);
-  sent.delete(key);
-  return call;
+/** The early answer to a request. The server's call is aborted with the request if nobody needs another one. */
+function untilAborted(request: Request, early: EarlyCalls): Promise<Response | undefined> {
+  const { signal } = request;
+  return new Promise((resolve, reject) => {
+    let key: string | undefined;
+    const onAbort = (): void => {
+      if (key !== undefined) leave(early, key);
+      reject(signal.reason);
+    };
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    void keyOf(request, early).then(async (named) => {
+      key = named;
+      resolve(key === undefined ? undefined : await takeAnswer(key, early));
+    }, reject);
+  });
+}
+
+/** The key of a request that may have an early answer. */
+async function keyOf(request: Request, { language, root }: EarlyCalls): Promise<string | undefined> {
+  const { method, url, headers } = request;
+  const isNamed =
+    ['GET', 'POST'].includes(method) && url.startsWith(root) && headers.get('Accept-Language') === language;
+  return isNamed ? callKey({ method, path: url.slice(root.length), body: await request.clone().text() }) : undefined;
+}
+
+async function takeAnswer(key: string, early: EarlyCalls): Promise<Response | undefined> {
+  await early.renewal;
+  if (performance.now() - early.sentAt > usableMs) dropEarlyCalls();
+  const { calls, taken, isNamed } = early;
+  if (taken.has(key) || (isNamed && !calls.has(key))) return undefined;
+  taken.add(key);
+  const call = calls.get(key) ?? Promise.withResolvers<Response | undefined>();
+  calls.set(key, call);
+  return call.promise;
+}
+
+function leave({ waiting, abort }: EarlyCalls, key: string): void {
+  if (waiting.delete(key) && waiting.size === 0) abort();
 }
 
 function withNewTokens(request: Request, { found, tokens }: EarlyCalls): Request {
@@ -75,23 +111,20 @@ function withNewTokens(request: Request, { found, tokens }: EarlyCalls): Request
   return new Request(request, { headers });
 }
 
-/** Connects the abort signal of a request with its early call. */
-function untilAborted({ answer, abort }: SentCall, signal: AbortSignal): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      abort();
-      reject(signal.reason);
-    };
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    answer.then(resolve, reject);
-  });
-}
-
-/** Aborts the early calls: a redirect opens another page, or the answers are too old. */
+/**
+ * Drops the page that the server has rendered, and the answers that nobody has taken over: another page opens, or the
+ * answers are too old. Calls that somebody has taken over continue.
+ */
 export function dropEarlyCalls(): void {
-  const { sent } = window.earlyCalls ?? {};
-  for (const { abort } of sent?.values() ?? []) abort();
-  sent?.clear();
+  const early = window.earlyCalls;
+  if (early === undefined) return;
   delete window.earlyCalls;
+  document.getElementById(earlyPageId)?.replaceChildren();
+  for (const key of early.calls.keys()) {
+    if (early.taken.has(key)) continue;
+    early.taken.add(key);
+    early.waiting.delete(key);
+  }
+  early.endNaming();
+  if (early.waiting.size === 0) early.abort();
 }

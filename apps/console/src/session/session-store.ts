@@ -17,10 +17,15 @@ const sharedByTabs = (): SessionStore => storageSessionStore(browserStorage, ses
 /** The Web Lock that a tab holds while it renews the session. */
 export const sessionLock = sharedByTabs().lockName ?? '';
 
-/** The session of this browser. The server renders pages without a session. */
+/**
+ * The session of this browser.
+ * @param token on the server, the access token of a page call. Other pages are rendered without a session.
+ */
 export const createSessionStore = createIsomorphicFn()
-  .server((): SessionStore => memorySessionStore())
-  .client(sharedByTabs);
+  .server((token?: string): SessionStore =>
+    memorySessionStore(token === undefined ? null : { token, refreshToken: '', userId: '' }),
+  )
+  .client((_token?: string): SessionStore => sharedByTabs());
 
 /** The user id of the stored session, for other entries in storage; null without a session. */
 export function storedUserId(): string | null {

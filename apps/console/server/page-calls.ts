@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { pageCallPrefix } from '#session/page-lines.ts';
+
+import { pageApi, pageRequest, plainPath } from './pages.ts';
+import type { PageEntry, PageOptions } from './pages.ts';
+
+/** Renderings take time of the one thread, and slow reports stay open. Beyond these, browsers make their own calls. */
+const callsMax = 64;
+
+const retryAfterSeconds = '5';
+
+/** RFC 6750, 2.1; a session's token is shorter. */
+const bearer = /^Bearer (?<token>[\x21-\x7e]{1,4096})$/u;
+
+/**
+ * `POST /page/…` answers with the data and the rendering of a signed-in page, as lines. The token comes in a header, so
+ * another site's page cannot send the call: it would need a preflight, which is refused.
+ */
+export function servePageCalls(
+  server: FastifyInstance,
+  { pages, refuse, ...options }: PageOptions & { pages: PageEntry; refuse: Refuse },
+): void {
+  let running = 0;
+
+  server.route({
+    method: 'POST',
+    url: `${pageCallPrefix}/*`,
+    // This hook runs before Fastify reads the body.
+    onRequest: async (request, reply) => {
+      const path = request.url.slice(pageCallPrefix.length);
+      const token = bearer.exec(request.headers.authorization ?? '')?.groups?.['token'];
+      reply.header('cache-control', 'private, no-store');
+      if (hasBody(request)) return refuse(reply, 413);
+      if (token === undefined) return refuse(reply, 401);
+      if (plainPath(path) !== path) return refuse(reply, 404);
+      if (running >= callsMax) return refuse(reply.header('retry-after', retryAfterSeconds), 503);
+      running += 1;
+      reply.raw.once('close', () => (running -= 1));
+      return reply.send(pages.load(pageRequest(path, request, reply), pageApi(request, options), token));
+    },
+    handler: () => {},
+  });
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: `${pageCallPrefix}/*`,
+    handler: (_request, reply) => refuse(reply.header('allow', 'POST'), 405),
+  });
+}
+
+type Refuse = (reply: FastifyReply, status: number) => FastifyReply;
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

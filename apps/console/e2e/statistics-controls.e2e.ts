@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { build, control, header, reportOf, reportTable } from './support/report-page.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
@@ -359,6 +360,7 @@ test('a report that was sent early with an expired token is sent again with a ne
     message: 'Expired JWT Token',
   };
   let old: string | undefined;
+  await withoutPageCalls(page);
   await page.route('**/api/**', async (route) => {
     const { authorization } = route.request().headers();
     old ??= authorization;
@@ -412,6 +414,7 @@ test.describe('in Russian, whose words are long', () => {
     page,
     signIn,
   }) => {
+    await withoutPageCalls(page);
     await page.route('**/api/criteria/preset-filter', async (route) => {
       const { data, ...answer } = await (await route.fetch()).json();
       const items = data.items.map((preset: { id: string }) =>

@@ -22,6 +22,7 @@ export function servePageCalls(
   { pages, refuse, ...options }: PageOptions & { pages: PageEntry; refuse: Refuse },
 ): void {
   let running = 0;
+  const onError = (failure: unknown): void => server.log.error(failure);
 
   server.route({
     method: 'POST',
@@ -37,7 +38,8 @@ export function servePageCalls(
       if (running >= callsMax) return refuse(reply.header('retry-after', retryAfterSeconds), 503);
       running += 1;
       reply.raw.once('close', () => (running -= 1));
-      return reply.send(pages.load(pageRequest(path, request, reply), pageApi(request, options), token));
+      const api = pageApi(request, options);
+      return reply.send(pages.load(pageRequest(path, request, reply), { api, token, onError }));
     },
     handler: () => {},
   });

@@ -13,12 +13,20 @@ interface PageApi {
   fetch: (request: Request) => Promise<Response>;
 }
 
+interface LoadOptions {
+  api: PageApi;
+  /** The access token of the visitor. */
+  token: string;
+  /** Called with a failure that is not of the API. */
+  onError: (failure: unknown) => void;
+}
+
 /** What the build exports for the server. */
 export interface PageEntry {
   /** Renders a page with public texts. */
   fetch: (request: Request, api: PageApi) => Promise<Response>;
   /** Answers a page call. */
-  load: (request: Request, api: PageApi, token: string) => Response;
+  load: (request: Request, options: LoadOptions) => Response;
 }
 
 export type PageOptions = Pick<ForwardingOptions, 'apiOrigin' | 'trustedProxies'>;

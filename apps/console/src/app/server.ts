@@ -45,15 +45,22 @@ async function fetch(request: Request, api?: PageDetails['api']): Promise<Respon
   return new Response(page.body, { status: page.status, headers });
 }
 
+interface LoadOptions {
+  api: NonNullable<PageDetails['api']>;
+  /** The access token of the visitor. */
+  token: string;
+  /** Called with a failure that is not of the API. */
+  onError: (failure: unknown) => void;
+}
+
 /**
- * Answers a page call: the data of a page and its rendering, for the visitor with an access token.
+ * Answers a page call: the data of a page and its rendering, as lines.
  * @param request for the page; it ends when the visitor leaves
  */
-function load(request: Request, api: NonNullable<PageDetails['api']>, token: string): Response {
+function load(request: Request, options: LoadOptions): Response {
   const details = detailsOf(request);
   const lines = pageLines({
-    token,
-    api,
+    ...options,
     signal: request.signal,
     run: async (page) => {
       await answer(new Request(request, { signal: page.pageCall.signal }), { context: { ...details, ...page } });

@@ -2,6 +2,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
 import { isPageCall } from '#shell/head/page-details.ts';
+import { useEarlyData } from '#shell/layouts/early-page.tsx';
 
 import { Support } from './-support.tsx';
 
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/_cabinet')({
 });
 
 function Cabinet() {
+  useEarlyData();
   return (
     <>
       <Outlet />

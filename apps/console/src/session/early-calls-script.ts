@@ -1,13 +1,13 @@
 import { earlyPageId } from './early-calls.ts';
-import type { EarlyCalls, Tokens } from './early-calls.ts';
-import { callKey, pageCallPrefix } from './page-lines.ts';
-import type { PageLine } from './page-lines.ts';
+import type { EarlyCalls } from './early-calls.ts';
+import { sendPageCall } from './early-page-call.ts';
+import { earlySession } from './early-session.ts';
+import { pageCallPrefix } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
 
 interface ScriptValues {
   /** Of the API: a path or an absolute URL, without a slash at the end. */
   root: string;
-  /** Before the path of the page in the address of its page call. */
   prefix: string;
   keys: typeof sessionKeys;
   lockName: string;
@@ -16,126 +16,13 @@ interface ScriptValues {
 }
 
 /**
- * Inlined into the page as text: it must not refer to anything outside itself. Expired tokens are renewed first, as the
- * client does: under the lock of all tabs, and without overwriting newer ones.
+ * Inlined into the page as text: it must not refer to anything outside itself. Expired tokens are renewed first, under the
+ * lock of all tabs.
  */
-function sendPageCall({ root, prefix, keys, lockName, language, placeId }: ScriptValues): void {
-  const read = (): Tokens | null => {
-    const token = localStorage.getItem(keys.token);
-    const refreshToken = localStorage.getItem(keys.refreshToken);
-    const isWhole = token !== null && refreshToken !== null && localStorage.getItem(keys.userId) !== null;
-    return isWhole ? { token, refreshToken } : null;
-  };
-
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this function's source
-  const hasExpired = (token: string): boolean => {
-    try {
-      const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-      return JSON.parse(atob(claims)).exp * 1000 <= Date.now();
-    } catch {
-      return false;
-    }
-  };
-
-  /** The path of the page without the hash. */
-  const address = (): string => location.pathname + location.search;
-
-  /** Shows the page that the server has rendered, until React does. */
-  const show = (early: EarlyCalls, html: string, opened: string): void => {
-    const userId = localStorage.getItem(keys.userId);
-    const put = (): boolean => {
-      if (window.earlyCalls !== early || read()?.token !== early.tokens.token || address() !== opened) return true;
-      const place = document.getElementById(placeId);
-      if (place === null) return document.readyState !== 'loading';
-      early.html = html;
-      place.innerHTML = html;
-      window.addEventListener('storage', () => {
-        if (localStorage.getItem(keys.userId) === userId) return;
-        delete early.html;
-        place.replaceChildren();
-      });
-      return true;
-    };
-    if (put()) return;
-    // The parser has not reached the place.
-    const parsing = new MutationObserver(() => {
-      if (put()) parsing.disconnect();
-    });
-    parsing.observe(document, { childList: true, subtree: true });
-  };
-
-  /** Sends the page call, and follows the lines of its answer. */
-  const send = async (early: EarlyCalls): Promise<void> => {
-    const { calls, waiting } = early;
-    const opened = address();
-    const follow = (line: PageLine): void => {
-      if ('html' in line) show(early, line.html, opened);
-      else if ('loaded' in line) early.endNaming();
-      else if ('answer' in line) {
-        const { call, answer } = line;
-        waiting.delete(call);
-        const headers = { 'Content-Type': 'application/json' };
-        calls.get(call)?.resolve(answer === null ? undefined : new Response(answer, { headers }));
-      } else {
-        waiting.add(line.call);
-        if (!calls.has(line.call)) calls.set(line.call, Promise.withResolvers());
-      }
-    };
-    const sending = new AbortController();
-    early.abort = () => sending.abort();
-    try {
-      const { ok, headers, body } = await fetch(prefix + opened, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${early.tokens.token}` },
-        redirect: 'manual',
-        signal: sending.signal,
-      });
-      if (!ok || body === null || headers.get('Content-Language') !== language) {
-        sending.abort();
-        return;
-      }
-      const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = '';
-      for (;;) {
-        // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
-        const { done, value } = await reader.read();
-        if (done) return;
-        const lines = (rest + value).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) follow(JSON.parse(line));
-      }
-    } catch {
-      // The browser makes the calls.
-    } finally {
-      waiting.clear();
-      early.endNaming();
-    }
-  };
-
-  const renew = async (early: EarlyCalls): Promise<void> => {
-    const held = read();
-    if (held?.token === early.found) {
-      const answer = await fetch(`${root}/token/refresh`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ refresh_token: held.refreshToken }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(10_000),
-      });
-      const { token, refresh_token: refreshToken } = (await answer.json()).data;
-      // Another tab may have signed out meanwhile, or renewed the tokens.
-      if (read()?.token !== early.found || typeof token !== 'string' || typeof refreshToken !== 'string') return;
-      localStorage.setItem(keys.refreshToken, refreshToken);
-      localStorage.setItem(keys.token, token);
-    }
-    const renewed = read();
-    if (renewed === null) return;
-    early.tokens = renewed;
-    if (window.earlyCalls === early) void send(early);
-  };
-
+function startEarlyCalls(values: ScriptValues, getSession: typeof earlySession, send: typeof sendPageCall): void {
   try {
-    const tokens = read();
+    const session = getSession(values);
+    const tokens = session.read();
     if (tokens === null) return;
     const endNaming = (): void => {
       early.isNamed = true;
@@ -144,8 +31,8 @@ function sendPageCall({ root, prefix, keys, lockName, language, placeId }: Scrip
     const early: EarlyCalls = {
       found: tokens.token,
       tokens,
-      language,
-      root: new URL(root, location.href).href,
+      language: values.language,
+      root: new URL(values.root, location.href).href,
       sentAt: performance.now(),
       calls: new Map(),
       taken: new Set(),
@@ -155,19 +42,25 @@ function sendPageCall({ root, prefix, keys, lockName, language, placeId }: Scrip
       abort: endNaming,
     };
     window.earlyCalls = early;
-    if (!hasExpired(tokens.token)) {
-      void send(early);
+    if (!session.hasExpired(tokens.token)) {
+      void send(early, values, session);
       return;
     }
+    const renew = async (): Promise<void> => {
+      const renewed = await session.renew(tokens.token);
+      if (renewed === null) {
+        endNaming();
+        return;
+      }
+      early.tokens = renewed;
+      if (window.earlyCalls === early) void send(early, values, session);
+    };
     const renewing =
       navigator.locks === undefined
-        ? renew(early)
-        : navigator.locks.request(lockName, { signal: AbortSignal.timeout(8000) }, () => renew(early));
+        ? renew()
+        : navigator.locks.request(values.lockName, { signal: AbortSignal.timeout(8000) }, renew);
     // After a failure the client renews the tokens.
-    early.renewal = renewing.catch(() => undefined);
-    void early.renewal.then(() => {
-      if (early.abort === endNaming) endNaming();
-    });
+    early.renewal = renewing.catch(endNaming);
   } catch {
     // Storage is blocked, so there is no session.
   }
@@ -189,5 +82,6 @@ export function earlyCallsScript({ baseUrl, locale }: EarlyCallsOptions): string
     language: locale,
     placeId: earlyPageId,
   };
-  return `(${sendPageCall.toString()})(${JSON.stringify(values).replaceAll('<', '\\u003c')})`;
+  const parts = [JSON.stringify(values).replaceAll('<', '\\u003c'), earlySession, sendPageCall];
+  return `(${startEarlyCalls.toString()})(${parts.map(String).join(',')})`;
 }

@@ -12,7 +12,8 @@ const reportBody = '{"groupList":["date"]}';
 const userKey = 'GET /user/current ';
 const reportKey = `POST /statistic ${reportBody}`;
 
-let place: { innerHTML: string; replaceChildren: () => void };
+/** The element that shows the page; its one child has the HTML. */
+let place: { innerHTML: string; childNodes: { remove: () => void }[] };
 let location: { href: string; pathname: string; search: string };
 
 /** Runs the script as a page would, with `stored` as its local storage. */
@@ -100,9 +101,13 @@ beforeEach(() => {
   location = { href: `${origin}/stats?page=2#x`, pathname: '/stats', search: '?page=2' };
   place = {
     innerHTML: '',
-    replaceChildren: () => {
-      place.innerHTML = '';
-    },
+    childNodes: [
+      {
+        remove: () => {
+          place.innerHTML = '';
+        },
+      },
+    ],
   };
   sent.mockReset().mockImplementation(async (to) => {
     if (to === '/page/stats?page=2') return server.response();

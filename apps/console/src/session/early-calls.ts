@@ -28,8 +28,10 @@ export interface EarlyCalls {
   isNamed: boolean;
   /** Sets `isNamed`, and ends the calls that the server does not make. */
   endNaming: () => void;
-  /** The page as the server has rendered it. */
-  html?: string;
+  /** The page as the server has rendered it, once it is shown. */
+  page?: ChildNode[];
+  /** Resolves when the answers are in the cache of the page. */
+  cached?: Promise<void>;
   /** Ends the page call. */
   abort: () => void;
 }
@@ -53,7 +55,7 @@ const usableMs = 30_000;
 export async function fetchOrReuse(request: Request): Promise<Response> {
   const early = window.earlyCalls;
   if (early === undefined || !isOfCaller(request, early)) return fetch(request);
-  const answer = await untilAborted(request, early);
+  const answer = await answerTo(request, early);
   return answer ?? fetch(withNewTokens(request, early));
 }
 
@@ -63,20 +65,18 @@ function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolea
 }
 
 /** The early answer to a request. The server's call is aborted with the request if nobody needs another one. */
-function untilAborted(request: Request, early: EarlyCalls): Promise<Response | undefined> {
+async function answerTo(request: Request, early: EarlyCalls): Promise<Response | undefined> {
   const { signal } = request;
+  const key = await keyOf(request, early);
+  if (key === undefined) return undefined;
   return new Promise((resolve, reject) => {
-    let key: string | undefined;
     const onAbort = (): void => {
-      if (key !== undefined) leave(early, key);
+      leave(early, key);
       reject(signal.reason);
     };
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
-    void keyOf(request, early).then(async (named) => {
-      key = named;
-      resolve(key === undefined ? undefined : await takeAnswer(key, early));
-    }, reject);
+    takeAnswer(key, early).then(resolve, reject);
   });
 }
 
@@ -119,7 +119,7 @@ export function dropEarlyCalls(): void {
   const early = window.earlyCalls;
   if (early === undefined) return;
   delete window.earlyCalls;
-  document.getElementById(earlyPageId)?.replaceChildren();
+  for (const node of early.page ?? []) node.remove();
   for (const key of early.calls.keys()) {
     if (early.taken.has(key)) continue;
     early.taken.add(key);

@@ -25,7 +25,7 @@ export const createSessionStore = createIsomorphicFn()
   .server((token?: string): SessionStore =>
     memorySessionStore(token === undefined ? null : { token, refreshToken: '', userId: '' }),
   )
-  .client((_token?: string): SessionStore => sharedByTabs());
+  .client(sharedByTabs);
 
 /** The user id of the stored session, for other entries in storage; null without a session. */
 export function storedUserId(): string | null {

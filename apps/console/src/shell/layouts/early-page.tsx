@@ -1,5 +1,8 @@
+import { use } from 'react';
 import type { ReactNode } from 'react';
 
+import { useRouterContext } from '#common/context/router-context.ts';
+import { untilIdle } from '#common/context/until-idle.ts';
 import { earlyPageId } from '#session/early-calls.ts';
 
 /** The early script fills the element, which React must not compare with what it renders, nor empty again. */
@@ -27,8 +30,19 @@ export function EarlyPage({ skeleton }: { skeleton: ReactNode }) {
   );
 }
 
-/** React may render the skeleton anew while the page loads. */
+/** React renders the skeleton anew while the page loads: the new one gets the elements of the old one. */
 function refill(place: HTMLElement | null): void {
-  const html = window.earlyCalls?.html;
-  if (place !== null && html !== undefined && place.childElementCount === 0) place.innerHTML = html;
+  place?.append(...(window.earlyCalls?.page ?? []));
+}
+
+/**
+ * While the page is shown that the server has rendered, suspends until the answers are in the cache: otherwise React would
+ * show skeletons again for a moment.
+ */
+export function useEarlyData(): void {
+  const { queryClient } = useRouterContext();
+  const early = window.earlyCalls;
+  if (early?.page === undefined) return;
+  early.cached ??= untilIdle(queryClient);
+  use(early.cached);
 }

@@ -213,8 +213,8 @@ forEachLocale(
         [text.periodsFailed]: '**/api/criteria/preset-filter/dashboard',
         [text.applicationsFailed]: '**/api/dashboard/statistic/application',
       };
+      await withoutPageCalls(page);
       for (const address of Object.values(calls))
-        await withoutPageCalls(page);
         await page.route(address, (route) => route.fulfill({ status: 500, json: { result: false } }));
       for (const failure of Object.keys(calls)) expectAlert(failure);
       await page.goto('/');

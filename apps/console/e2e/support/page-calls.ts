@@ -7,3 +7,8 @@ import type { Page } from '@playwright/test';
 export async function withoutPageCalls(page: Page): Promise<void> {
   await page.route('**/page/**', (route) => route.fulfill({ status: 204 }));
 }
+
+/** Whether a path is of the API or of a page call. */
+export function isCall(path: string): boolean {
+  return /^\/(?:api|page)\//u.test(path);
+}

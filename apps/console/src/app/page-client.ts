@@ -8,8 +8,8 @@ import type { PageDetails } from '#shell/head/page-details.ts';
 /** The warehouse may need 20 seconds for a report. */
 const callTimeoutMs = 30_000;
 
-/** The visitor sees nothing while the server renders a page. After this time the browser makes the call again. */
-const publicCallTimeoutMs = 3000;
+/** The visitor sees nothing while the server waits for public texts. After this time the browser fetches them. */
+const publicCallTimeoutMs = 500;
 
 type Options = Required<Pick<ApiClientOptions, 'session' | 'locale' | 'onSessionEnd'>>;
 

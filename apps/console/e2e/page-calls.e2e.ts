@@ -8,12 +8,18 @@ import { expect, test } from './support/test.ts';
 /** Page calls at once, fewer than the console's server accepts. */
 const atOnce = 32;
 
-async function tokenOf(request: APIRequestContext, { email, password }: Account): Promise<string> {
-  return (await dataOf(await request.post('/api/login', { data: { login: email, password } }))).token;
+interface Tokens {
+  token: string;
+  refreshToken: string;
 }
 
-const pageCall = (request: APIRequestContext, path: string, token: string) =>
-  request.post(`/page${path}`, { headers: { authorization: `Bearer ${token}` } });
+async function tokensOf(request: APIRequestContext, { email, password }: Account): Promise<Tokens> {
+  const data = await dataOf(await request.post('/api/login', { data: { login: email, password } }));
+  return { token: data.token, refreshToken: data.refresh_token };
+}
+
+const pageCall = (request: APIRequestContext, path: string, { token, refreshToken }: Tokens) =>
+  request.post(`/page${path}`, { headers: { authorization: `Bearer ${token}`, 'refresh-token': refreshToken } });
 
 /** Runs `run` so many times, a few at once. */
 async function repeat(times: number, run: (index: number) => Promise<void>): Promise<void> {
@@ -36,20 +42,22 @@ test('of a thousand page calls of two publishers, each answer has the data of it
       await acceptOffer(request, account);
       const app = `${name} ${account.email}`.slice(0, 40);
       await (await publisherOf(request, account)).addApplication(app);
-      return { app, email: account.email, token: await tokenOf(request, account) };
+      return { app, email: account.email, ...(await tokensOf(request, account)) };
     }),
   );
   const pages = [0, 0];
   await repeat(1000, async (index) => {
     const [own, other] = index % 2 === 0 ? publishers : publishers.toReversed();
-    const answer = await pageCall(request, '/app', own?.token ?? '');
+    if (own === undefined || other === undefined) return;
+    const answer = await pageCall(request, '/app', own);
     const lines = await answer.text();
     expect(answer.status()).toBe(200);
     expect(answer.headers()['cache-control']).toBe('private, no-store');
-    for (const foreign of [other?.app, other?.email, other?.token, own?.token]) expect(lines).not.toContain(foreign);
+    for (const foreign of [other.app, other.email, other.token, own.token, own.refreshToken])
+      expect(lines).not.toContain(foreign);
     // The API limits how often a publisher may call it.
     if (!lines.includes('"html"')) return;
-    for (const owned of [own?.app, own?.email]) expect(lines).toContain(owned);
+    for (const owned of [own.app, own.email]) expect(lines).toContain(owned);
     pages[index % 2] = (pages[index % 2] ?? 0) + 1;
   });
   for (const count of pages) expect(count).toBeGreaterThan(50);
@@ -68,8 +76,10 @@ test.describe('a page call gets no data', () => {
     { name: 'with something else', change: () => 'nonsense' },
   ]) {
     test(name, async ({ page: { request }, demoAccount }) => {
-      const token = change(await tokenOf(request, demoAccount));
-      const lines = (await (await pageCall(request, '/stats', token)).text()).split('\n').filter(Boolean);
+      const { token, refreshToken } = await tokensOf(request, demoAccount);
+      const lines = (await (await pageCall(request, '/stats', { token: change(token), refreshToken })).text())
+        .split('\n')
+        .filter(Boolean);
       expect(lines.map((line) => JSON.parse(line))).toEqual([
         { call: 'GET /user/current ' },
         { call: 'GET /user/current ', answer: null },

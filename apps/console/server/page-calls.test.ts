@@ -26,7 +26,7 @@ afterEach(async () => {
   await api.close();
 });
 
-const headers = { authorization: 'Bearer secret-token' };
+const headers = { authorization: 'Bearer secret-token', 'refresh-token': 'secret-refresh' };
 const call = (path: string, options: Parameters<typeof send>[1] = {}) =>
   send(`${web.origin}${path}`, { method: 'POST', headers, ...options });
 
@@ -44,12 +44,12 @@ function open(): Promise<{ answer: IncomingMessage; leave: () => void }> {
   });
 }
 
-test('a page call is answered for its page, with the token apart from the headers, and nobody stores the answer', async () => {
+test('a page call is answered for its page, with the tokens apart from the headers, and nobody stores the answer', async () => {
   const answer = await call('/page/stats?page=2', { headers: { ...headers, cookie: 'lang=ru' } });
   expect(JSON.parse(answer.body)).toEqual({
     method: 'GET',
     path: '/stats?page=2',
-    token: 'secret-token',
+    tokens: { token: 'secret-token', refreshToken: 'secret-refresh' },
     headers: 'cookie',
   });
   expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -58,27 +58,38 @@ test('a page call is answered for its page, with the token apart from the header
 describe('nothing is rendered for', () => {
   test.each([
     ['no token', '/page/stats', { headers: {} }, 401],
-    ['another kind of token', '/page/stats', { headers: { authorization: 'Basic c2VjcmV0' } }, 401],
-    ['a token with a space', '/page/stats', { headers: { authorization: 'Bearer a b' } }, 401],
-    ['a token that is too long', '/page/stats', { headers: { authorization: `Bearer ${'x'.repeat(5000)}` } }, 401],
+    ['no refresh token', '/page/stats', { headers: { authorization: headers.authorization } }, 401],
+    ['another kind of token', '/page/stats', { headers: { ...headers, authorization: 'Basic c2VjcmV0' } }, 401],
+    ['a token with a space', '/page/stats', { headers: { ...headers, authorization: 'Bearer a b' } }, 401],
+    [
+      'a token that is too long',
+      '/page/stats',
+      { headers: { ...headers, authorization: `Bearer ${'x'.repeat(5000)}` } },
+      401,
+    ],
     ['a body', '/page/stats', { headers: { ...headers, 'content-length': 1 }, body: 'x' }, 413],
     ['a body of unknown length', '/page/stats', { headers: { ...headers, 'transfer-encoding': 'chunked' } }, 413],
     ['a path that its page would redirect', '/page//stats/', {}, 404],
     ['a path that is too long', `/page/${'x'.repeat(20_000)}`, {}, 431],
     ['a link', '/page/stats', { method: 'GET' }, 405],
-    ['the preflight of another site', '/page/stats', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } }, 405],
+    [
+      'the preflight of another site',
+      '/page/stats',
+      { method: 'OPTIONS', headers: { origin: 'https://evil.example' } },
+      405,
+    ],
   ])('%s', async (_what, path, options, status) => {
     const answer = await call(path, options);
     expect(answer.status).toBe(status);
-    expect(answer.body).not.toContain('secret-token');
+    expect(answer.body).not.toContain('secret-');
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 
-test('a failure of a page is in the log, without the token', async () => {
+test('a failure of a page is in the log, without the tokens', async () => {
   await call('/page/broken');
   expect(web.logLines.join('')).toContain('secret inside');
-  expect(web.logLines.join('')).not.toContain('secret-token');
+  expect(web.logLines.join('')).not.toContain('secret-');
 });
 
 test('a page call ends when the visitor leaves', async () => {

@@ -10,11 +10,12 @@ const callsMax = 64;
 
 const retryAfterSeconds = '5';
 
-/** RFC 6750, 2.1; a session's token is shorter. */
+/** Tokens of a session are shorter. */
+const tokenForm = /^[\x21-\x7e]{1,4096}$/u;
 const bearer = /^Bearer (?<token>[\x21-\x7e]{1,4096})$/u;
 
 /**
- * `POST /page/…` answers with the data and the rendering of a signed-in page, as lines. The token comes in a header, so
+ * `POST /page/…` answers with the data and the rendering of a signed-in page, as lines. The tokens come in headers, so
  * another site's page cannot send the call: it would need a preflight, which is refused.
  */
 export function servePageCalls(
@@ -30,16 +31,16 @@ export function servePageCalls(
     // This hook runs before Fastify reads the body.
     onRequest: async (request, reply) => {
       const path = request.url.slice(pageCallPrefix.length);
-      const token = bearer.exec(request.headers.authorization ?? '')?.groups?.['token'];
+      const tokens = tokensOf(request);
       reply.header('cache-control', 'private, no-store');
       if (hasBody(request)) return refuse(reply, 413);
-      if (token === undefined) return refuse(reply, 401);
+      if (tokens === null) return refuse(reply, 401);
       if (plainPath(path) !== path) return refuse(reply, 404);
       if (running >= callsMax) return refuse(reply.header('retry-after', retryAfterSeconds), 503);
       running += 1;
       reply.raw.once('close', () => (running -= 1));
       const api = pageApi(request, options);
-      return reply.send(pages.load(pageRequest(path, request, reply), { api, token, onError }));
+      return reply.send(pages.load(pageRequest(path, request, reply), { api, tokens, onError }));
     },
     handler: () => {},
   });
@@ -51,6 +52,13 @@ export function servePageCalls(
 }
 
 type Refuse = (reply: FastifyReply, status: number) => FastifyReply;
+
+function tokensOf({ headers }: FastifyRequest): { token: string; refreshToken: string } | null {
+  const token = bearer.exec(headers.authorization ?? '')?.groups?.['token'];
+  const refreshToken = headers['refresh-token'];
+  if (token === undefined || typeof refreshToken !== 'string' || !tokenForm.test(refreshToken)) return null;
+  return { token, refreshToken };
+}
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

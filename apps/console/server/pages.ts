@@ -15,8 +15,7 @@ interface PageApi {
 
 interface LoadOptions {
   api: PageApi;
-  /** The access token of the visitor. */
-  token: string;
+  tokens: { token: string; refreshToken: string };
   /** Called with a failure that is not of the API. */
   onError: (failure: unknown) => void;
 }
@@ -37,7 +36,7 @@ export async function importPages(buildFolder: string): Promise<PageEntry> {
 }
 
 /** Pages do not depend on them; the body of a page call is empty. */
-const unusedHeaders = new Set(['host', 'connection', 'authorization', 'content-length']);
+const unusedHeaders = new Set(['host', 'connection', 'authorization', 'refresh-token', 'content-length']);
 
 /** Pages are rendered for this origin, so that no answer repeats the `Host` of a request. */
 const origin = 'http://console.invalid';

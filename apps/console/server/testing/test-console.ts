@@ -25,11 +25,11 @@ const pages = `export default {
     if (pathname === '/broken') throw new Error('secret inside');
     return new Response(pathname + search + ' at ' + host, { headers: { 'content-type': 'text/html' } });
   },
-  load: (request, { api, token, onError }) => {
+  load: (request, { api, tokens, onError }) => {
     const { pathname, search } = new URL(request.url);
     if (pathname === '/broken') onError(new Error('secret inside'));
     const headers = [...request.headers.keys()].join();
-    const line = JSON.stringify({ method: request.method, path: pathname + search, token, headers });
+    const line = JSON.stringify({ method: request.method, path: pathname + search, tokens, headers });
     if (pathname !== '/open') return new Response(line);
     request.signal.addEventListener('abort', () => void fetch(api.baseUrl + '/left').catch(() => undefined));
     return new Response(new ReadableStream({ start: (lines) => lines.enqueue(new TextEncoder().encode(line)) }));

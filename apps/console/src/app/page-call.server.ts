@@ -10,7 +10,7 @@ const pageCallTimeout = 30_000;
 const unlimited = new CountQueuingStrategy({ highWaterMark: Infinity });
 
 interface PageCallOptions {
-  token: string;
+  tokens: PageCall['tokens'];
   api: NonNullable<PageDetails['api']>;
   /** Ends when the visitor leaves. */
   signal: AbortSignal;
@@ -22,9 +22,9 @@ interface PageCallOptions {
 
 /**
  * The lines of a page call, as they are written. A failed call ends the naming of calls and the rendering: the browser
- * makes its own calls and shows their failure. A refused token ends the page call.
+ * makes its own calls and shows their failure. A refused token ends the page call, so that the server never refreshes tokens.
  */
-export function pageLines({ token, api, signal, run, onError }: PageCallOptions): ReadableStream<Uint8Array> {
+export function pageLines({ tokens, api, signal, run, onError }: PageCallOptions): ReadableStream<Uint8Array> {
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal, AbortSignal.timeout(pageCallTimeout)]);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, unlimited);
@@ -42,7 +42,7 @@ export function pageLines({ token, api, signal, run, onError }: PageCallOptions)
     if (status === 401 || status === 403) ending.abort();
   };
   const pageCall: PageCall = {
-    token,
+    tokens,
     onLoaded: () => write({ loaded: true }),
     isWhole: () => isWhole && !until.aborted,
     onRendered: (html) => write({ html }),

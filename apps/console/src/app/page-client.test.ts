@@ -8,14 +8,14 @@ import { parseEnvironment } from './environment.ts';
 import { createPageClient } from './page-client.ts';
 
 const baseUrl = 'http://api.invalid';
-const session = { userId: '', token: 'token', refreshToken: '' };
+const session = { userId: '', token: 'token', refreshToken: 'refresh' };
 const details = {
   locale: 'en',
   settings: parseEnvironment(publicSettingsSchema, {}),
   appearance: { theme: 'system', logoVisible: true },
 } as const;
 const pageCall: PageCall = {
-  token: 'token',
+  tokens: { token: 'token', refreshToken: 'refresh' },
   onLoaded: () => undefined,
   isWhole: () => true,
   onRendered: () => undefined,

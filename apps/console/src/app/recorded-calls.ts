@@ -21,7 +21,7 @@ export function recordedApi({ baseUrl, fetch }: PageApi, { write, onFailure, sig
       const call = callKey({ method: request.method, path: pathname + search, body: await request.clone().text() });
       write({ call });
       try {
-        const answer = await fetch(withoutRefreshToken(request, AbortSignal.any([request.signal, signal])));
+        const answer = await fetch(new Request(request, { signal: AbortSignal.any([request.signal, signal]) }));
         const { status, headers } = answer;
         const body = await answer.text();
         write({ call, answer: status === 200 ? body : null });
@@ -34,11 +34,4 @@ export function recordedApi({ baseUrl, fetch }: PageApi, { write, onFailure, sig
       }
     },
   };
-}
-
-/** The server has no refresh token, so the client's header is empty. */
-function withoutRefreshToken(request: Request, signal: AbortSignal): Request {
-  const headers = new Headers(request.headers);
-  headers.delete('Refresh-Token');
-  return new Request(request, { headers, signal });
 }

@@ -33,7 +33,7 @@ export async function getRouter() {
     // Offline, a mutation fails at once with a message, and a sign-out still clears this browser.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
-  const session = createSessionStore(pageCall?.token);
+  const session = createSessionStore(pageCall?.tokens);
   const ui = createUiStore(appearance);
   const api = createPageClient(details, {
     session,

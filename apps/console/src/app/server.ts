@@ -4,7 +4,7 @@ import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/
 
 import { readAppearance } from '#common/appearance/appearance.ts';
 import { readPageDetails } from '#shell/head/page-details.ts';
-import type { PageDetails } from '#shell/head/page-details.ts';
+import type { PageCall, PageDetails } from '#shell/head/page-details.ts';
 
 import { publicSettings } from './config.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -47,8 +47,7 @@ async function fetch(request: Request, api?: PageDetails['api']): Promise<Respon
 
 interface LoadOptions {
   api: NonNullable<PageDetails['api']>;
-  /** The access token of the visitor. */
-  token: string;
+  tokens: PageCall['tokens'];
   /** Called with a failure that is not of the API. */
   onError: (failure: unknown) => void;
 }

@@ -127,11 +127,11 @@ const expired = tokenFor(-1);
 const renewed = (): Response => Response.json({ result: true, data: { token: 'renewed', refresh_token: 'third' } });
 
 describe('the page call', () => {
-  test('is one, with the access token only, for the address of the page', () => {
+  test('is one, with both tokens, for the address of the page', () => {
     runScript(session);
     expect(sent).toHaveBeenCalledExactlyOnceWith('/page/stats?page=2', {
       method: 'POST',
-      headers: { Authorization: 'Bearer first' },
+      headers: { Authorization: 'Bearer first', 'Refresh-Token': 'second' },
       redirect: 'manual',
       signal: expect.any(AbortSignal),
     });

@@ -64,7 +64,7 @@ export async function sendPageCall(
   try {
     const { ok, headers, body } = await fetch(prefix + pathname + search, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${early.tokens.token}` },
+      headers: { Authorization: `Bearer ${early.tokens.token}`, 'Refresh-Token': early.tokens.refreshToken },
       redirect: 'manual',
       signal: sending.signal,
     });

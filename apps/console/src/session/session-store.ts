@@ -2,6 +2,8 @@ import { memorySessionStore, storageSessionStore } from '@publisher-console/api-
 import type { SessionStorage, SessionStore } from '@publisher-console/api-client/session-store';
 import { createIsomorphicFn } from '@tanstack/react-start';
 
+import type { Tokens } from './early-calls.ts';
+
 /** The three browser keys of docs/product.md, section 3. They are named only here. */
 export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
 
@@ -19,11 +21,11 @@ export const sessionLock = sharedByTabs().lockName ?? '';
 
 /**
  * The session of this browser.
- * @param token on the server, the access token of a page call. Other pages are rendered without a session.
+ * @param tokens on the server, those of a page call. Other pages are rendered without a session.
  */
 export const createSessionStore = createIsomorphicFn()
-  .server((token?: string): SessionStore =>
-    memorySessionStore(token === undefined ? null : { token, refreshToken: '', userId: '' }),
+  .server((tokens?: Tokens): SessionStore =>
+    memorySessionStore(tokens === undefined ? null : { ...tokens, userId: '' }),
   )
   .client(sharedByTabs);
 

@@ -72,7 +72,7 @@ export function createDateFormats(locale: string): DateFormats {
 
 /**
  * With the spaces of Chromium: Node.js has the thin ones of CLDR 42, and what the server renders must not change in the
- * browser. https://crbug.com/1414292
+ * browser. https://cldr.unicode.org/index/downloads/cldr-42
  */
 function formatRange(format: Intl.DateTimeFormat, from: string, to: string): string {
   return format.formatRange(atUtc(from), atUtc(to)).replaceAll(/[\u2009\u202f]/gu, ' ');

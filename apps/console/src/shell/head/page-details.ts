@@ -4,6 +4,7 @@ import type { Appearance } from '#common/appearance/appearance.ts';
 import type { PublicSettings } from '#common/context/public-settings.ts';
 import { isLocale } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
+import type { Tokens } from '#session/early-calls.ts';
 
 /** The details of a page that the server decides before it renders the page. */
 export type PageDetails = {
@@ -22,8 +23,7 @@ export type PageDetails = {
 
 /** The call of a signed-in browser for the data and the rendering of its page. */
 export interface PageCall {
-  /** The access token of the visitor. */
-  token: string;
+  tokens: Tokens;
   /** Called when the loaders have run. */
   onLoaded: () => void;
   /** Whether all calls of the API have succeeded so far. */

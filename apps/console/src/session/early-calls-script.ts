@@ -1,7 +1,8 @@
-import { earlyPageId } from './early-calls.ts';
-import type { EarlyCalls } from './early-calls.ts';
 import { sendPageCall } from './early-page-call.ts';
+import { earlyRendering } from './early-rendering.ts';
 import { earlySession } from './early-session.ts';
+import { earlyPageId } from './early-state.ts';
+import type { EarlyCalls } from './early-state.ts';
 import { pageCallPrefix } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
 
@@ -19,7 +20,12 @@ interface ScriptValues {
  * Inlined into the page as text: it must not refer to anything outside itself. Expired tokens are renewed first, under the
  * lock of all tabs.
  */
-function startEarlyCalls(values: ScriptValues, getSession: typeof earlySession, send: typeof sendPageCall): void {
+function startEarlyCalls(
+  values: ScriptValues,
+  getSession: typeof earlySession,
+  getRendering: typeof earlyRendering,
+  sendCall: typeof sendPageCall,
+): void {
   try {
     const session = getSession(values);
     const tokens = session.read();
@@ -42,8 +48,9 @@ function startEarlyCalls(values: ScriptValues, getSession: typeof earlySession, 
       abort: endNaming,
     };
     window.earlyCalls = early;
+    const send = (): void => void sendCall(early, values, getRendering(early, values, session));
     if (!session.hasExpired(tokens.token)) {
-      void send(early, values, session);
+      send();
       return;
     }
     const renew = async (): Promise<void> => {
@@ -53,7 +60,7 @@ function startEarlyCalls(values: ScriptValues, getSession: typeof earlySession, 
         return;
       }
       early.tokens = renewed;
-      if (window.earlyCalls === early) void send(early, values, session);
+      if (window.earlyCalls === early) send();
     };
     const renewing =
       navigator.locks === undefined
@@ -82,6 +89,6 @@ export function earlyCallsScript({ baseUrl, locale }: EarlyCallsOptions): string
     language: locale,
     placeId: earlyPageId,
   };
-  const parts = [JSON.stringify(values).replaceAll('<', '\\u003c'), earlySession, sendPageCall];
+  const parts = [JSON.stringify(values).replaceAll('<', '\\u003c'), earlySession, earlyRendering, sendPageCall];
   return `(${startEarlyCalls.toString()})(${parts.map(String).join(',')})`;
 }

@@ -1,13 +1,10 @@
-import type { EarlyCalls } from './early-calls.ts';
-import type { EarlySession } from './early-session.ts';
+import type { EarlyCalls } from './early-state.ts';
 import type { PageLine } from './page-lines.ts';
 
 interface PageCallValues {
   /** Before the path of the page in the address of its page call. */
   prefix: string;
   language: string;
-  /** The id of the element that shows the page. */
-  placeId: string;
 }
 
 /**
@@ -16,37 +13,15 @@ interface PageCallValues {
  */
 export async function sendPageCall(
   early: EarlyCalls,
-  { prefix, language, placeId }: PageCallValues,
-  session: EarlySession,
+  { prefix, language }: PageCallValues,
+  show: (html: string) => void,
 ): Promise<void> {
   const { calls, waiting } = early;
   const { pathname, search } = location;
-  const userId = session.readUserId();
-
-  /** Shows the page that the server has rendered, until React does. False if its place has not been parsed. */
-  const show = (html: string): boolean => {
-    const isCurrent = window.earlyCalls === early && session.read()?.token === early.tokens.token;
-    if (!isCurrent || location.pathname !== pathname || location.search !== search) return true;
-    const place = document.getElementById(placeId);
-    if (place === null) return document.readyState !== 'loading';
-    place.innerHTML = html;
-    const page = [...place.childNodes];
-    early.page = page;
-    window.addEventListener('storage', () => {
-      if (session.readUserId() === userId) return;
-      delete early.page;
-      for (const node of page) node.remove();
-    });
-    return true;
-  };
 
   const follow = (line: PageLine): void => {
     if ('html' in line) {
-      if (show(line.html)) return;
-      const parsing = new MutationObserver(() => {
-        if (show(line.html)) parsing.disconnect();
-      });
-      parsing.observe(document, { childList: true, subtree: true });
+      show(line.html);
     } else if ('loaded' in line) {
       early.endNaming();
     } else if ('answer' in line) {

@@ -1,4 +1,4 @@
-import type { Tokens } from './early-calls.ts';
+import type { Tokens } from './early-state.ts';
 import type { sessionKeys } from './session-store.ts';
 
 /** The stored session, before the client is there. */

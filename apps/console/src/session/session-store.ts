@@ -2,7 +2,7 @@ import { memorySessionStore, storageSessionStore } from '@publisher-console/api-
 import type { SessionStorage, SessionStore } from '@publisher-console/api-client/session-store';
 import { createIsomorphicFn } from '@tanstack/react-start';
 
-import type { Tokens } from './early-calls.ts';
+import type { Tokens } from './early-state.ts';
 
 /** The three browser keys of docs/product.md, section 3. They are named only here. */
 export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };

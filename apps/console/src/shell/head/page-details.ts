@@ -4,7 +4,7 @@ import type { Appearance } from '#common/appearance/appearance.ts';
 import type { PublicSettings } from '#common/context/public-settings.ts';
 import { isLocale } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
-import type { Tokens } from '#session/early-calls.ts';
+import type { Tokens } from '#session/early-state.ts';
 
 /** The details of a page that the server decides before it renders the page. */
 export type PageDetails = {

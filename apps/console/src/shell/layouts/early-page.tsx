@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { untilIdle } from '#common/context/until-idle.ts';
-import { earlyPageId } from '#session/early-calls.ts';
+import { earlyPageId } from '#session/early-state.ts';
 
 /** The early script fills the element, which React must not compare with what it renders, nor empty again. */
 const filledByScript = { __html: '' };

@@ -1,3 +1,4 @@
+import { compressAnswer } from '@publisher-console/http-edge/compression';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { pageCallPrefix } from '#session/page-lines.ts';
@@ -28,6 +29,7 @@ export function servePageCalls(
   server.route({
     method: 'POST',
     url: `${pageCallPrefix}/*`,
+    onSend: compressAnswer,
     // This hook runs before Fastify reads the body.
     onRequest: async (request, reply) => {
       const path = request.url.slice(pageCallPrefix.length);

@@ -92,7 +92,7 @@ test.each([401, 403])('a token that is refused by %i ends the page call, without
   const answer = vi.fn<Api['fetch']>(async () => Response.json({ data: 'of somebody' }, { status }));
   const { lines } = pageCall(answer, async ({ api, pageCall: page }) => {
     await api.fetch(user());
-    await expect(api.fetch(new Request(`${baseUrl}/token/refresh`, { method: 'POST' }))).rejects.toThrow();
+    await expect(api.fetch(new Request(`${baseUrl}/token/refresh`, { method: 'POST' }))).rejects.toThrow('aborted');
     page.onRendered('<p>');
   });
   expect(await lines()).toEqual([{ call: userKey }, { call: userKey, answer: null }, { loaded: true }]);

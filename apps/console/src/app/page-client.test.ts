@@ -58,8 +58,10 @@ test('a page call waits for a slow report', async () => {
 
 test('a page call sends nothing again, and does not end the session: the browser does both', async () => {
   for (const status of [503, 401]) {
-    const fetch = vi.fn(async () => Response.json({ result: false, data: null, message: 'no' }, { status }));
-    await expect(clientWith(fetch, { pageCall }).GET('/user/current')).rejects.toThrow();
+    const fetch = vi.fn<() => Promise<Response>>(async () =>
+      Response.json({ result: false, data: null, message: 'no' }, { status }),
+    );
+    await expect(clientWith(fetch, { pageCall }).GET('/user/current')).rejects.toThrow('no');
     expect(fetch).toHaveBeenCalledOnce();
   }
   expect(onSessionEnd).not.toHaveBeenCalled();

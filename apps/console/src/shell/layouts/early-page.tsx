@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { ReactNode } from 'react';
 
@@ -41,8 +42,14 @@ function refill(place: HTMLElement | null): void {
  */
 export function useEarlyData(): void {
   const { queryClient } = useRouterContext();
+  const cached = untilCached(queryClient);
+  if (cached !== undefined) use(cached);
+}
+
+/** The same promise for every rendering, as `use` requires. */
+function untilCached(queryClient: QueryClient): Promise<void> | undefined {
   const early = window.earlyCalls;
-  if (early?.page === undefined) return;
+  if (early?.page === undefined) return undefined;
   early.cached ??= untilIdle(queryClient);
-  use(early.cached);
+  return early.cached;
 }

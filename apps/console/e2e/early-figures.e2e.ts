@@ -113,9 +113,8 @@ test('a token that the API refuses shows no figures, and ends the session as bef
     localStorage.setItem('refresh_token', 'forged');
   });
   const release = await holdScripts(page);
-  const answered = page.waitForEvent('requestfinished', (call) => call.url().endsWith('/page/stats'));
   await page.goto('/stats', { waitUntil: 'commit' });
-  await answered;
+  await page.waitForFunction(() => Reflect.get(window, 'earlyCalls')?.isNamed);
   await expect(earlyPage(page)).toBeEmpty();
   release();
   await expect(page).toHaveURL(/\/auth\/login\?.*because=ended/u);

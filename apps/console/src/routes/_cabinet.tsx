@@ -2,7 +2,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
 import { isPageCall } from '#shell/head/page-details.ts';
-import { useEarlyData } from '#shell/layouts/early-page.tsx';
+import { useEarlyData } from '#shell/layouts/use-early-data.ts';
 
 import { Support } from './-support.tsx';
 

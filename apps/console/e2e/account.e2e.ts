@@ -9,6 +9,7 @@ import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
 import { fillSignUp, fromElsewhere, newcomer } from './support/newcomer.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { lookAgain } from './support/tabs.ts';
 import { expect, test } from './support/test.ts';
 
@@ -523,6 +524,7 @@ test('somebody who restores the password before accepting the offer does both, t
 test('a time zone that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
   expectComplaint(/status of 400/u);
   await signIn();
+  await withoutPageCalls(page);
   await page.route('**/api/criteria/group', (route) => route.fulfill({ status: 400, json: refusal('unknown') }));
   await open(page, '/settings');
   const account = page.getByRole('tabpanel', { name: 'Account' });

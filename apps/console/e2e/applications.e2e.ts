@@ -5,6 +5,7 @@ import { publisherOf } from './support/applications.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -137,6 +138,7 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await expect(names(page)).toHaveCount(3);
 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await withoutPageCalls(page);
   await page.route(/term=word/u, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
@@ -181,6 +183,7 @@ test('a list that could not be loaded can be loaded again', async ({ page, signI
   await signIn();
   const failed = { status: 500, json: { result: false } };
   // The client retries a call once, so two calls have to fail.
+  await withoutPageCalls(page);
   await page.route('**/api/application?*', (route) => route.fulfill(failed), { times: 2 });
   await page.goto('/app');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the apps' })).toBeVisible();
@@ -237,6 +240,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   // A name that the server refuses is rolled back, and the field still has the typed name.
   expectComplaint(/status of 409/u);
   const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
+  await withoutPageCalls(page);
   await page.route(`**/api/application/${id}`, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: refused }) : route.fallback(),
   );
@@ -258,6 +262,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(main(page).getByRole('complementary')).toContainText('Chess → Chess Trainer');
 
   expectComplaint(/status of 422/u);
+  await withoutPageCalls(page);
   await page.route(`**/api/application/${id}`, (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({

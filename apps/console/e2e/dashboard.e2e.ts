@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
@@ -212,6 +213,7 @@ forEachLocale(
         [text.periodsFailed]: '**/api/criteria/preset-filter/dashboard',
         [text.applicationsFailed]: '**/api/dashboard/statistic/application',
       };
+      await withoutPageCalls(page);
       for (const address of Object.values(calls))
         await page.route(address, (route) => route.fulfill({ status: 500, json: { result: false } }));
       for (const failure of Object.keys(calls)) expectAlert(failure);
@@ -239,6 +241,7 @@ test('the heading keeps the focus of whoever comes by keyboard, from before the 
   await page.goto('/help');
   await waitForHydration(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await withoutPageCalls(page);
   await page.route('**/api/dashboard/stage', async (route) => {
     await held;
     await route.continue();
@@ -264,6 +267,7 @@ test('a change of language keeps all figures until the translated titles have co
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const asked = new Set<string>();
   for (const call of ['dashboard/stage', 'dashboard/statistic/summary', 'criteria/preset-filter/dashboard']) {
+    await withoutPageCalls(page);
     await page.route(`**/api/${call}`, async (route) => {
       asked.add(call);
       await held;

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -130,6 +131,7 @@ forEachLocale(
     }) => {
       await signInAnew();
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await withoutPageCalls(page);
       await page.route('**/api/document', async (route) => {
         if (route.request().postData()?.includes('contract_template')) await held;
         await route.continue();
@@ -181,6 +183,7 @@ forEachLocale(
       await expect(page).toHaveURL('/documents');
       await expect(heading(page)).toBeFocused();
       const missing = { result: false, data: null, errors: null, message: 'no', code: 'not_found' };
+      await withoutPageCalls(page);
       await page.route('**/api/network-document/offer', (route) => route.fulfill({ status: 404, json: missing }));
       const other = {
         kind: 'privacy_policy',
@@ -189,6 +192,7 @@ forEachLocale(
         blocks: [],
         locale: locale === 'en' ? 'ru' : 'en',
       };
+      await withoutPageCalls(page);
       await page.route('**/api/network-document/privacy_policy', (route) =>
         route.fulfill({ json: { result: true, data: { document: other }, errors: null } }),
       );

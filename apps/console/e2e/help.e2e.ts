@@ -1,6 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 
 import { forEachLocale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -60,6 +61,7 @@ forEachLocale(
       await signIn();
       const main = page.getByRole('main');
       const broken = { result: false, data: null, errors: null, message: 'no', code: 'internal' };
+      await withoutPageCalls(page);
       await page.route('**/api/network-document/faq', (route) => route.fulfill({ status: 500, json: broken }));
       await page.goto('/help?question=2');
       await expect(main.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();

@@ -1,11 +1,12 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
+import { isCall, withoutPageCalls } from './support/page-calls.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
-const callsOfHelp = ['/api/user/current', '/api/network-document/faq'];
+const callsOfHelp = ['/page/help'];
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -22,7 +23,7 @@ test('a hovered link loads the code of its page, but none of its data', async ({
   await code;
   await page.getByRole('link', { name: 'SDK', exact: true }).click();
   await expect(heading(page)).toHaveText('SDK');
-  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual(callsOfHelp);
+  expect(calls.filter(isCall)).toEqual(callsOfHelp);
 });
 
 test('a part of a page that is gone reloads the page once, also with storage blocked, and then shows the error page', async ({
@@ -138,7 +139,7 @@ test('the pages of the menu are loaded in idle time, without data', async ({ pag
   await page.goto('/help');
   for (const part of ['stats', 'settings', 'documents', 'command-palette'])
     await expect.poll(() => [...paths].filter((path) => path.startsWith(`/assets/${part}-`))).not.toEqual([]);
-  expect([...paths].filter((path) => path.startsWith('/api/'))).toEqual(callsOfHelp);
+  expect([...paths].filter(isCall)).toEqual(callsOfHelp);
 });
 
 for (const { name, held, isThere } of [
@@ -156,6 +157,7 @@ for (const { name, held, isThere } of [
 ]) {
   test(name, async ({ page, signIn }) => {
     await signIn();
+    await withoutPageCalls(page);
     await page.clock.install();
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
     await page.route(held, async (route) => {
@@ -183,29 +185,22 @@ for (const { name, held, isThere } of [
   });
 }
 
-test('the first calls are sent before the scripts run, and none is made twice', async ({ page, signIn }) => {
+test('one call is sent before the scripts run, and none after it for the first data of the page', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+    if (isCall(pathname)) calls.push(`${request.method()} ${pathname}`);
   });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/index-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/stats', { waitUntil: 'commit' });
-  const criteria = ['group', 'filter', 'indicator', 'preset-filter', 'template'];
-  const early = [
-    'GET /api/user/current',
-    'POST /api/statistic',
-    ...criteria.map((name) => `GET /api/criteria/${name}`),
-  ];
-  await expect.poll(() => calls.toSorted()).toEqual(early.toSorted());
+  await expect.poll(() => calls).toEqual(['POST /page/stats']);
   release();
   await expect(page.getByRole('table')).toBeVisible();
-  expect(calls.toSorted()).toEqual(early.toSorted());
+  expect(calls).toEqual(['POST /page/stats']);
 });
 
 test('no call is sent early for a visitor', async ({ page }) => {
@@ -213,5 +208,5 @@ test('no call is sent early for a visitor', async ({ page }) => {
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/stats');
   await expect(page).toHaveURL(/\/auth\/login/u);
-  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(calls.filter(isCall)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -151,6 +152,7 @@ forEachLocale(
         else await route.fallback();
       });
       const next = 'f'.repeat(64);
+      await withoutPageCalls(page);
       await page.route('**/api/network-document/offer', async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();
@@ -168,6 +170,7 @@ forEachLocale(
 
     test('there is nothing to accept while the network has published no offer', async ({ page, signInAnew }) => {
       await signInAnew({ accepts: false });
+      await withoutPageCalls(page);
       await page.route('**/api/network-document', (route) =>
         route.fulfill({ json: { result: true, data: { documentList: [] }, errors: null } }),
       );
@@ -189,6 +192,7 @@ forEachLocale(
       expectAlert(text.loadFailed);
       await signIn();
       const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
+      await withoutPageCalls(page);
       await page.route('**/api/user/current', (route) => route.fulfill({ status: 400, json: refused }));
       await page.goto('/documents');
       await expect(page.getByRole('alert').filter({ hasText: text.loadFailed })).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { waitForHydration } from './support/hydration.ts';
 import type { Account } from './support/accounts.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -153,6 +154,7 @@ test('the next call of an account that the network has blocked leads to sign-in'
   expectComplaint(/status of 403/u);
   await signIn();
   await open(page, '/help');
+  await withoutPageCalls(page);
   await page.route('**/api/criteria/group', (route) =>
     route.fulfill({ status: 403, json: { result: false, data: null, errors: null, code: 'account_blocked' } }),
   );

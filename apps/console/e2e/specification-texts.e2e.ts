@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { publisherOf } from './support/applications.ts';
 import { waitForHydration } from './support/hydration.ts';
 import { comeFromElsewhere, fillSignUp, newcomer } from './support/newcomer.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { specificationTexts } from './support/specification-texts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,6 +39,7 @@ const refusal = (code: string) => ({ result: false, data: null, errors: null, me
 /** Answers calls to an address with a failure, until the function that it returns is called. */
 async function failCalls(page: Page, url: string, method: string, status = 500, code = 'unexpected') {
   const answer = { status, json: refusal(code) };
+  await withoutPageCalls(page);
   await page.route(url, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
   return () => page.unroute(url);
 }

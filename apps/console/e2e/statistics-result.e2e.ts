@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { build, reportOf, reportTable } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -289,6 +290,7 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
   await signIn();
   expectComplaint(/status of 503/);
   let fails = true;
+  await withoutPageCalls(page);
   await page.route('**/api/statistic', async (route) => {
     const isChart = route.request().postDataJSON().pagination.size === 2000;
     if (isChart && fails) await route.fulfill({ status: 503 });
@@ -401,6 +403,7 @@ test('a figure that cannot be explained says so and still leads deeper', async (
   expectComplaint(/status of 503/);
   await page.goto(week);
   await expect(reportTable(page)).toBeVisible();
+  await withoutPageCalls(page);
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await figures(page, 1).first().click();
   const explanation = page.getByRole('dialog', { name: /^Requests, / });

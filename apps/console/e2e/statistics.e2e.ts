@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { build, control, header, reportOf, reportTable } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -62,6 +63,7 @@ async function holdReports(page: Page): Promise<{ release: () => void; periods: 
   page.on('requestfailed', (request) => {
     if (request.url().endsWith('/api/statistic')) aborted.push(periodOf(request));
   });
+  await withoutPageCalls(page);
   await page.route('**/api/statistic', async (route) => {
     periods.push(periodOf(route.request()));
     await released;
@@ -415,6 +417,7 @@ test('a report that cannot be loaded says so and can be tried again', async ({
   expectAlert('Failed to load the report');
   await signIn();
   expectComplaint(/status of 503/);
+  await withoutPageCalls(page);
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.goto('/stats');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load the report');
@@ -500,6 +503,7 @@ test('a print says how many rows have been loaded, is stopped by its button or E
   await expect(reportTable(page).getByRole('row')).toHaveCount(27);
   let held = Promise.withResolvers<void>();
   const asked: number[] = [];
+  await withoutPageCalls(page);
   await page.route('**/api/statistic', async (route) => {
     const { pagination } = route.request().postDataJSON();
     if (pagination.size !== 100) return route.fallback();
@@ -538,6 +542,7 @@ test('a change of language keeps the chart of a report until its rows have come 
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
+  await withoutPageCalls(page);
   await page.route('**/api/statistic', async (route) => {
     asked += 1;
     await held;

@@ -2,6 +2,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-conso
 import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -197,6 +198,7 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   const list = '**/api/criteria/template';
   const known = await page.request.get('/api/criteria/template', { headers: await tokenOf(page) });
   const stale = { contentType: 'application/json', body: await known.text() };
+  await withoutPageCalls(page);
   await page.route(list, (route) => route.fulfill(stale));
   const other = await context.newPage();
   await other.goto('/stats?groups=application&indicators=revenue&period=today');

@@ -13,7 +13,8 @@ import type { ForwardingOptions } from './api-forwarding.ts';
 import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
 import { serveBuiltFiles } from './built-files.ts';
 import { apiPrefix } from './forwarded-headers.ts';
-import { plainPath, servePages } from './pages.ts';
+import { servePageCalls } from './page-calls.ts';
+import { importPages, plainPath, servePages } from './pages.ts';
 import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWebManifest } from './web-manifest.ts';
 
@@ -79,7 +80,9 @@ export async function createConsoleServer({
   serveWebManifest(server);
   forwardApi(server, { apiOrigin, trustedProxies });
   await serveBuiltFiles(server, buildFolder);
-  await servePages(server, { buildFolder, apiOrigin, trustedProxies });
+  const pages = await importPages(buildFolder);
+  servePageCalls(server, { pages, refuse, apiOrigin, trustedProxies });
+  servePages(server, { pages, apiOrigin, trustedProxies });
   server.route({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',

@@ -7,37 +7,49 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ForwardingOptions } from './api-forwarding.ts';
 import { forwardingHeaders } from './forwarded-headers.ts';
 
-/** Calls the API for the client that requests the page, to render public texts. */
+/** Calls the API for the client that requests the page. */
 interface PageApi {
   baseUrl: string;
   fetch: (request: Request) => Promise<Response>;
 }
 
-type PageEntry = { default: { fetch: (request: Request, api: PageApi) => Promise<Response> } };
+interface LoadOptions {
+  api: PageApi;
+  tokens: { token: string; refreshToken: string };
+  /** Called with a failure that is not of the API. */
+  onError: (failure: unknown) => void;
+}
+
+/** What the build exports for the server. */
+export interface PageEntry {
+  /** Renders a page with public texts. */
+  fetch: (request: Request, api: PageApi) => Promise<Response>;
+  /** Answers a page call. */
+  load: (request: Request, options: LoadOptions) => Response;
+}
+
+export type PageOptions = Pick<ForwardingOptions, 'apiOrigin' | 'trustedProxies'>;
+
+export async function importPages(buildFolder: string): Promise<PageEntry> {
+  const entry = pathToFileURL(join(buildFolder, 'server', 'server.js'));
+  return ((await import(entry.href)) as { default: PageEntry }).default;
+}
+
+/** Pages do not depend on them; the body of a page call is empty. */
+const unusedHeaders = new Set(['host', 'connection', 'authorization', 'refresh-token', 'content-length']);
 
 /** Pages are rendered for this origin, so that no answer repeats the `Host` of a request. */
 const origin = 'http://console.invalid';
 
 /** Renders a page for every path without another route. Pages are streamed. */
-export async function servePages(
-  server: FastifyInstance,
-  { buildFolder, apiOrigin, trustedProxies }: ForwardingOptions & { buildFolder: string },
-): Promise<void> {
-  const entry = pathToFileURL(join(buildFolder, 'server', 'server.js'));
-  const pages = (await import(entry.href)) as PageEntry;
-
+export function servePages(server: FastifyInstance, { pages, ...options }: PageOptions & { pages: PageEntry }): void {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     onSend: compressAnswer,
     handler: async (request, reply) => {
       const path = plainPath(request.url);
-      // Compression costs both processes time, and the API is near.
-      const headers = { ...forwardingHeaders(request.raw, trustedProxies), 'accept-encoding': 'identity' };
-      const page = await pages.default.fetch(pageRequest(path, request, reply), {
-        baseUrl: apiOrigin,
-        fetch: (call) => fetch(withHeaders(call, headers)),
-      });
+      const page = await pages.fetch(pageRequest(path, request, reply), pageApi(request, options));
       const location = page.headers.get('location');
       if (location !== null) return redirect(page, pathOn(location));
       if (path === request.url) return page;
@@ -47,12 +59,23 @@ export async function servePages(
   });
 }
 
-function pageRequest(path: string, { method, headers }: FastifyRequest, reply: FastifyReply): Request {
+export function pageApi(request: FastifyRequest, { apiOrigin, trustedProxies }: PageOptions): PageApi {
+  // Compression costs both processes time, and the API is near.
+  const headers = { ...forwardingHeaders(request.raw, trustedProxies), 'accept-encoding': 'identity' };
+  return { baseUrl: apiOrigin, fetch: (call) => fetch(withHeaders(call, headers)) };
+}
+
+/** The request for a page. It ends when the client leaves. A page call asks for its page with another method. */
+export function pageRequest(path: string, { method, headers }: FastifyRequest, reply: FastifyReply): Request {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
-  const sent = Object.entries(headers).filter(([name]) => name !== 'host' && name !== 'connection');
+  const sent = Object.entries(headers).filter(([name]) => !unusedHeaders.has(name));
   const texts = sent.map(([name, value]): [string, string] => [name, String(value)]);
-  return new Request(`${origin}${path}`, { method, headers: texts, signal: left.signal });
+  return new Request(`${origin}${path}`, {
+    method: method === 'HEAD' ? method : 'GET',
+    headers: texts,
+    signal: left.signal,
+  });
 }
 
 function withHeaders(call: Request, headers: Record<string, string>): Request {

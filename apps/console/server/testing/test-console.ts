@@ -12,7 +12,10 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import { createConsoleServer } from '../console-server.ts';
 import type { ConsoleServerOptions } from '../console-server.ts';
 
-/** Pages that contain their own URL. Two of them redirect, one fails, and one calls the API. */
+/**
+ * Pages that contain their own URL. Two of them redirect, one fails, and one calls the API. The answer to a page call
+ * contains what was passed, stays open for one path, and reports a failure for another.
+ */
 const pages = `export default {
   fetch: async (request, api) => {
     const { pathname, search, host } = new URL(request.url);
@@ -21,6 +24,15 @@ const pages = `export default {
     if (pathname === '/abroad') return Response.redirect('https://elsewhere.example/x', 307);
     if (pathname === '/broken') throw new Error('secret inside');
     return new Response(pathname + search + ' at ' + host, { headers: { 'content-type': 'text/html' } });
+  },
+  load: (request, { api, tokens, onError }) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/broken') onError(new Error('secret inside'));
+    const headers = [...request.headers.keys()].join();
+    const line = JSON.stringify({ method: request.method, path: pathname + search, tokens, headers });
+    if (pathname !== '/open') return new Response(line);
+    request.signal.addEventListener('abort', () => void fetch(api.baseUrl + '/left').catch(() => undefined));
+    return new Response(new ReadableStream({ start: (lines) => lines.enqueue(new TextEncoder().encode(line)) }));
   },
 };`;
 

@@ -1,8 +1,9 @@
-import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { earlySubmitScript } from '#common/forms/early-submit.ts';
 import { earlyCallsScript } from '#session/early-calls-script.ts';
+import { layoutOf } from '#shell/route-metadata.ts';
 
 import { headTags, isIndexable } from './head-tags.server.ts';
 import { preloads } from './preloads.server.ts';
@@ -12,7 +13,7 @@ const headTag = '<head>';
 /**
  * Adds to the start of the head what a browser can use before the build's scripts run: preloads of the catalogues, a script
  * that holds forms back, and the icons, manifest and description of the page. The server renders only a skeleton of a
- * signed-in page, so that page also gets preloads of its code and a script that sends its first calls. At the start, because
+ * signed-in page, so that page also gets preloads of its code and a script that sends its page call. At the start, because
  * a script after the stylesheet would wait for it.
  */
 export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
@@ -31,12 +32,8 @@ function script(source: string, nonce: string): string {
 
 function earlyCalls(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;
-  const calls = router.state.matches.flatMap(({ staticData, search }: AnyRouteMatch) => [
-    ...(staticData.earlyCalls ?? []).map((path) => ({ path })),
-    ...(staticData.earlyCallsFor?.(search) ?? []),
-  ]);
-  if (calls.length === 0) return '';
-  return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, calls, locale: i18n.locale }), nonce);
+  if (layoutOf(router.state.matches.map(({ staticData }) => staticData)) !== 'default') return '';
+  return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, locale: i18n.locale }), nonce);
 }
 
 function insertAtHead(markup: string): TransformStream<Uint8Array, Uint8Array> {

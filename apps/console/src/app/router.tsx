@@ -1,16 +1,14 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { createApiClient } from '@publisher-console/api-client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 
 import { createUiStore } from '#common/appearance/ui-state.ts';
-import { namingOffline } from '#common/failures/offline.ts';
 import { reloadForMissingPart } from '#common/late/load-part.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
 import { routeTree } from '#routeTree.gen.ts';
-import { fetchOrReuse } from '#session/early-calls.ts';
+import { dropEarlyCalls } from '#session/early-calls.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { redirectToSignIn } from '#session/sign-out.ts';
 import { ErrorPage } from '#shell/errors/error-page.tsx';
@@ -21,16 +19,12 @@ import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
 
 import { raiseFatalError } from './fatal-error.ts';
 import { createMutationCache } from './mutation-effects.ts';
-
-/** The warehouse may need 20 seconds for a report. */
-const callTimeoutMs = 30_000;
-
-/** The visitor sees nothing while the server renders a page. After this time the browser makes the call again. */
-const pageCallTimeoutMs = 3000;
+import { createPageClient } from './page-client.ts';
 
 /** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {
-  const { locale, appearance, settings, nonce, api: pageApi } = readPageDetails();
+  const details = readPageDetails();
+  const { locale, appearance, settings, nonce, pageCall } = details;
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
@@ -39,13 +33,10 @@ export async function getRouter() {
     // Offline, a mutation fails at once with a message, and a sign-out still clears this browser.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
-  const session = createSessionStore();
+  const session = createSessionStore(pageCall?.tokens);
   const ui = createUiStore(appearance);
-  const api = createApiClient({
-    baseUrl: pageApi?.baseUrl ?? settings.apiBaseUrl,
+  const api = createPageClient(details, {
     session,
-    fetch: pageApi?.fetch ?? namingOffline(fetchOrReuse),
-    timeout: pageApi === undefined ? callTimeoutMs : pageCallTimeoutMs,
     locale: () => (isLocale(i18n.locale) ? i18n.locale : locale),
     onSessionEnd: () => void redirectToSignIn(router),
   });
@@ -78,7 +69,12 @@ export async function getRouter() {
       </QueryClientProvider>
     ),
   });
-  router.subscribe('onBeforeNavigate', () => ui.leaveRoute());
+  let opened: string | undefined;
+  router.subscribe('onBeforeNavigate', ({ toLocation: { href } }) => {
+    ui.leaveRoute();
+    if (opened !== undefined && opened !== href) dropEarlyCalls();
+    opened = href;
+  });
   return router;
 }
 

@@ -1,18 +1,23 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
+import { isPageCall } from '#shell/head/page-details.ts';
+import { useEarlyData } from '#shell/layouts/use-early-data.ts';
 
 import { Support } from './-support.tsx';
 
-/** All pages behind the two gates. Only the browser has the session, so they are not rendered on the server. */
+/**
+ * All pages behind the two gates. Only the browser has the session, so the server renders them only in a page call, which
+ * carries its token.
+ */
 export const Route = createFileRoute('/_cabinet')({
-  staticData: { earlyCalls: ['/user/current'] },
-  ssr: false,
+  ssr: () => isPageCall(),
   beforeLoad: passGates,
   component: Cabinet,
 });
 
 function Cabinet() {
+  useEarlyData();
   return (
     <>
       <Outlet />

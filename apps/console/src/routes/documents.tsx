@@ -6,6 +6,7 @@ import { documentsFromSearch } from '#features/documents/documents-search.ts';
 import { networkDocumentNames, outsideAddress, readableKindFrom } from '#network-documents/network-documents.ts';
 import { networkDocumentQuery, networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 import { loadServed } from '#network-documents/served-data.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { Support } from './-support.tsx';
 
@@ -16,14 +17,14 @@ export const Route = createFileRoute('/documents')({
       const kind = readableKindFrom(search);
       return kind && networkDocumentNames[kind];
     },
-    earlyCalls: ['/user/current'],
   },
   // Hovering a link loads the code of the page, but makes no calls.
   preload: false,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    const { api, i18n, settings } = context;
+    const { api, i18n, queryClient, session, settings } = context;
     const view = documentsFromSearch(deps);
+    if (session.read() !== null) void queryClient.prefetchQuery(currentUserQuery(api));
     if (view.read === undefined)
       return { view, published: await loadServed(context, networkDocumentsQuery(api, i18n.locale)) };
     if (outsideAddress(settings, view.read) !== undefined) return { view };

@@ -1,90 +1,73 @@
-import type { EarlyCall, EarlyCalls, Tokens } from './early-calls.ts';
+import { sendPageCall } from './early-page-call.ts';
+import { earlyRendering } from './early-rendering.ts';
+import { earlySession } from './early-session.ts';
+import { earlyPageId } from './early-state.ts';
+import type { EarlyCalls } from './early-state.ts';
+import { pageCallPrefix } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
 
+interface ScriptValues {
+  /** Of the API: a path or an absolute URL, without a slash at the end. */
+  root: string;
+  prefix: string;
+  keys: typeof sessionKeys;
+  lockName: string;
+  language: string;
+  placeId: string;
+}
+
 /**
- * Inlined into the page as text: it must not refer to anything outside itself. Expired tokens are renewed first, as the
- * client does: under the lock of all tabs, and without overwriting newer ones.
+ * Inlined into the page as text: it must not refer to anything outside itself. Expired tokens are renewed first, under the
+ * lock of all tabs.
  */
-function sendEarlyCalls(
-  root: string,
-  calls: EarlyCall[],
-  keys: typeof sessionKeys,
-  language: string,
-  lockName: string,
+function startEarlyCalls(
+  values: ScriptValues,
+  getSession: typeof earlySession,
+  getRendering: typeof earlyRendering,
+  sendCall: typeof sendPageCall,
 ): void {
-  const read = (): Tokens | null => {
-    const token = localStorage.getItem(keys.token);
-    const refreshToken = localStorage.getItem(keys.refreshToken);
-    const isWhole = token !== null && refreshToken !== null && localStorage.getItem(keys.userId) !== null;
-    return isWhole ? { token, refreshToken } : null;
-  };
-
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this function's source
-  const hasExpired = (token: string): boolean => {
-    try {
-      const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-      return JSON.parse(atob(claims)).exp * 1000 <= Date.now();
-    } catch {
-      return false;
-    }
-  };
-
-  const send = (early: EarlyCalls): void => {
-    const { token, refreshToken } = early.tokens;
-    const headers = { Authorization: `Bearer ${token}`, 'Refresh-Token': refreshToken, 'Accept-Language': language };
-    for (const { path, body } of calls) {
-      const sending = new AbortController();
-      const answer = fetch(root + path, {
-        ...(body === undefined
-          ? { headers }
-          : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }),
-        redirect: 'manual',
-        signal: sending.signal,
-      });
-      // `fetchOrReuse` handles a failure later; until then it must not be an unhandled rejection.
-      answer.catch(() => undefined);
-      const { href } = new URL(root + path, location.href);
-      early.sent.set(body === undefined ? href : `POST ${href} ${body}`, { answer, abort: () => sending.abort() });
-    }
-  };
-
-  const renew = async (early: EarlyCalls): Promise<void> => {
-    const held = read();
-    if (held?.token === early.found) {
-      const answer = await fetch(`${root}/token/refresh`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ refresh_token: held.refreshToken }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(10_000),
-      });
-      const { token, refresh_token: refreshToken } = (await answer.json()).data;
-      // Another tab may have signed out meanwhile, or renewed the tokens.
-      if (read()?.token !== early.found || typeof token !== 'string' || typeof refreshToken !== 'string') return;
-      localStorage.setItem(keys.refreshToken, refreshToken);
-      localStorage.setItem(keys.token, token);
-    }
-    const renewed = read();
-    if (renewed === null) return;
-    early.tokens = renewed;
-    if (window.earlyCalls === early) send(early);
-  };
-
   try {
-    const tokens = read();
+    const session = getSession(values);
+    const tokens = session.read();
     if (tokens === null) return;
-    const early: EarlyCalls = { found: tokens.token, tokens, language, sentAt: performance.now(), sent: new Map() };
+    const endNaming = (): void => {
+      early.isNamed = true;
+      for (const [key, { resolve }] of early.calls) if (!early.waiting.has(key)) resolve(undefined);
+    };
+    const early: EarlyCalls = {
+      found: tokens.token,
+      tokens,
+      language: values.language,
+      root: new URL(values.root, location.href).href,
+      sentAt: performance.now(),
+      calls: new Map(),
+      taken: new Set(),
+      waiting: new Set(),
+      isNamed: false,
+      endNaming,
+      abort: endNaming,
+    };
     window.earlyCalls = early;
-    if (!hasExpired(tokens.token)) {
-      send(early);
+    const send = (): void => void sendCall(early, values, getRendering(early, values, session));
+    if (!session.hasExpired(tokens.token)) {
+      send();
       return;
     }
+    const renew = async (): Promise<void> => {
+      const renewed = await session.renew(tokens.token);
+      if (renewed === null) {
+        endNaming();
+        return;
+      }
+      early.tokens = renewed;
+      if (window.earlyCalls === early) send();
+    };
     const renewing =
       navigator.locks === undefined
-        ? renew(early)
-        : navigator.locks.request(lockName, { signal: AbortSignal.timeout(8000) }, () => renew(early));
+        ? renew()
+        : navigator.locks.request(values.lockName, { signal: AbortSignal.timeout(8000) }, renew);
     // After a failure the client renews the tokens.
-    early.renewal = renewing.catch(() => undefined);
+    early.renewal = renewing.catch(endNaming);
   } catch {
     // Storage is blocked, so there is no session.
   }
@@ -93,12 +76,19 @@ function sendEarlyCalls(
 interface EarlyCallsOptions {
   /** Of the API: a path or an absolute URL. */
   baseUrl: string;
-  calls: EarlyCall[];
   locale: string;
 }
 
-/** The inline script that sends the early calls if a session is stored. */
-export function earlyCallsScript({ baseUrl, calls, locale }: EarlyCallsOptions): string {
-  const values = [baseUrl.replace(/\/+$/u, ''), calls, sessionKeys, locale, sessionLock];
-  return `(${sendEarlyCalls.toString()})(...${JSON.stringify(values).replaceAll('<', '\\u003c')})`;
+/** The inline script that sends the page call if a session is stored. */
+export function earlyCallsScript({ baseUrl, locale }: EarlyCallsOptions): string {
+  const values: ScriptValues = {
+    root: baseUrl.replace(/\/+$/u, ''),
+    prefix: pageCallPrefix,
+    keys: sessionKeys,
+    lockName: sessionLock,
+    language: locale,
+    placeId: earlyPageId,
+  };
+  const parts = [JSON.stringify(values).replaceAll('<', '\\u003c'), earlySession, earlyRendering, sendPageCall];
+  return `(${startEarlyCalls.toString()})(${parts.map(String).join(',')})`;
 }

@@ -1,26 +1,37 @@
 import { runInNewContext } from 'node:vm';
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { dropEarlyCalls, fetchOrReuse } from './early-calls.ts';
-import type { EarlyCall } from './early-calls.ts';
 import { earlyCallsScript } from './early-calls-script.ts';
+import type { PageLine } from './page-lines.ts';
 
-const address = 'https://console.example/api/user/current';
+const origin = 'https://console.example';
+const session = { auth_token: 'first', refresh_token: 'second', user_id: '1' };
+const reportBody = '{"groupList":["date"]}';
+const userKey = 'GET /user/current ';
+const reportKey = `POST /statistic ${reportBody}`;
 
-/** Runs the script as a page would, with `sent` as its `fetch` and `stored` as its local storage. */
-function runScript(stored: Record<string, string>, ...calls: EarlyCall[]): void {
-  const script = earlyCallsScript({ baseUrl: '/api/', calls: [{ path: '/user/current' }, ...calls], locale: 'ru' });
-  runInNewContext(script, {
+/** The element that shows the page; its one child has the HTML. */
+let place: { innerHTML: string; childNodes: { remove: () => void }[] };
+let location: { href: string; pathname: string; search: string };
+
+/** Runs the script as a page would, with `stored` as its local storage. */
+function runScript(stored: Record<string, string>): void {
+  runInNewContext(earlyCallsScript({ baseUrl: '/api/', locale: 'ru' }), {
     window,
+    document,
     fetch,
+    Response,
+    Promise,
     URL,
     AbortController,
     AbortSignal,
+    TextDecoderStream,
     atob,
     performance,
+    location,
     navigator: { locks },
-    location: { href: 'https://console.example/help' },
     localStorage: {
       getItem: (key: string) => stored[key] ?? null,
       setItem: (key: string, value: string) => (stored[key] = value),
@@ -28,11 +39,49 @@ function runScript(stored: Record<string, string>, ...calls: EarlyCall[]): void 
   });
 }
 
-const session = { auth_token: 'first', refresh_token: 'second', user_id: '1' };
-const callWith = (token: string, language = 'ru'): Request =>
-  new Request(address, { headers: { Authorization: `Bearer ${token}`, 'Accept-Language': language } });
-
 const sent = vi.fn<typeof fetch>();
+
+/** The addresses of the calls that the browser has sent, without those of the page call. */
+const ownCalls = (): unknown[] =>
+  sent.mock.calls.map(([to]) => (to instanceof Request ? to.url : to)).filter((to) => to !== '/page/stats?page=2');
+
+/** What the console's server sends: the test writes lines when it wants to. */
+interface PageAnswer {
+  write: (...lines: PageLine[]) => void;
+  end: () => void;
+  response: () => Response;
+}
+
+function pageAnswer(language = 'ru'): PageAnswer {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  writer.closed.catch(() => undefined);
+  const bytes = (line: PageLine): Uint8Array => new TextEncoder().encode(`${JSON.stringify(line)}\n`);
+  return {
+    write: (...lines) => {
+      for (const line of lines) {
+        // A line arrives in two pieces.
+        const whole = bytes(line);
+        for (const piece of [whole.slice(0, 7), whole.slice(7)]) writer.write(piece).catch(() => undefined);
+      }
+    },
+    end: () => void writer.close().catch(() => undefined),
+    response: () => new Response(readable, { headers: { 'Content-Language': language } }),
+  };
+}
+
+let server: PageAnswer;
+
+const callWith = (token: string, language = 'ru'): Request =>
+  new Request(`${origin}/api/user/current`, {
+    headers: { Authorization: `Bearer ${token}`, 'Accept-Language': language },
+  });
+const post = (body: string, signal?: AbortSignal): Request =>
+  new Request(new Request(`${origin}/api/statistic`, callWith('first')), {
+    method: 'POST',
+    body,
+    ...(signal && { signal }),
+  });
 
 /** An access token that expires in so many seconds. */
 const tokenFor = (seconds: number): string =>
@@ -48,154 +97,260 @@ const locks = {
 };
 
 beforeEach(() => {
-  sent.mockReset().mockImplementation(async () => new Response('answer'));
+  server = pageAnswer();
+  location = { href: `${origin}/stats?page=2#x`, pathname: '/stats', search: '?page=2' };
+  place = {
+    innerHTML: '',
+    childNodes: [
+      {
+        remove: () => {
+          place.innerHTML = '';
+        },
+      },
+    ],
+  };
+  sent.mockReset().mockImplementation(async (to) => {
+    if (to === '/page/stats?page=2') return server.response();
+    if (to === '/api/token/refresh') return renewed();
+    return new Response('own');
+  });
   vi.stubGlobal('fetch', sent);
-  vi.stubGlobal('window', {});
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  vi.stubGlobal('document', { getElementById: () => place, readyState: 'loading' });
   locks.request.mockClear();
   beforeLock = async () => undefined;
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a call that was sent early is not sent again, and its answer serves one call only', async () => {
-  runScript(session);
-  expect(sent).toHaveBeenCalledExactlyOnceWith('/api/user/current', {
-    headers: { Authorization: 'Bearer first', 'Refresh-Token': 'second', 'Accept-Language': 'ru' },
-    redirect: 'manual',
-    signal: expect.any(AbortSignal),
-  });
-  expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('answer');
-  expect(sent).toHaveBeenCalledTimes(1);
-  await fetchOrReuse(callWith('first'));
-  expect(sent).toHaveBeenCalledTimes(2);
-});
-
-test('an answer for another token, language or method is not used', async () => {
-  runScript(session);
-  await fetchOrReuse(callWith('renewed'));
-  await fetchOrReuse(callWith('first', 'en'));
-  await fetchOrReuse(new Request(callWith('first'), { method: 'POST' }));
-  expect(sent).toHaveBeenCalledTimes(4);
-});
-
-const reportAddress = 'https://console.example/api/statistic';
-const reportBody = '{"groupList":["date"]}';
-const post = (body: string, signal?: AbortSignal): Request =>
-  new Request(new Request(reportAddress, callWith('first')), { method: 'POST', body, ...(signal && { signal }) });
-
-test('an answer to a POST serves the call with the same body only, once', async () => {
-  runScript(session, { path: '/statistic', body: reportBody });
-  expect(sent).toHaveBeenLastCalledWith(
-    '/api/statistic',
-    expect.objectContaining({
-      method: 'POST',
-      body: reportBody,
-      headers: expect.objectContaining({ 'Content-Type': 'application/json' }),
-    }),
-  );
-  await fetchOrReuse(post('{"groupList":["application"]}'));
-  expect(sent).toHaveBeenCalledTimes(3);
-  expect(await (await fetchOrReuse(post(reportBody))).text()).toBe('answer');
-  expect(sent).toHaveBeenCalledTimes(3);
-  await fetchOrReuse(post(reportBody));
-  expect(sent).toHaveBeenCalledTimes(4);
-});
-
-test('aborting a call that took over an early one aborts the early one too', async () => {
-  sent.mockImplementation(() => new Promise(() => undefined));
-  runScript(session, { path: '/statistic', body: reportBody });
-  const early = sent.mock.lastCall?.[1]?.signal;
-  const call = new AbortController();
-  const answer = fetchOrReuse(post(reportBody, call.signal));
-  call.abort(new Error('another report was built'));
-  await expect(answer).rejects.toThrow('another report was built');
-  expect(early?.aborted).toBe(true);
-});
-
-test('calls that nobody took over end when another page opens', () => {
-  runScript(session, { path: '/statistic', body: reportBody });
-  dropEarlyCalls();
-  expect(sent.mock.calls.map(([, options]) => options?.signal?.aborted)).toEqual([true, true]);
-});
-
-test('nothing is sent for half a session', () => {
-  runScript({ auth_token: 'first', user_id: '1' });
-  expect(sent).not.toHaveBeenCalled();
-});
-
-test('no setting of the operator ends the script early', () => {
-  const script = earlyCallsScript({ baseUrl: '/</script><script>alert(1)//', calls: [{ path: '/x' }], locale: 'en' });
-  expect(script).not.toContain('</script>');
-});
-
 const expired = tokenFor(-1);
-const renewed = Response.json.bind(Response, { result: true, data: { token: 'renewed', refresh_token: 'third' } });
+const renewed = (): Response => Response.json({ result: true, data: { token: 'renewed', refresh_token: 'third' } });
 
-test('expired tokens are renewed once, under the lock of the tabs, and no call is sent with them', async () => {
-  const stored: Record<string, string> = { ...session, auth_token: expired };
-  sent.mockImplementation(async (to) => (to === '/api/token/refresh' ? renewed() : new Response('answer')));
-  runScript(stored, { path: '/statistic', body: reportBody });
-  const answers = await Promise.all([
-    fetchOrReuse(callWith(expired)),
-    fetchOrReuse(new Request(post(reportBody), { headers: callWith(expired).headers })),
-    fetchOrReuse(new Request('https://console.example/api/else', callWith(expired))),
-  ]);
-  expect(await answers[0]?.text()).toBe('answer');
-  expect(locks.request).toHaveBeenCalledExactlyOnceWith('session:refresh_token', expect.anything(), expect.anything());
-  expect(stored).toEqual({ auth_token: 'renewed', refresh_token: 'third', user_id: '1' });
-  const [refresh, ...calls] = sent.mock.calls;
-  expect(refresh).toEqual(['/api/token/refresh', expect.objectContaining({ body: '{"refresh_token":"second"}' })]);
-  expect(calls).toHaveLength(3);
-  const senders = calls.map(([to, options]) =>
-    to instanceof Request ? to.headers.get('authorization') : new Headers(options?.headers).get('authorization'),
-  );
-  expect(senders).toEqual(['Bearer renewed', 'Bearer renewed', 'Bearer renewed']);
-});
-
-test('tokens that another tab has renewed meanwhile are taken, and its log-out is left alone', async () => {
-  const stored: Record<string, string> = { ...session, auth_token: expired };
-  beforeLock = async () => void Object.assign(stored, { auth_token: 'newer', refresh_token: 'fourth' });
-  runScript(stored);
-  await fetchOrReuse(callWith(expired));
-  expect(sent.mock.calls.map(([to]) => to)).toEqual(['/api/user/current']);
-
-  const left: Record<string, string> = { ...session, auth_token: expired };
-  sent.mockClear().mockImplementation(async () => {
-    for (const key of Object.keys(left)) delete left[key];
-    return renewed();
+describe('the page call', () => {
+  test('is one, with both tokens, for the address of the page', () => {
+    runScript(session);
+    expect(sent).toHaveBeenCalledExactlyOnceWith('/page/stats?page=2', {
+      method: 'POST',
+      headers: { Authorization: 'Bearer first', 'Refresh-Token': 'second' },
+      redirect: 'manual',
+      signal: expect.any(AbortSignal),
+    });
   });
-  beforeLock = async () => undefined;
-  runScript(left);
-  await window.earlyCalls?.renewal;
-  expect(sent).toHaveBeenCalledTimes(1);
-  expect(left).toEqual({});
+
+  test('is not sent for half a session', () => {
+    runScript({ auth_token: 'first', user_id: '1' });
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test('is written into the page so that no setting of the operator ends the script', () => {
+    expect(earlyCallsScript({ baseUrl: '/</script><script>alert(1)//', locale: 'en' })).not.toContain('</script>');
+  });
 });
 
-test('a renewal that fails leaves the session and the calls to the client', async () => {
-  const stored = { ...session, auth_token: expired };
-  for (const answer of [() => Promise.reject(new TypeError('down')), async () => Response.json({}, { status: 503 })]) {
-    sent
-      .mockReset()
-      .mockImplementationOnce(answer)
-      .mockImplementation(async () => new Response('answer'));
+describe('a call of the page', () => {
+  test('gets the answer of the server once, also if it is made before the server names it', async () => {
+    runScript(session);
+    const early = fetchOrReuse(callWith('first'));
+    server.write({ call: userKey }, { loaded: true }, { call: userKey, answer: 'answer' });
+    expect(await (await early).text()).toBe('answer');
+    expect(ownCalls()).toEqual([]);
+    await fetchOrReuse(callWith('first'));
+    expect(ownCalls()).toHaveLength(1);
+  });
+
+  test('does not wait for the slow answer to another one', async () => {
+    runScript(session);
+    server.write({ call: userKey }, { call: reportKey }, { call: userKey, answer: 'answer' });
+    expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('answer');
+  });
+
+  test('goes to the API if the server does not make it, or has failed with it', async () => {
+    runScript(session);
+    server.write({ call: userKey }, { call: userKey, answer: null }, { loaded: true });
+    expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('own');
+    expect(await (await fetchOrReuse(post('{"groupList":["application"]}'))).text()).toBe('own');
+  });
+
+  test('goes to the API with another token, language or method', async () => {
+    runScript(session);
+    server.write({ call: userKey }, { call: userKey, answer: 'answer' });
+    const other = new Request(callWith('first'), { method: 'DELETE' });
+    for (const request of [callWith('renewed'), callWith('first', 'en'), other])
+      expect(await (await fetchOrReuse(request)).text()).toBe('own');
+  });
+
+  test.each([
+    ['in another language', () => pageAnswer('en').response()],
+    ['refused', () => new Response('Unauthorized', { status: 401 })],
+    ['of a proxy', () => new Response('<p>', { headers: { 'Content-Language': 'ru' } })],
+    ['lost', () => Promise.reject(new TypeError('down'))],
+  ])('goes to the API if the answer to the page call is %s', async (_what, response) => {
+    sent.mockImplementationOnce(async () => response());
+    runScript(session);
+    expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('own');
+  });
+
+  test('goes to the API if the answer to the page call breaks off before its own', async () => {
+    runScript(session);
+    server.write({ call: userKey });
+    const early = fetchOrReuse(callWith('first'));
+    server.end();
+    expect(await (await early).text()).toBe('own');
+  });
+
+  test('that is aborted ends the page call, unless another one still needs it', async () => {
+    runScript(session);
+    const page = sent.mock.lastCall?.[1]?.signal;
+    server.write({ call: userKey }, { call: reportKey });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const user = fetchOrReuse(new Request(callWith('first'), { signal: first.signal }));
+    const report = fetchOrReuse(post(reportBody, second.signal));
+    await vi.waitFor(() => expect(window.earlyCalls?.taken.size).toBe(2));
+    await vi.waitFor(() => expect(window.earlyCalls?.waiting.size).toBe(2));
+    first.abort(new Error('left'));
+    await expect(user).rejects.toThrow('left');
+    expect(page?.aborted).toBe(false);
+    second.abort(new Error('another report was built'));
+    await expect(report).rejects.toThrow('another report was built');
+    expect(page?.aborted).toBe(true);
+  });
+
+  test('gets no answer that is older than half a minute', async () => {
+    runScript(session);
+    server.write({ call: userKey }, { call: userKey, answer: 'answer' }, { loaded: true });
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+    expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('own');
+    vi.restoreAllMocks();
+  });
+});
+
+describe('when another page opens', () => {
+  test('the page call ends, and calls that wait for it go to the API', async () => {
+    runScript(session);
+    const waiting = fetchOrReuse(callWith('first'));
+    dropEarlyCalls();
+    expect(await (await waiting).text()).toBe('own');
+    expect(sent.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+  });
+
+  test('a call that was taken over continues', async () => {
+    runScript(session);
+    server.write({ call: reportKey });
+    const report = fetchOrReuse(post(reportBody));
+    await vi.waitFor(() => expect(window.earlyCalls?.waiting.size).toBe(1));
+    await vi.waitFor(() => expect(window.earlyCalls?.taken.size).toBe(1));
+    dropEarlyCalls();
+    server.write({ call: reportKey, answer: 'answer' });
+    expect(await (await report).text()).toBe('answer');
+  });
+});
+
+describe('the page that the server has rendered', () => {
+  test('is shown until another page opens', async () => {
+    runScript(session);
+    server.write({ html: '<p>figures</p>' });
+    await vi.waitFor(() => expect(place.innerHTML).toBe('<p>figures</p>'));
+    dropEarlyCalls();
+    expect(place.innerHTML).toBe('');
+  });
+
+  test('is removed when another tab signs out, and stays when it renews the tokens', async () => {
+    const stored: Record<string, string> = { ...session };
+    const changed = vi.fn<(run: () => void) => void>();
+    vi.stubGlobal('window', { addEventListener: (_type: string, run: () => void) => changed(run) });
     runScript(stored);
-    await fetchOrReuse(callWith(expired));
-    expect(sent).toHaveBeenCalledTimes(2);
-    expect(stored).toEqual({ ...session, auth_token: expired });
-  }
+    server.write({ html: '<p>figures</p>' });
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    const [report] = changed.mock.calls[0] ?? [];
+    stored['auth_token'] = 'renewed';
+    report?.();
+    expect(place.innerHTML).toBe('<p>figures</p>');
+    delete stored['user_id'];
+    report?.();
+    expect(place.innerHTML).toBe('');
+  });
+
+  test.each([
+    ['another tab has signed out', (stored: Record<string, string>) => delete stored['auth_token']],
+    ['another publisher has signed in', (stored: Record<string, string>) => (stored['auth_token'] = 'other')],
+    ['the address has changed', () => (location.pathname = '/app')],
+    ['the page has been left', () => dropEarlyCalls()],
+  ])('is not shown if %s', async (_what, change) => {
+    const stored: Record<string, string> = { ...session };
+    runScript(stored);
+    const early = fetchOrReuse(callWith('first'));
+    change(stored);
+    server.write({ html: '<p>figures</p>' });
+    server.end();
+    await early;
+    expect(place.innerHTML).toBe('');
+  });
 });
 
-test('a token that has not expired is used as it is', () => {
-  runScript({ ...session, auth_token: tokenFor(60) });
-  expect(sent.mock.calls.map(([to]) => to)).toEqual(['/api/user/current']);
-  expect(locks.request).not.toHaveBeenCalled();
-});
+describe('expired tokens', () => {
+  test('are renewed once, under the lock of the tabs, before the page call, and no call is sent with them', async () => {
+    const stored: Record<string, string> = { ...session, auth_token: expired };
+    runScript(stored);
+    server.write({ call: userKey }, { call: userKey, answer: 'answer' }, { loaded: true });
+    const answers = await Promise.all([
+      fetchOrReuse(callWith(expired)),
+      fetchOrReuse(new Request(`${origin}/api/else`, callWith(expired))),
+    ]);
+    expect(await answers[0].text()).toBe('answer');
+    expect(locks.request).toHaveBeenCalledExactlyOnceWith(
+      'session:refresh_token',
+      expect.anything(),
+      expect.anything(),
+    );
+    expect(stored).toEqual({ auth_token: 'renewed', refresh_token: 'third', user_id: '1' });
+    const senders = sent.mock.calls.map(([to, options]) =>
+      to instanceof Request ? to.headers.get('authorization') : new Headers(options?.headers).get('authorization'),
+    );
+    expect(senders).toEqual([null, 'Bearer renewed', 'Bearer renewed']);
+    expect(sent.mock.calls[0]).toEqual([
+      '/api/token/refresh',
+      expect.objectContaining({ body: '{"refresh_token":"second"}' }),
+    ]);
+  });
 
-test('an answer that nobody has taken for half a minute is not used any more', async () => {
-  runScript(session);
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
-  await fetchOrReuse(callWith('first'));
-  expect(sent).toHaveBeenCalledTimes(2);
-  expect(sent.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
-  vi.restoreAllMocks();
+  test('that another tab has renewed meanwhile are taken, and its sign-out is left alone', async () => {
+    const stored: Record<string, string> = { ...session, auth_token: expired };
+    beforeLock = async () => void Object.assign(stored, { auth_token: 'newer', refresh_token: 'fourth' });
+    runScript(stored);
+    await vi.waitFor(() => expect(sent.mock.calls.map(([to]) => to)).toEqual(['/page/stats?page=2']));
+
+    const left: Record<string, string> = { ...session, auth_token: expired };
+    sent.mockClear().mockImplementation(async () => {
+      for (const key of Object.keys(left)) delete left[key];
+      return renewed();
+    });
+    beforeLock = async () => undefined;
+    runScript(left);
+    await window.earlyCalls?.renewal;
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(left).toEqual({});
+  });
+
+  test('that cannot be renewed leave the session and the calls to the client', async () => {
+    const stored = { ...session, auth_token: expired };
+    for (const answer of [
+      () => Promise.reject(new TypeError('down')),
+      async () => Response.json({}, { status: 503 }),
+    ]) {
+      sent
+        .mockReset()
+        .mockImplementationOnce(answer)
+        .mockImplementation(async () => new Response('own'));
+      runScript(stored);
+      await fetchOrReuse(callWith(expired));
+      expect(sent).toHaveBeenCalledTimes(2);
+      expect(stored).toEqual({ ...session, auth_token: expired });
+    }
+  });
+
+  test('are not suspected: a token that has not expired is used as it is', () => {
+    runScript({ ...session, auth_token: tokenFor(60) });
+    expect(sent.mock.calls.map(([to]) => to)).toEqual(['/page/stats?page=2']);
+    expect(locks.request).not.toHaveBeenCalled();
+  });
 });

@@ -1,56 +1,18 @@
-/** A call to be sent before the build's scripts run: `GET`, or `POST` if it has a body. */
-export interface EarlyCall {
-  /** Path of the operation with its parameters. */
-  path: string;
-  /** JSON. Only a call with the same text uses the answer. */
-  body?: string;
-}
-
-interface SentCall {
-  answer: Promise<Response>;
-  abort: () => void;
-}
-
-export interface Tokens {
-  token: string;
-  refreshToken: string;
-}
-
-/** Calls that were sent before the build's scripts ran. */
-export interface EarlyCalls {
-  /** The stored token when the script ran. */
-  found: string;
-  /** The tokens of the calls: the stored ones, or renewed ones if these had expired. */
-  tokens: Tokens;
-  language: string;
-  /** Milliseconds since the start of the navigation. */
-  sentAt: number;
-  /** Present while expired tokens are renewed. The calls are sent when it is fulfilled; it never rejects. */
-  renewal?: Promise<void>;
-  /** By address and body. */
-  sent: Map<string, SentCall>;
-}
-
-declare global {
-  interface Window {
-    earlyCalls?: EarlyCalls;
-  }
-}
+import type { EarlyCalls } from './early-state.ts';
+import { callKey } from './page-lines.ts';
 
 /** An older answer is not used: a later call needs newer data. */
 const usableMs = 30_000;
 
 /**
- * `fetch`, but for a call that was sent early with the same token, language and body it returns that answer, once. While
- * the early script renews the token, calls with the old one wait, and are then sent with the new one.
+ * `fetch`, but for a call that the console's server makes with the same token, language and body it returns that answer,
+ * once. While the early script renews the token, calls with the old one wait, and are then sent with the new one.
  */
 export async function fetchOrReuse(request: Request): Promise<Response> {
   const early = window.earlyCalls;
   if (early === undefined || !isOfCaller(request, early)) return fetch(request);
-  await early.renewal;
-  if (performance.now() - early.sentAt > usableMs) dropEarlyCalls();
-  const call = await sentCallFor(request, early);
-  return call ? untilAborted(call, request.signal) : fetch(withNewTokens(request, early));
+  const answer = await answerTo(request, early);
+  return answer ?? fetch(withNewTokens(request, early));
 }
 
 function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolean {
@@ -58,13 +20,43 @@ function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolea
   return authorization === `Bearer ${found}` || authorization === `Bearer ${tokens.token}`;
 }
 
-async function sentCallFor(request: Request, { language, sent }: EarlyCalls): Promise<SentCall | undefined> {
-  if (request.headers.get('Accept-Language') !== language || !['GET', 'POST'].includes(request.method))
-    return undefined;
-  const key = request.method === 'GET' ? request.url : `POST ${request.url} ${await request.clone().text()}`;
-  const call = sent.get(key);
-  sent.delete(key);
-  return call;
+/** The early answer to a request. The server's call is aborted with the request if nobody needs another one. */
+async function answerTo(request: Request, early: EarlyCalls): Promise<Response | undefined> {
+  const { signal } = request;
+  const key = await keyOf(request, early);
+  if (key === undefined) return undefined;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      leave(early, key);
+      reject(signal.reason);
+    };
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    takeAnswer(key, early).then(resolve, reject);
+  });
+}
+
+/** The key of a request that may have an early answer. */
+async function keyOf(request: Request, { language, root }: EarlyCalls): Promise<string | undefined> {
+  const { method, url, headers } = request;
+  const isNamed =
+    ['GET', 'POST'].includes(method) && url.startsWith(root) && headers.get('Accept-Language') === language;
+  return isNamed ? callKey({ method, path: url.slice(root.length), body: await request.clone().text() }) : undefined;
+}
+
+async function takeAnswer(key: string, early: EarlyCalls): Promise<Response | undefined> {
+  await early.renewal;
+  if (performance.now() - early.sentAt > usableMs) dropEarlyCalls();
+  const { calls, taken, isNamed } = early;
+  if (taken.has(key) || (isNamed && !calls.has(key))) return undefined;
+  taken.add(key);
+  const call = calls.get(key) ?? Promise.withResolvers<Response | undefined>();
+  calls.set(key, call);
+  return call.promise;
+}
+
+function leave({ waiting, abort }: EarlyCalls, key: string): void {
+  if (waiting.delete(key) && waiting.size === 0) abort();
 }
 
 function withNewTokens(request: Request, { found, tokens }: EarlyCalls): Request {
@@ -75,23 +67,20 @@ function withNewTokens(request: Request, { found, tokens }: EarlyCalls): Request
   return new Request(request, { headers });
 }
 
-/** Connects the abort signal of a request with its early call. */
-function untilAborted({ answer, abort }: SentCall, signal: AbortSignal): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      abort();
-      reject(signal.reason);
-    };
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    answer.then(resolve, reject);
-  });
-}
-
-/** Aborts the early calls: a redirect opens another page, or the answers are too old. */
+/**
+ * Drops the page that the server has rendered, and the answers that nobody has taken over: another page opens, or the
+ * answers are too old. Calls that somebody has taken over continue.
+ */
 export function dropEarlyCalls(): void {
-  const { sent } = window.earlyCalls ?? {};
-  for (const { abort } of sent?.values() ?? []) abort();
-  sent?.clear();
+  const early = window.earlyCalls;
+  if (early === undefined) return;
   delete window.earlyCalls;
+  for (const node of early.page ?? []) node.remove();
+  for (const key of early.calls.keys()) {
+    if (early.taken.has(key)) continue;
+    early.taken.add(key);
+    early.waiting.delete(key);
+  }
+  early.endNaming();
+  if (early.waiting.size === 0) early.abort();
 }

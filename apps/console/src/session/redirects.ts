@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 
 import { hydrated } from '#common/page/hydration.ts';
 
@@ -6,15 +7,19 @@ import { dropEarlyCalls } from './early-calls.ts';
 import { returnTo } from './return-to.ts';
 
 /**
- * Prepares an automatic redirect: drops the early calls of the page and waits for its hydration. Returns the options of the
- * navigation: it replaces the entry in the history, so that Back does not repeat the redirect, and does not ask about
- * unsaved changes, which cannot be saved any more.
+ * The navigation of an automatic redirect replaces the entry in the history, so that Back does not repeat the redirect, and
+ * does not ask about unsaved changes, which cannot be saved any more.
  */
-async function automaticRedirect(): Promise<{ replace: true; ignoreBlocker: true }> {
-  dropEarlyCalls();
-  await hydrated;
-  return { replace: true, ignoreBlocker: true };
-}
+const options = { replace: true, ignoreBlocker: true } as const;
+
+/** Prepares an automatic redirect: drops the early calls of the page and waits for its hydration. */
+const automaticRedirect = createIsomorphicFn()
+  .server(async () => options)
+  .client(async () => {
+    dropEarlyCalls();
+    await hydrated;
+    return options;
+  });
 
 /** The default page after a sign-in. */
 const homePath = '/';

@@ -2,6 +2,8 @@ import { memorySessionStore, storageSessionStore } from '@publisher-console/api-
 import type { SessionStorage, SessionStore } from '@publisher-console/api-client/session-store';
 import { createIsomorphicFn } from '@tanstack/react-start';
 
+import type { Tokens } from './early-state.ts';
+
 /** The three browser keys of docs/product.md, section 3. They are named only here. */
 export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
 
@@ -17,9 +19,14 @@ const sharedByTabs = (): SessionStore => storageSessionStore(browserStorage, ses
 /** The Web Lock that a tab holds while it renews the session. */
 export const sessionLock = sharedByTabs().lockName ?? '';
 
-/** The session of this browser. The server renders pages without a session. */
+/**
+ * The session of this browser.
+ * @param tokens on the server, those of a page call. Other pages are rendered without a session.
+ */
 export const createSessionStore = createIsomorphicFn()
-  .server((): SessionStore => memorySessionStore())
+  .server((tokens?: Tokens): SessionStore =>
+    memorySessionStore(tokens === undefined ? null : { ...tokens, userId: '' }),
+  )
   .client(sharedByTabs);
 
 /** The user id of the stored session, for other entries in storage; null without a session. */

@@ -2,8 +2,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useMatches } from '@tanstack/react-router';
 import type { AnyRouteMatch, StaticDataRouteOption } from '@tanstack/react-router';
 
-import type { EarlyCall } from '#session/early-calls.ts';
-
 /** The layouts of docs/product.md, section 2, and the one of error pages. */
 export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error';
 
@@ -13,10 +11,8 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor;
     /** Another title for some search parameters. */
     titleFor?: (search: Record<string, unknown>) => MessageDescriptor | undefined;
-    /** Paths of the page's early calls, which are sent if a session is stored: `GET` without parameters. */
-    earlyCalls?: string[];
-    /** Early calls that depend on the address. Runs on the server, where the script is rendered. */
-    earlyCallsFor?: (search: Record<string, unknown>) => EarlyCall[];
+    /** The answer to the page call contains the page, so nothing of it may depend on the browser, such as its time zone. */
+    isRenderedEarly?: boolean;
     /** `default` unless named. */
     layout?: LayoutName;
     /** For tables and lists: the page may use the width of a wide screen. Others have a comfortable line length. */

@@ -55,9 +55,8 @@ export function createDateFormats(locale: string): DateFormats {
     day: (value) => day.format(atUtc(value)),
     dayTick: (value) => shortDay.format(atUtc(value)),
     weekday: (value) => weekday.format(atUtc(value)),
-    dayRange: (from, to) => day.formatRange(atUtc(from), atUtc(to)),
-    shortDayRange: (from, to, today) =>
-      (isYearOf(today, from, to) ? shortDay : day).formatRange(atUtc(from), atUtc(to)),
+    dayRange: (from, to) => formatRange(day, from, to),
+    shortDayRange: (from, to, today) => formatRange(isYearOf(today, from, to) ? shortDay : day, from, to),
     instant: (value, timeZone) => instantIn(timeZone).format(new Date(value)),
     ago: (value, now) => {
       // The clock of the server may be ahead of this one.
@@ -69,6 +68,14 @@ export function createDateFormats(locale: string): DateFormats {
       return relative.format(-Math.floor(seconds / length), unit);
     },
   };
+}
+
+/**
+ * With the spaces of Chromium: Node.js has the thin ones of CLDR 42, and what the server renders must not change in the
+ * browser. https://cldr.unicode.org/index/downloads/cldr-42
+ */
+function formatRange(format: Intl.DateTimeFormat, from: string, to: string): string {
+  return format.formatRange(atUtc(from), atUtc(to)).replaceAll(/[\u2009\u202f]/gu, ' ');
 }
 
 function isYearOf(today: string, ...days: string[]): boolean {

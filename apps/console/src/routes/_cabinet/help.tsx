@@ -4,14 +4,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HelpPage } from '#features/help/page/help-page.tsx';
 import { helpFromSearch } from '#features/help/help-search.ts';
 import { HelpSkeleton } from '#features/help/page/help-skeleton.tsx';
+import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/help')({
-  staticData: {
-    title: msg`Help`,
-    earlyCallsFor: ({ tab }) => (tab === undefined ? [{ path: '/network-document/faq' }] : []),
-  },
+  staticData: { title: msg`Help` },
+  // Hovering a link loads the code of the page, but makes no calls.
+  preload: false,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => helpFromSearch(deps),
+  loader: ({ context: { api, i18n, queryClient }, deps }) => {
+    const view = helpFromSearch(deps);
+    if (view.tab === 'faq') void queryClient.prefetchQuery(networkDocumentQuery(api, i18n.locale, 'faq'));
+    return view;
+  },
   pendingComponent: HelpSkeleton,
   component: Page,
 });

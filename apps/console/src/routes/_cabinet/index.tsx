@@ -1,14 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
-import { dashboardCalls } from '#features/dashboard/data/dashboard-calls.ts';
 import { DashboardPage } from '#features/dashboard/page/dashboard-page.tsx';
 import { DashboardSkeleton } from '#features/dashboard/page/dashboard-skeleton.tsx';
 import { searchFromView, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
 import { startDashboard } from '#features/dashboard/data/dashboard.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/')({
-  staticData: { title: msg`Dashboard`, isWide: true, earlyCallsFor: dashboardCalls },
+  staticData: { title: msg`Dashboard`, isWide: true, isRenderedEarly: true },
   // Hovering a link loads the code of the page, but makes no calls.
   preload: false,
   loaderDeps: ({ search }) => search,

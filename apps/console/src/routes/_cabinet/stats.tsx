@@ -4,7 +4,6 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 
 import { searchWithoutDialog } from '#common/page/address-dialog.ts';
 import { loadStatistics } from '#features/statistics/data/load-statistics.ts';
-import { statisticsCalls } from '#features/statistics/data/statistics-calls.ts';
 import { reportFromSearch, searchFromReport } from '#features/statistics/model/report-search.ts';
 import { StatisticsPage } from '#features/statistics/page/statistics-page.tsx';
 import { StatisticsSkeleton } from '#features/statistics/page/statistics-skeleton.tsx';
@@ -13,7 +12,7 @@ import { templateDialogFromSearch } from '#features/statistics/templates/templat
 import { startReport } from '#features/statistics/templates/start-report.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
-  staticData: { title: msg`Statistics`, isWide: true, earlyCallsFor: statisticsCalls },
+  staticData: { title: msg`Statistics`, isWide: true, isRenderedEarly: true },
   // Hovering a link loads the code of the page, but makes no report.
   preload: false,
   // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules

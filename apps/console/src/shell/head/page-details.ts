@@ -4,6 +4,7 @@ import type { Appearance } from '#common/appearance/appearance.ts';
 import type { PublicSettings } from '#common/context/public-settings.ts';
 import { isLocale } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
+import type { Tokens } from '#session/early-state.ts';
 
 /** The details of a page that the server decides before it renders the page. */
 export type PageDetails = {
@@ -16,7 +17,21 @@ export type PageDetails = {
   nonce?: string;
   /** Calls the API for the client that requests the page; on the server only. */
   api?: { baseUrl: string; fetch: (request: Request) => Promise<Response> };
+  /** Present in a page call; on the server only. */
+  pageCall?: PageCall;
 };
+
+/** The call of a signed-in browser for the data and the rendering of its page. */
+export interface PageCall {
+  tokens: Tokens;
+  /** Called when the loaders have run. */
+  onLoaded: () => void;
+  /** Whether all calls of the API have succeeded so far. */
+  isWhole: () => boolean;
+  /** Called with the rendering of the page. */
+  onRendered: (html: string) => void;
+  signal: AbortSignal;
+}
 
 /** The name of the meta tag that passes settings and appearance to the browser. */
 const detailsMetaName = 'publisher-console';
@@ -38,3 +53,8 @@ export const readPageDetails = createIsomorphicFn()
     if (meta === null || !isLocale(lang)) throw new Error('The page has no language or no settings');
     return { locale: lang, ...(JSON.parse(meta.content) as Pick<PageDetails, 'settings' | 'appearance'>) };
   });
+
+/** Whether the server renders for a signed-in visitor. In the browser, and for a page itself, it does not. */
+export const isPageCall = createIsomorphicFn()
+  .server(() => readPageDetails().pageCall !== undefined)
+  .client(() => false);

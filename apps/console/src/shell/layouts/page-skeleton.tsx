@@ -7,6 +7,8 @@ import { useEffect } from 'react';
 import { markHydrated } from '#common/page/hydration.ts';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
+import { EarlyPage } from './early-page.tsx';
+
 /**
  * Rendered by the server for a signed-in page, and shown until the page's data has loaded: the page's own skeleton, which
  * prevents layout shifts, or its title above a general one.
@@ -16,7 +18,7 @@ export function PageSkeleton() {
   const { routesById } = useRouter();
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId });
   const PageOwn = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;
-  return PageOwn === undefined ? <TitleSkeleton /> : <PageOwn />;
+  return <EarlyPage skeleton={PageOwn === undefined ? <TitleSkeleton /> : <PageOwn />} />;
 }
 
 function TitleSkeleton() {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
-import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { ClientOnly, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
 import { ChartSkeleton } from '#common/page/chart-skeleton.tsx';
@@ -29,9 +29,12 @@ export function RevenueChart() {
       }
     >
       <Card className="p-4 print:break-inside-avoid">
-        <Suspense fallback={skeleton}>
-          <RevenueChartView skeleton={skeleton} />
-        </Suspense>
+        {/* Its width is that of the screen. */}
+        <ClientOnly fallback={skeleton}>
+          <Suspense fallback={skeleton}>
+            <RevenueChartView skeleton={skeleton} />
+          </Suspense>
+        </ClientOnly>
       </Card>
     </DashboardSection>
   );

@@ -32,6 +32,8 @@ export function FaqPanel(props: FaqPanelProps) {
   const { api } = useRouterContext();
   const { data, error, refetch } = useQuery({
     ...networkDocumentQuery(api, i18n.locale, 'faq'),
+    // The loader has made the call: after a failure, the publisher decides whether it is repeated.
+    retryOnMount: false,
     placeholderData: keepPreviousData,
   });
   if (data === undefined && error !== null) {

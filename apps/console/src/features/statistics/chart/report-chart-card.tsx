@@ -1,7 +1,7 @@
 import type { IndicatorId } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { ClientOnly, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
 import { ChartSkeleton } from '#common/page/chart-skeleton.tsx';
@@ -28,15 +28,18 @@ export function ReportChartCard({ statistic, chart, onChartChange }: ReportChart
   const skeleton = <ReportChartSkeleton bars={shape.kind === 'lines' ? null : total} />;
   return (
     <Card className={cardStyle}>
-      <Suspense fallback={skeleton}>
-        <ReportChartView
-          statistic={statistic}
-          shape={shape}
-          chart={chart}
-          skeleton={skeleton}
-          onChartChange={onChartChange}
-        />
-      </Suspense>
+      {/* Its width is that of the screen. */}
+      <ClientOnly fallback={skeleton}>
+        <Suspense fallback={skeleton}>
+          <ReportChartView
+            statistic={statistic}
+            shape={shape}
+            chart={chart}
+            skeleton={skeleton}
+            onChartChange={onChartChange}
+          />
+        </Suspense>
+      </ClientOnly>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { StatisticRequest } from '@publisher-console/api-contract';
 import { hashKey } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
+import { groupCriteriaQuery, templatesQuery } from '#common/criteria/criteria.queries.ts';
 import { statisticRequest } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
@@ -22,12 +22,13 @@ interface StatisticsArgs {
 }
 
 /**
- * Starts the call for the report, and waits for the criteria that the controls offer.
+ * Starts the calls for the report and the templates, and waits for the criteria that the controls offer.
  * @returns the pin of the page of the report
  */
 export async function loadStatistics({ api, queryClient, locale, report }: StatisticsArgs): Promise<Pin | null> {
   const pin = pinFrom(queryClient, report);
   void queryClient.prefetchQuery(statisticQuery(api, report, locale, pin));
+  void queryClient.prefetchQuery({ ...templatesQuery(api), staleTime: Infinity });
   await Promise.all([
     queryClient.ensureQueryData(presetFilterQuery(api, locale)),
     queryClient.ensureQueryData(filterCriteriaQuery(api, locale)),

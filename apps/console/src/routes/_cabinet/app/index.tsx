@@ -9,7 +9,7 @@ import { applicationListFromSearch } from '#features/applications/list/applicati
 import { ApplicationListSkeleton } from '#features/applications/list/application-list-skeleton.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/')({
-  staticData: { title: msg`Apps`, isWide: true },
+  staticData: { title: msg`Apps`, isWide: true, isRenderedEarly: true },
   // Hovering a link loads the code of the page, but makes no calls.
   preload: false,
   loaderDeps: ({ search }) => search,

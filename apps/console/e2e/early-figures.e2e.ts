@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { holdScripts } from './support/hydration.ts';
+import { forEachLocale } from './support/locales.ts';
+import { reportTable } from './support/report-page.ts';
+import { expect, test } from './support/test.ts';
+
+/** The page as the console's server has rendered it. Until React shows it, it reacts to nothing and is not read out. */
+const earlyPage = (page: Page): Locator => page.locator('#early-page');
+
+/** The texts of the figures, without those that depend on the browser. */
+const figuresOf = (within: Locator): Promise<string[]> => within.locator('td, th, h1, h2, dt, dd').allInnerTexts();
+
+declare global {
+  interface Window {
+    shifts: number;
+  }
+}
+
+/** Adds up the layout shifts from now on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) window.shifts += Number(entry.value);
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => window.shifts);
+}
+
+forEachLocale(() => {
+  for (const { path, figure } of [
+    { path: '/stats', figure: 'td' },
+    { path: '/', figure: 'td' },
+    { path: '/app', figure: 'li h2' },
+  ]) {
+    test(`${path} shows its figures before the first script of the build, and React takes them over`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      const release = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(earlyPage(page).locator(figure).first()).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const early = await figuresOf(earlyPage(page));
+      const shifts = await watchShifts(page);
+      release();
+      await expect(earlyPage(page)).toHaveCount(0);
+      expect(await figuresOf(page.locator('#page'))).toEqual(expect.arrayContaining(early));
+      expect(await shifts()).toBeLessThanOrEqual(0.01);
+    });
+  }
+});
+
+test('figures disappear when another tab signs out before the scripts have loaded', async ({
+  context,
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const release = await holdScripts(page);
+  await page.goto('/stats', { waitUntil: 'commit' });
+  await expect(earlyPage(page).locator('td').first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/healthz');
+  await other.evaluate(() => localStorage.clear());
+  await expect(earlyPage(page)).toBeEmpty();
+  release();
+  await expect(page).toHaveURL(/\/auth\/login/u);
+});
+
+test('figures that arrive after another page was opened are not shown', async ({ page, signIn }) => {
+  await signIn();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/page/stats', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/page/stats'));
+  await page.goto('/stats', { waitUntil: 'commit' });
+  // The scripts render this line, so the page reacts to presses once it is visible.
+  await expect(page.locator('.animate-progress')).toBeVisible();
+  await page.getByRole('link', { name: 'Apps', exact: true }).click();
+  await left;
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Apps');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('td')).toHaveCount(0);
+});
+
+test('an app that does not exist is reported by the page, not by the server', async ({
+  page,
+  signIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/u);
+  await signIn();
+  await page.goto('/app/missing');
+  await expect(page).toHaveURL('/app');
+  await expect(page.getByText('This app does not exist any more.')).toBeVisible();
+});
+
+test('a token that the API refuses shows no figures, and ends the session as before', async ({
+  page,
+  signIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/u);
+  await signIn();
+  await page.evaluate(() => {
+    localStorage.setItem('auth_token', `${localStorage.getItem('auth_token')}forged`);
+    localStorage.setItem('refresh_token', 'forged');
+  });
+  const release = await holdScripts(page);
+  await page.goto('/stats', { waitUntil: 'commit' });
+  await page.waitForFunction(() => Reflect.get(window, 'earlyCalls')?.isNamed);
+  await expect(earlyPage(page)).toBeEmpty();
+  release();
+  await expect(page).toHaveURL(/\/auth\/login\?.*because=ended/u);
+});
+
+test('a console whose server cannot answer the page call shows the figures a little later', async ({
+  page,
+  signIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/u);
+  await signIn();
+  await page.route('**/page/stats', (route) => route.fulfill({ status: 503 }));
+  await page.goto('/stats');
+  await expect(reportTable(page)).toBeVisible();
+});

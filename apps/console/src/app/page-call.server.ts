@@ -1,0 +1,60 @@
+import type { PageLine } from '#session/page-lines.ts';
+import type { PageCall, PageDetails } from '#shell/head/page-details.ts';
+
+import { recordedApi } from './recorded-calls.ts';
+
+/** Milliseconds; the browser's own calls have the same limit. */
+const pageCallTimeout = 30_000;
+
+/** All lines are needed, however slowly the browser reads. */
+const unlimited = new CountQueuingStrategy({ highWaterMark: Infinity });
+
+interface PageCallOptions {
+  tokens: PageCall['tokens'];
+  api: NonNullable<PageDetails['api']>;
+  /** Ends when the visitor leaves. */
+  signal: AbortSignal;
+  /** Loads and renders the page. */
+  run: (page: { api: NonNullable<PageDetails['api']>; pageCall: PageCall }) => Promise<void>;
+  /** Called with a failure that is not of the API. */
+  onError: (failure: unknown) => void;
+}
+
+/**
+ * The lines of a page call, as they are written. A failed call ends the naming of calls and the rendering: the browser
+ * makes its own calls and shows their failure. A refused token ends the page call, so that the server never refreshes tokens.
+ */
+export function pageLines({ tokens, api, signal, run, onError }: PageCallOptions): ReadableStream<Uint8Array> {
+  const ending = new AbortController();
+  const until = AbortSignal.any([signal, ending.signal, AbortSignal.timeout(pageCallTimeout)]);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, unlimited);
+  const writer = writable.getWriter();
+  // The visitor has left.
+  writer.closed.catch(() => ending.abort());
+  const encoder = new TextEncoder();
+  const write = (line: PageLine): void => {
+    if (!until.aborted) void writer.write(encoder.encode(`${JSON.stringify(line)}\n`)).catch(() => undefined);
+  };
+  let isWhole = true;
+  const onFailure = (status: number | null): void => {
+    isWhole = false;
+    write({ loaded: true });
+    if (status === 401 || status === 403) ending.abort();
+  };
+  const pageCall: PageCall = {
+    tokens,
+    onLoaded: () => write({ loaded: true }),
+    isWhole: () => isWhole && !until.aborted,
+    onRendered: (html) => write({ html }),
+    signal: until,
+  };
+  void run({ api: recordedApi(api, { write, onFailure, signal: until }), pageCall })
+    .catch((failure: unknown) => {
+      if (!until.aborted) onError(failure);
+    })
+    .finally(() => {
+      ending.abort();
+      writer.close().catch(() => undefined);
+    });
+  return readable;
+}

@@ -1,0 +1,21 @@
+/** One line of the answer to a page call, as JSON: what the console's server has done so far to render the page. */
+export type PageLine =
+  /** It makes this call of the API. */
+  | { call: string }
+  /** The call has succeeded with this body; null: it has failed, so the browser makes it. */
+  | { call: string; answer: string | null }
+  /** The loaders have run: the browser makes all calls that no line has named. */
+  | { loaded: true }
+  /** The page with its data. */
+  | { html: string };
+
+/** Before the path of the page in the address of its page call. */
+export const pageCallPrefix = '/page';
+
+/**
+ * Identifies a call of the API, on the server and in the browser.
+ * @param path below the API's address, with the parameters
+ */
+export function callKey({ method, path, body }: { method: string; path: string; body: string }): string {
+  return `${method} ${path} ${body}`;
+}

@@ -1,8 +1,7 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
-/** Marks the button of a figure. */
-export const figureAttribute = 'data-figure';
+import { figureAttribute } from './figure.tsx';
 
 interface FigureKeys {
   ref: RefObject<HTMLDivElement | null>;
@@ -13,24 +12,24 @@ interface FigureKeys {
 /**
  * Makes the figures of a table one stop of the Tab key, with a roving tabindex: within it, the arrow keys move between figures,
  * Home and End to the ends of a row. https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/
+ *
+ * The tabindex belongs to this hook, not to React: a move of the focus changes two elements and renders nothing.
  * @returns properties of the element around the table
  */
 export function useFigureKeys(): FigureKeys {
   const ref = useRef<HTMLDivElement>(null);
 
   /** The position of the figure that Tab reaches. */
-  const stop = useRef({ row: 0, column: 0 });
+  const stop = useRef({ row: 1, cell: 0 });
 
-  // React replaces the elements when the rows change, and the element of a figure when it is first pressed. Only the
-  // old element had the tabindex.
+  // React replaces the elements when the rows change. Only the old element had the tabindex.
   useEffect(() => {
     const frame = ref.current;
     if (!frame) return undefined;
     const restoreStop = () => {
       if (stopIn(frame)) return;
-      const rows = figuresIn(frame);
-      const { row, column } = stop.current;
-      const figure = rows[row]?.[column] ?? rows[0]?.[0];
+      const { row, cell } = stop.current;
+      const figure = figureAt(frame.querySelector('table'), row, cell) ?? firstFigure(frame);
       if (figure) figure.tabIndex = 0;
     };
     restoreStop();
@@ -40,33 +39,32 @@ export function useFigureKeys(): FigureKeys {
   }, []);
 
   function onFocus({ target, currentTarget }: FocusEvent): void {
-    if (!(target instanceof HTMLElement) || !target.hasAttribute(figureAttribute)) return;
+    const place = placeOf(target);
+    if (!place) return;
     const before = stopIn(currentTarget);
     if (before) before.tabIndex = -1;
-    target.tabIndex = 0;
-    const rows = figuresIn(ref.current);
-    const row = rows.findIndex((figures) => figures.includes(target));
-    stop.current = { row, column: rows[row]?.indexOf(target) ?? 0 };
+    place.figure.tabIndex = 0;
+    stop.current = { row: place.row.rowIndex, cell: place.cell.cellIndex };
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const rows = figuresIn(ref.current);
-    const rowIndex = rows.findIndex((row) => row.some((figure) => figure === event.target));
-    const row = rows[rowIndex];
-    if (!row) return;
-    const column = row.findIndex((figure) => figure === event.target);
-    const targets: Record<string, HTMLElement | undefined> = {
-      ArrowLeft: row[column - 1],
-      ArrowRight: row[column + 1],
-      ArrowUp: rows[rowIndex - 1]?.[column],
-      ArrowDown: rows[rowIndex + 1]?.[column],
-      Home: row[0],
-      End: row.at(-1),
+    const place = placeOf(event.target);
+    if (!place) return;
+    const { table, row, cell } = place;
+    const { rowIndex } = row;
+    const { cellIndex } = cell;
+    const targets: Record<string, () => HTMLElement | null> = {
+      ArrowLeft: () => figureAt(table, rowIndex, cellIndex - 1),
+      ArrowRight: () => figureAt(table, rowIndex, cellIndex + 1),
+      ArrowUp: () => figureAt(table, rowIndex - 1, cellIndex),
+      ArrowDown: () => figureAt(table, rowIndex + 1, cellIndex),
+      Home: () => firstFigure(row),
+      End: () => figureAt(table, rowIndex, row.cells.length - 1),
     };
     if (!Object.hasOwn(targets, event.key)) return;
     event.preventDefault();
-    targets[event.key]?.focus();
+    targets[event.key]?.()?.focus();
   }
 
   return { ref, onFocus, onKeyDown };
@@ -77,9 +75,20 @@ function stopIn(frame: Element): HTMLElement | null {
   return frame.querySelector(`[${figureAttribute}][tabindex="0"]`);
 }
 
-/** The figures of a table, row by row, the totals last. */
-function figuresIn(frame: HTMLElement | null): HTMLElement[][] {
-  return [...(frame?.querySelectorAll('tr') ?? [])]
-    .map((row) => [...row.querySelectorAll<HTMLElement>(`[${figureAttribute}]`)])
-    .filter((figures) => figures.length > 0);
+function firstFigure(part: Element): HTMLElement | null {
+  return part.querySelector(`[${figureAttribute}]`);
+}
+
+function figureAt(table: HTMLTableElement | null, row: number, cell: number): HTMLElement | null {
+  const place = table?.rows[row]?.cells[cell];
+  return place ? firstFigure(place) : null;
+}
+
+/** @returns null if the target is no figure of a table */
+function placeOf(target: EventTarget) {
+  if (!(target instanceof HTMLElement) || !target.hasAttribute(figureAttribute)) return null;
+  const cell = target.closest('td');
+  const row = cell?.closest('tr');
+  const table = row?.closest('table');
+  return cell && row && table ? { figure: target, cell, row, table } : null;
 }

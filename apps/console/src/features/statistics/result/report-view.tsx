@@ -1,4 +1,5 @@
 import { ReportChartCard } from '#features/statistics/chart/report-chart-card.tsx';
+import { FigureExplanations } from '#features/statistics/figure/figure-explanations.tsx';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { ReportTable } from '#features/statistics/table/report-table.tsx';
@@ -20,13 +21,15 @@ export function ReportView({ report, filters, statistic, isRunning, onReportChan
     <div className="flex flex-col gap-4">
       <ReportDetails statistic={statistic} filters={filters} />
       <ReportWarnings report={report} warnings={statistic.meta.warnings} onReportChange={onReportChange} />
-      {hasRows && <ReportTiles statistic={statistic} />}
-      <ReportChartCard
-        statistic={statistic}
-        chart={chartWithin(statistic.report, report.chart)}
-        onChartChange={(chart) => onReportChange({ ...report, chart }, { replace: true })}
-      />
-      <ReportTable report={report} filters={filters} statistic={statistic} isRunning={isRunning} {...table} />
+      <FigureExplanations statistic={statistic}>
+        {hasRows && <ReportTiles statistic={statistic} />}
+        <ReportChartCard
+          statistic={statistic}
+          chart={chartWithin(statistic.report, report.chart)}
+          onChartChange={(chart) => onReportChange({ ...report, chart }, { replace: true })}
+        />
+        <ReportTable report={report} filters={filters} statistic={statistic} isRunning={isRunning} {...table} />
+      </FigureExplanations>
     </div>
   );
 }

@@ -47,27 +47,27 @@ export function useFigureKeys(): FigureKeys {
     stop.current = { row: place.row.rowIndex, cell: place.cell.cellIndex };
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const place = placeOf(event.target);
-    if (!place) return;
-    const { table, row, cell } = place;
-    const { rowIndex } = row;
-    const { cellIndex } = cell;
-    const targets: Record<string, () => HTMLElement | null> = {
-      ArrowLeft: () => figureAt(table, rowIndex, cellIndex - 1),
-      ArrowRight: () => figureAt(table, rowIndex, cellIndex + 1),
-      ArrowUp: () => figureAt(table, rowIndex - 1, cellIndex),
-      ArrowDown: () => figureAt(table, rowIndex + 1, cellIndex),
-      Home: () => firstFigure(row),
-      End: () => figureAt(table, rowIndex, row.cells.length - 1),
-    };
-    if (!Object.hasOwn(targets, event.key)) return;
-    event.preventDefault();
-    targets[event.key]?.()?.focus();
-  }
+  return { ref, onFocus, onKeyDown: moveByKey };
+}
 
-  return { ref, onFocus, onKeyDown };
+function moveByKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const place = placeOf(event.target);
+  if (!place) return;
+  const { table, row, cell } = place;
+  const { rowIndex } = row;
+  const { cellIndex } = cell;
+  const targets: Record<string, () => HTMLElement | null> = {
+    ArrowLeft: () => figureAt(table, rowIndex, cellIndex - 1),
+    ArrowRight: () => figureAt(table, rowIndex, cellIndex + 1),
+    ArrowUp: () => figureAt(table, rowIndex - 1, cellIndex),
+    ArrowDown: () => figureAt(table, rowIndex + 1, cellIndex),
+    Home: () => firstFigure(row),
+    End: () => figureAt(table, rowIndex, row.cells.length - 1),
+  };
+  if (!Object.hasOwn(targets, event.key)) return;
+  event.preventDefault();
+  targets[event.key]?.()?.focus();
 }
 
 /** The figure that Tab reaches. */
@@ -87,7 +87,7 @@ function figureAt(table: HTMLTableElement | null, row: number, cell: number): HT
 /** @returns null if the target is no figure of a table */
 function placeOf(target: EventTarget) {
   if (!(target instanceof HTMLElement) || !target.hasAttribute(figureAttribute)) return null;
-  const cell = target.closest('td');
+  const cell = target.closest<HTMLTableCellElement>('td, th');
   const row = cell?.closest('tr');
   const table = row?.closest('table');
   return cell && row && table ? { figure: target, cell, row, table } : null;

@@ -20,8 +20,8 @@ export function Figure({ indicator, className, inTable = false, children }: Figu
   return (
     <button
       type="button"
-      {...{ [figureAttribute]: indicator }}
-      {...(inTable && { tabIndex: -1 })}
+      data-figure={indicator}
+      tabIndex={inTable ? -1 : undefined}
       aria-haspopup="dialog"
       aria-expanded={false}
       className={`${className} select-text hover:underline hover:decoration-dotted hover:underline-offset-4`}

@@ -20,23 +20,16 @@ export function useFigureKeys(): FigureKeys {
   const ref = useRef<HTMLDivElement>(null);
 
   /** The position of the figure that Tab reaches. */
-  const stop = useRef({ row: 1, cell: 0 });
+  const stop = useRef([0, 0]);
 
-  // React replaces the elements when the rows change. Only the old element had the tabindex.
+  // After each rendering, which may replace the elements: only the old one had the tabindex.
   useEffect(() => {
     const frame = ref.current;
-    if (!frame) return undefined;
-    const restoreStop = () => {
-      if (stopIn(frame)) return;
-      const { row, cell } = stop.current;
-      const figure = figureAt(frame.querySelector('table'), row, cell) ?? firstFigure(frame);
-      if (figure) figure.tabIndex = 0;
-    };
-    restoreStop();
-    const observer = new MutationObserver(restoreStop);
-    observer.observe(frame, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, []);
+    if (!frame || stopIn(frame)) return;
+    const [row, column] = stop.current;
+    const figure = figureAt(frame.querySelector('table'), row, column) ?? firstFigure(frame);
+    if (figure) figure.tabIndex = 0;
+  });
 
   function onFocus({ target, currentTarget }: FocusEvent): void {
     const place = placeOf(target);
@@ -44,7 +37,7 @@ export function useFigureKeys(): FigureKeys {
     const before = stopIn(currentTarget);
     if (before) before.tabIndex = -1;
     place.figure.tabIndex = 0;
-    stop.current = { row: place.row.rowIndex, cell: place.cell.cellIndex };
+    stop.current = [place.row, place.column];
   }
 
   return { ref, onFocus, onKeyDown: moveByKey };
@@ -54,20 +47,18 @@ function moveByKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const place = placeOf(event.target);
   if (!place) return;
-  const { table, row, cell } = place;
-  const { rowIndex } = row;
-  const { cellIndex } = cell;
-  const targets: Record<string, () => HTMLElement | null> = {
-    ArrowLeft: () => figureAt(table, rowIndex, cellIndex - 1),
-    ArrowRight: () => figureAt(table, rowIndex, cellIndex + 1),
-    ArrowUp: () => figureAt(table, rowIndex - 1, cellIndex),
-    ArrowDown: () => figureAt(table, rowIndex + 1, cellIndex),
-    Home: () => firstFigure(row),
-    End: () => figureAt(table, rowIndex, row.cells.length - 1),
+  const { line, table, row, column } = place;
+  const targets: Record<string, HTMLElement | null> = {
+    ArrowLeft: figureAt(table, row, column - 1),
+    ArrowRight: figureAt(table, row, column + 1),
+    ArrowUp: figureAt(table, row - 1, column),
+    ArrowDown: figureAt(table, row + 1, column),
+    Home: firstFigure(line),
+    End: figureAt(table, row, line.cells.length - 1),
   };
   if (!Object.hasOwn(targets, event.key)) return;
   event.preventDefault();
-  targets[event.key]?.()?.focus();
+  targets[event.key]?.focus();
 }
 
 /** The figure that Tab reaches. */
@@ -75,20 +66,18 @@ function stopIn(frame: Element): HTMLElement | null {
   return frame.querySelector(`[${figureAttribute}][tabindex="0"]`);
 }
 
-function firstFigure(part: Element): HTMLElement | null {
-  return part.querySelector(`[${figureAttribute}]`);
+function firstFigure(part: Element | undefined): HTMLElement | null {
+  return part?.querySelector<HTMLElement>(`[${figureAttribute}]`) ?? null;
 }
 
-function figureAt(table: HTMLTableElement | null, row: number, cell: number): HTMLElement | null {
-  const place = table?.rows[row]?.cells[cell];
-  return place ? firstFigure(place) : null;
+function figureAt(table: HTMLTableElement | null, row = 0, column = 0): HTMLElement | null {
+  return firstFigure(table?.rows[row]?.cells[column]);
 }
 
 /** @returns null if the target is no figure of a table */
 function placeOf(target: EventTarget) {
-  if (!(target instanceof HTMLElement) || !target.hasAttribute(figureAttribute)) return null;
-  const cell = target.closest<HTMLTableCellElement>('td, th');
-  const row = cell?.closest('tr');
-  const table = row?.closest('table');
-  return cell && row && table ? { figure: target, cell, row, table } : null;
+  const figure = target instanceof HTMLElement && target.closest<HTMLElement>(`[${figureAttribute}]`);
+  const cell = figure && figure.closest<HTMLTableCellElement>('td,th');
+  const line = cell && cell.closest('tr');
+  return line ? { figure, line, table: line.closest('table'), row: line.rowIndex, column: cell.cellIndex } : null;
 }

@@ -18,18 +18,16 @@ export interface ReportViewProps extends ReportTableProps {
 export function ReportView({ report, filters, statistic, isRunning, onReportChange, ...table }: ReportViewProps) {
   const hasRows = statistic.table.pagination.total > 0;
   return (
-    <div className="flex flex-col gap-4">
+    <FigureExplanations statistic={statistic}>
       <ReportDetails statistic={statistic} filters={filters} />
       <ReportWarnings report={report} warnings={statistic.meta.warnings} onReportChange={onReportChange} />
-      <FigureExplanations statistic={statistic}>
-        {hasRows && <ReportTiles statistic={statistic} />}
-        <ReportChartCard
-          statistic={statistic}
-          chart={chartWithin(statistic.report, report.chart)}
-          onChartChange={(chart) => onReportChange({ ...report, chart }, { replace: true })}
-        />
-        <ReportTable report={report} filters={filters} statistic={statistic} isRunning={isRunning} {...table} />
-      </FigureExplanations>
-    </div>
+      {hasRows && <ReportTiles statistic={statistic} />}
+      <ReportChartCard
+        statistic={statistic}
+        chart={chartWithin(statistic.report, report.chart)}
+        onChartChange={(chart) => onReportChange({ ...report, chart }, { replace: true })}
+      />
+      <ReportTable report={report} filters={filters} statistic={statistic} isRunning={isRunning} {...table} />
+    </FigureExplanations>
   );
 }

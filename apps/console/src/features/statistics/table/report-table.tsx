@@ -36,8 +36,8 @@ export function ReportTable({ report, filters, statistic, isRunning, onSort, ...
   const { t } = useLingui();
   const format = useFormat();
   const printing = useReportPrint(statistic);
-  const figureKeys = useFigureKeys();
   const { columns, rows, pagination } = statistic.table;
+  const figureKeys = useFigureKeys();
   const totalLabel = t`Total`;
   // Other columns would make the table render all of its rows.
   const tableColumns = useMemo(() => reportColumns(statistic, format, totalLabel), [statistic, format, totalLabel]);

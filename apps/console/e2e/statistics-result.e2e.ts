@@ -370,6 +370,40 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   expect(reportOf(page)).toMatchObject({ groups: 'geo_country', sort: '-ecpm', chart: 'ecpm' });
 });
 
+test('one explanation is open at a time: another figure moves it, the same figure closes it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/stats?groups=application&indicators=revenue,impressions&period=last_7_days&sort=-revenue');
+  const [first, second] = [figures(page, 1).first(), figures(page, 2).last()];
+  await first.click();
+  await expect(page.getByRole('dialog', { name: /^Revenue, / })).toBeVisible();
+  await expect(first).toHaveAttribute('aria-expanded', 'true');
+  await second.click();
+  await expect(page.getByRole('dialog', { name: /^Impressions, / })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(first).toHaveAttribute('aria-expanded', 'false');
+  await second.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(second).toHaveAttribute('aria-expanded', 'false');
+  await second.click();
+  await page.keyboard.press('Escape');
+  await expect(second).toBeFocused();
+});
+
+test('the arrow keys move between the figures of a report without groups', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/stats?groups=none&indicators=revenue,impressions&period=last_7_days');
+  const cells = reportTable(page).locator('tbody button');
+  await expect(cells).toHaveCount(2);
+  await cells.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cells.last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(cells.first()).toBeFocused();
+});
+
 test('a report about one ad block names it, for one more call', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/stats?groups=adBlock&indicators=requests&period=last_7_days');

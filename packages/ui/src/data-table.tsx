@@ -3,6 +3,7 @@ import type { FocusEvent, ReactNode } from 'react';
 import type { DataTableColumn, SortDirection } from './data-table-column.ts';
 import { Cell } from './table/cell.tsx';
 import { ColumnHeader } from './table/column-header.tsx';
+import { Rows } from './table/rows.tsx';
 import { useScrollPadding } from './table/use-scroll-padding.ts';
 import { useScrollToTop } from './table/use-scroll-to-top.ts';
 import { tv } from './tv.ts';
@@ -12,6 +13,7 @@ export interface DataTableProps<Row> {
   id?: string;
   /** The accessible name of the table. */
   label: string;
+  /** The same array while nothing in the cells changes: only then a page that renders leaves the rows alone. */
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -77,15 +79,7 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className="group">
-              {columns.map(({ id: columnId, align, cell }, index) => (
-                <Cell key={columnId} kind="row" isRowHeader={index === 0} align={align}>
-                  {cell(row)}
-                </Cell>
-              ))}
-            </tr>
-          ))}
+          <Rows columns={columns} rows={rows} rowKey={rowKey} />
           {rows.length === 0 && (
             <tr>
               <td colSpan={columns.length}>{empty}</td>

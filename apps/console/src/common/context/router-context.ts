@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { ApiClient } from '@publisher-console/api-client';
 import type { SessionStore } from '@publisher-console/api-client/session-store';
 import type { QueryClient } from '@tanstack/react-query';
-import { rootRouteId, useRouteContext } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 
 import type { UiStore } from '#common/appearance/ui-state.ts';
 import type { Texts } from '#i18n/texts.ts';
@@ -20,9 +20,9 @@ export type RouterContext = {
 };
 
 /**
- * The router's context inside a component. Components read the API client from here, never from a prop; loaders read it
+ * The router's context inside a component, which never changes: nothing subscribes to the router. Components read the API client from here, never from a prop; loaders read it
  * from their own context, and option factories (`xQuery(api)`) as their first argument.
  */
 export function useRouterContext(): RouterContext {
-  return useRouteContext({ from: rootRouteId });
+  return useRouter().options.context;
 }

@@ -54,7 +54,7 @@ export function useLateOpening(popup: 'menu' | 'dialog') {
       'aria-busy': isLoading || undefined,
       // Other busy buttons ignore presses; a press of this one cancels the opening.
       'aria-disabled': false,
-      onClick: ({ currentTarget }: MouseEvent): void => {
+      onClick: ({ currentTarget }: Pick<MouseEvent, 'currentTarget'>): void => {
         pressed.current = currentTarget;
         startLoading(() => setOpen(true));
       },

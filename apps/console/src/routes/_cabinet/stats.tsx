@@ -8,7 +8,6 @@ import { reportFromSearch, searchFromReport } from '#features/statistics/model/r
 import { StatisticsPage } from '#features/statistics/page/statistics-page.tsx';
 import { StatisticsSkeleton } from '#features/statistics/page/statistics-skeleton.tsx';
 import { StatisticsUnavailable } from '#features/statistics/page/statistics-unavailable.tsx';
-import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
 import { startReport } from '#features/statistics/templates/start-report.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
@@ -34,13 +33,12 @@ export const Route = createFileRoute('/_cabinet/stats')({
 });
 
 function Page() {
-  const { report, pin } = Route.useLoaderData();
+  const { report, pin } = Route.useLoaderData({ structuralSharing: true });
   const navigate = Route.useNavigate();
   return (
     <StatisticsPage
       report={report}
       pin={pin}
-      templateDialog={templateDialogFromSearch(Route.useSearch())}
       onReportChange={(next, { replace } = { replace: false }) =>
         void navigate({ search: searchFromReport(next), replace, resetScroll: false })
       }

@@ -1,61 +1,32 @@
-import { useLingui } from '@lingui/react/macro';
-import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import type { IndicatorId } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
-import { useFormat } from '#common/format/format.ts';
-import { preloadTooltips } from '#common/late/late-tooltip.tsx';
-import { useLateOpening } from '#common/late/use-late-opening.ts';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import { rowTitle } from '#features/statistics/model/row-titles.ts';
-import type { Statistic } from '#features/statistics/model/statistic.ts';
-
-import { figureAttribute } from './use-figure-keys.ts';
-
-const FigurePopover = lazyRouteComponent(() => import('./figure-popover.tsx'), 'FigurePopover');
-const explanations = [...preloadTooltips, () => FigurePopover.preload?.()];
+/** Marks the button of a figure, and has the id of its indicator. */
+export const figureAttribute = 'data-figure';
 
 interface FigureProps {
-  statistic: Statistic;
-  /** Null for the totals. */
-  row: StatisticRow | null;
-  column: IndicatorColumn;
+  indicator: IndicatorId;
   className: string;
   /** In a table, the arrow keys move between figures. */
   inTable?: boolean;
   children: ReactNode;
 }
 
-/** A figure that opens its explanation when it is pressed. */
-export function Figure({ statistic, row, column, className, inTable = false, children }: FigureProps) {
-  const { t } = useLingui();
-  const format = useFormat();
-  const opening = useLateOpening('dialog');
-  const button = (
+/**
+ * A figure whose explanation opens when it is pressed. It has neither state nor a handler, because a table has more than a
+ * thousand of them: `FigureExplanations` opens them all.
+ */
+export function Figure({ indicator, className, inTable = false, children }: FigureProps) {
+  return (
     <button
       type="button"
-      {...(inTable && { [figureAttribute]: '', tabIndex: -1 })}
+      data-figure={indicator}
+      tabIndex={inTable ? -1 : undefined}
+      aria-haspopup="dialog"
+      aria-expanded={false}
       className={`${className} select-text hover:underline hover:decoration-dotted hover:underline-offset-4`}
-      {...(opening.open === undefined && opening.button)}
     >
       {children}
     </button>
   );
-  if (opening.open === undefined) return button;
-  return (
-    <FigurePopover
-      trigger={button}
-      open={opening.open}
-      onOpenChange={opening.onOpenChange}
-      label={[column.title, row ? rowTitle(row.groups, format) : t`Total`].join(', ')}
-      statistic={statistic}
-      row={row}
-      column={column}
-    />
-  );
-}
-
-/** Loads the explanations of figures and headers in idle time. */
-export function useFigureExplanations(): void {
-  useLoadWhenIdle(explanations);
 }

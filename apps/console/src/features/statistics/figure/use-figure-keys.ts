@@ -1,8 +1,7 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
-/** Marks the button of a figure. */
-export const figureAttribute = 'data-figure';
+import { figureAttribute } from './figure.tsx';
 
 interface FigureKeys {
   ref: RefObject<HTMLDivElement | null>;
@@ -13,63 +12,53 @@ interface FigureKeys {
 /**
  * Makes the figures of a table one stop of the Tab key, with a roving tabindex: within it, the arrow keys move between figures,
  * Home and End to the ends of a row. https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/
+ *
+ * The tabindex belongs to this hook, not to React: a move of the focus changes two elements and renders nothing.
  * @returns properties of the element around the table
  */
 export function useFigureKeys(): FigureKeys {
   const ref = useRef<HTMLDivElement>(null);
 
   /** The position of the figure that Tab reaches. */
-  const stop = useRef({ row: 0, column: 0 });
+  const stop = useRef([0, 0]);
 
-  // React replaces the elements when the rows change, and the element of a figure when it is first pressed. Only the
-  // old element had the tabindex.
+  // After each rendering, which may replace the elements: only the old one had the tabindex.
   useEffect(() => {
     const frame = ref.current;
-    if (!frame) return undefined;
-    const restoreStop = () => {
-      if (stopIn(frame)) return;
-      const rows = figuresIn(frame);
-      const { row, column } = stop.current;
-      const figure = rows[row]?.[column] ?? rows[0]?.[0];
-      if (figure) figure.tabIndex = 0;
-    };
-    restoreStop();
-    const observer = new MutationObserver(restoreStop);
-    observer.observe(frame, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, []);
+    if (!frame || stopIn(frame)) return;
+    const [row, column] = stop.current;
+    const figure = figureAt(frame.querySelector('table'), row, column) ?? firstFigure(frame);
+    if (figure) figure.tabIndex = 0;
+  });
 
   function onFocus({ target, currentTarget }: FocusEvent): void {
-    if (!(target instanceof HTMLElement) || !target.hasAttribute(figureAttribute)) return;
+    const place = placeOf(target);
+    if (!place) return;
     const before = stopIn(currentTarget);
     if (before) before.tabIndex = -1;
-    target.tabIndex = 0;
-    const rows = figuresIn(ref.current);
-    const row = rows.findIndex((figures) => figures.includes(target));
-    stop.current = { row, column: rows[row]?.indexOf(target) ?? 0 };
+    place.figure.tabIndex = 0;
+    stop.current = [place.row, place.column];
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const rows = figuresIn(ref.current);
-    const rowIndex = rows.findIndex((row) => row.some((figure) => figure === event.target));
-    const row = rows[rowIndex];
-    if (!row) return;
-    const column = row.findIndex((figure) => figure === event.target);
-    const targets: Record<string, HTMLElement | undefined> = {
-      ArrowLeft: row[column - 1],
-      ArrowRight: row[column + 1],
-      ArrowUp: rows[rowIndex - 1]?.[column],
-      ArrowDown: rows[rowIndex + 1]?.[column],
-      Home: row[0],
-      End: row.at(-1),
-    };
-    if (!Object.hasOwn(targets, event.key)) return;
-    event.preventDefault();
-    targets[event.key]?.focus();
-  }
+  return { ref, onFocus, onKeyDown: moveByKey };
+}
 
-  return { ref, onFocus, onKeyDown };
+function moveByKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const place = placeOf(event.target);
+  if (!place) return;
+  const { line, table, row, column } = place;
+  const targets: Record<string, HTMLElement | null> = {
+    ArrowLeft: figureAt(table, row, column - 1),
+    ArrowRight: figureAt(table, row, column + 1),
+    ArrowUp: figureAt(table, row - 1, column),
+    ArrowDown: figureAt(table, row + 1, column),
+    Home: firstFigure(line),
+    End: figureAt(table, row, line.cells.length - 1),
+  };
+  if (!Object.hasOwn(targets, event.key)) return;
+  event.preventDefault();
+  targets[event.key]?.focus();
 }
 
 /** The figure that Tab reaches. */
@@ -77,9 +66,18 @@ function stopIn(frame: Element): HTMLElement | null {
   return frame.querySelector(`[${figureAttribute}][tabindex="0"]`);
 }
 
-/** The figures of a table, row by row, the totals last. */
-function figuresIn(frame: HTMLElement | null): HTMLElement[][] {
-  return [...(frame?.querySelectorAll('tr') ?? [])]
-    .map((row) => [...row.querySelectorAll<HTMLElement>(`[${figureAttribute}]`)])
-    .filter((figures) => figures.length > 0);
+function firstFigure(part: Element | undefined): HTMLElement | null {
+  return part?.querySelector<HTMLElement>(`[${figureAttribute}]`) ?? null;
+}
+
+function figureAt(table: HTMLTableElement | null, row = 0, column = 0): HTMLElement | null {
+  return firstFigure(table?.rows[row]?.cells[column]);
+}
+
+/** @returns null if the target is no figure of a table */
+function placeOf(target: EventTarget) {
+  const figure = target instanceof HTMLElement && target.closest<HTMLElement>(`[${figureAttribute}]`);
+  const cell = figure && figure.closest<HTMLTableCellElement>('td,th');
+  const line = cell && cell.closest('tr');
+  return line ? { figure, line, table: line.closest('table'), row: line.rowIndex, column: cell.cellIndex } : null;
 }

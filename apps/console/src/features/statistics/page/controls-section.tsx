@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
+import { useSearch } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -13,7 +14,7 @@ import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isComplete, isSameChoice } from '#features/statistics/model/report-draft.ts';
 import type { DraftPurpose, DraftState } from '#features/statistics/model/use-report-draft.ts';
 import { SaveTemplate } from '#features/statistics/templates/save/save-template.tsx';
-import type { TemplateDialog } from '#features/statistics/templates/template-dialogs.ts';
+import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
 import { TemplatesControl } from '#features/statistics/templates/templates-control.tsx';
 
 import type { ReportCall } from './use-report-call.ts';
@@ -24,22 +25,14 @@ interface ControlsSectionProps {
   criteria: ReportCriteria;
   state: DraftState;
   call: ReportCall;
-  /** The dialog that the address opens. */
-  templateDialog: TemplateDialog | null;
   buildRef: RefObject<HTMLButtonElement | null>;
   onReportChange: (report: ReportQuery) => void;
 }
 
 /** The controls of the draft, the templates and the download. On a low screen a button folds them. */
-export function ControlsSection({
-  report,
-  criteria,
-  state,
-  call,
-  templateDialog,
-  buildRef,
-  onReportChange,
-}: ControlsSectionProps) {
+export function ControlsSection({ report, criteria, state, call, buildRef, onReportChange }: ControlsSectionProps) {
+  // Read here: a dialog in the address must not render the result.
+  const templateDialog = templateDialogFromSearch(useSearch({ strict: false }));
   const controls = useRef<HTMLDivElement>(null);
   const [isFolded, setIsFolded] = useState(true);
 

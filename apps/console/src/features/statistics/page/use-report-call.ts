@@ -31,6 +31,8 @@ export interface ReportCall {
   /** Whether `statistic` is of the report in the address. */
   isLoaded: boolean;
   error: Error | null;
+  /** The error once the call has ended. */
+  failure: Error | null;
   /** Null if the call is not running. */
   run: ReportRun | null;
   announceWhenLoaded: (change: ReportChange) => void;
@@ -59,6 +61,7 @@ export function useReportCall({ report, pin, locale, onPastEnd }: ReportCallOpti
     shown,
     isLoaded,
     error: call.error,
+    failure: call.fetchStatus === 'idle' ? call.error : null,
     run:
       call.fetchStatus === 'idle'
         ? null

@@ -55,9 +55,7 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
     <Card className={tileStyle({ full: true })}>
       <p className="truncate text-caption text-text-muted">{column.title}</p>
       <Figure
-        statistic={statistic}
-        row={null}
-        column={column}
+        indicator={column.id}
         className="block max-w-full min-h-7 text-left wrap-anywhere text-title font-semibold tabular-nums touch:min-h-control"
       >
         {total}

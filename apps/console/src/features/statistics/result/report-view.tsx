@@ -1,4 +1,5 @@
 import { ReportChartCard } from '#features/statistics/chart/report-chart-card.tsx';
+import { FigureExplanations } from '#features/statistics/figure/figure-explanations.tsx';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { ReportTable } from '#features/statistics/table/report-table.tsx';
@@ -17,7 +18,7 @@ export interface ReportViewProps extends ReportTableProps {
 export function ReportView({ report, filters, statistic, isRunning, onReportChange, ...table }: ReportViewProps) {
   const hasRows = statistic.table.pagination.total > 0;
   return (
-    <div className="flex flex-col gap-4">
+    <FigureExplanations statistic={statistic}>
       <ReportDetails statistic={statistic} filters={filters} />
       <ReportWarnings report={report} warnings={statistic.meta.warnings} onReportChange={onReportChange} />
       {hasRows && <ReportTiles statistic={statistic} />}
@@ -27,6 +28,6 @@ export function ReportView({ report, filters, statistic, isRunning, onReportChan
         onChartChange={(chart) => onReportChange({ ...report, chart }, { replace: true })}
       />
       <ReportTable report={report} filters={filters} statistic={statistic} isRunning={isRunning} {...table} />
-    </div>
+    </FigureExplanations>
   );
 }

@@ -70,15 +70,9 @@ interface TableFigureProps {
 
 function TableFigure({ statistic, row, column, text, share }: TableFigureProps) {
   return (
-    <Figure
-      inTable
-      statistic={statistic}
-      row={row}
-      column={column}
-      className={figureStyle({ isCompared: statistic.comparison !== null })}
-    >
+    <Figure inTable indicator={column.id} className={figureStyle({ isCompared: statistic.comparison !== null })}>
       {text}
-      <FigureChange statistic={statistic} row={row} column={column} />
+      {statistic.comparison && <FigureChange statistic={statistic} row={row} column={column} />}
       {share !== null && (
         <svg aria-hidden className="absolute right-3 bottom-0.5 h-0.5 w-[calc(100%-1.5rem)] print:hidden">
           <rect x={`${100 - share * 100}%`} width={`${share * 100}%`} height="100%" className="fill-accent" />

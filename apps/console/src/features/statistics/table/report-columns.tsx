@@ -2,11 +2,11 @@ import type { StatisticRow } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
 import type { Format } from '#common/format/format.ts';
+import { groupsUpToEach, hasSameGroups } from '#features/statistics/model/row-groups.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { figureColumn } from './figure-column.tsx';
 import { GroupCell } from './group-cell.tsx';
-import { groupsUpToEach, hasSameGroups } from './row-groups.ts';
 
 /** The columns of a report, as the table shows them. */
 export function reportColumns(

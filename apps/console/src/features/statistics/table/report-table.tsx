@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { DataTable } from '@publisher-console/ui/data-table';
+import { useMemo } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
-import { useFigureExplanations } from '#features/statistics/figure/figure.tsx';
 import { useFigureKeys } from '#features/statistics/figure/use-figure-keys.ts';
 import type { PageSize, ReportQuery } from '#features/statistics/model/report.ts';
+import { rowKey } from '#features/statistics/model/row-groups.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { EmptyReport } from './empty-report.tsx';
@@ -16,7 +17,6 @@ import { useReportPrint } from './print/use-report-print.ts';
 import { reportColumns } from './report-columns.tsx';
 import { ReportPages } from './report-pages.tsx';
 import { reportTableId } from './report-table-id.ts';
-import { rowKey } from './row-groups.ts';
 import { TableBar } from './table-bar.tsx';
 
 export interface ReportTableProps {
@@ -36,9 +36,11 @@ export function ReportTable({ report, filters, statistic, isRunning, onSort, ...
   const { t } = useLingui();
   const format = useFormat();
   const printing = useReportPrint(statistic);
-  const figureKeys = useFigureKeys();
-  useFigureExplanations();
   const { columns, rows, pagination } = statistic.table;
+  const figureKeys = useFigureKeys();
+  const totalLabel = t`Total`;
+  // Other columns would make the table render all of its rows.
+  const tableColumns = useMemo(() => reportColumns(statistic, format, totalLabel), [statistic, format, totalLabel]);
   const hasRows = rows.length > 0;
   return (
     <div>
@@ -53,7 +55,7 @@ export function ReportTable({ report, filters, statistic, isRunning, onSort, ...
           <DataTable
             id={reportTableId}
             label={t`Statistics report`}
-            columns={reportColumns(statistic, format, t`Total`)}
+            columns={tableColumns}
             rows={rows}
             rowKey={rowKey}
             sort={report.sort && { columnId: report.sort.field, direction: report.sort.direction }}

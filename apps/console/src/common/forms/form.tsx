@@ -94,8 +94,10 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
       if (form === null) return;
       const values = new FormData(form);
       const isFilledIn = (field: string): boolean => values.getAll(field).some((value) => value !== '');
+      // Somebody may already be typing in the next field.
+      const isLeft = (field: string): boolean => form.elements.namedItem(field) !== document.activeElement;
       const found = Object.entries(issuesNow(form)).filter(
-        ([field, issue]) => typed.current.has(field) && isFilledIn(field) && issues[field] !== issue,
+        ([field, issue]) => typed.current.has(field) && isFilledIn(field) && isLeft(field) && issues[field] !== issue,
       );
       if (found.length === 0) return;
       setIssues((before) => ({ ...before, ...Object.fromEntries(found) }));

@@ -1,4 +1,4 @@
-import { Match, RouterContextProvider } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 import { renderToReadableStream } from 'react-dom/server';
 
@@ -6,9 +6,12 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { untilIdle } from '#common/context/until-idle.ts';
 import type { PageCall } from '#shell/head/page-details.ts';
 
+/** The layout's element around the page. */
+const pageElement = /<main[^>]*>(.*)<\/main>/su;
+
 /**
  * Waits until the calls of a page call have ended, and renders the page if all of them have succeeded and the route wants
- * it.
+ * it. The whole document is rendered, because React hydrates the page as a part of it; what is around the page is cut off.
  * @throws what a component has thrown
  */
 export async function renderPage(router: AnyRouter, { isWhole, onRendered, signal }: PageCall): Promise<void> {
@@ -17,20 +20,13 @@ export async function renderPage(router: AnyRouter, { isWhole, onRendered, signa
   const leaf = router.state.matches.at(-1);
   if (!isWhole() || leaf?.status !== 'success' || leaf.staticData.isRenderedEarly !== true) return;
   const failures: unknown[] = [];
-  const page = await renderToReadableStream(
-    <RouterContextProvider router={router}>
-      <Match routeId={String(leaf.routeId)} />
-    </RouterContextProvider>,
-    {
-      // The layout around the page has ids, too.
-      identifierPrefix: 'early',
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      signal,
-      onError: (failure) => void failures.push(failure),
-    },
-  );
-  await page.allReady;
-  const html = await new Response(page).text();
+  const document = await renderToReadableStream(<RouterProvider router={router} />, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    signal,
+    onError: (failure) => void failures.push(failure),
+  });
+  await document.allReady;
+  const [, page] = pageElement.exec(await new Response(document).text()) ?? [];
   if (failures.length > 0) throw failures[0];
-  if (isWhole()) onRendered(html);
+  if (isWhole() && page !== undefined) onRendered(page);
 }

@@ -17,6 +17,7 @@ import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
 import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
 
+import { prepareEarlyPage } from './early-hydration.ts';
 import { raiseFatalError } from './fatal-error.ts';
 import { createMutationCache } from './mutation-effects.ts';
 import { createPageClient } from './page-client.ts';
@@ -48,9 +49,13 @@ export async function getRouter() {
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],
-    scrollRestoration: true,
+    // Its script, which removes itself, does not run in a page that is shown by a script.
+    scrollRestoration: pageCall === undefined,
     // Hydration needs the same layout and texts as the server's rendering.
-    hydrate: (): Promise<void> => loadLayout(texts, router.matchRoutes(router.latestLocation)),
+    hydrate: async (): Promise<void> => {
+      await loadLayout(texts, router.matchRoutes(router.latestLocation));
+      await prepareEarlyPage(router);
+    },
     // Lists in an address stay readable: a comma needs no escape there.
     stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
     defaultPreload: 'intent',

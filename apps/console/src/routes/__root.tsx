@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
-import { markHydrated } from '#common/page/hydration.ts';
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { SessionWatch } from '#session/session-watch.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
 import { pageHead } from '#shell/head/page-head.ts';
@@ -41,10 +40,10 @@ function PageShell({ children }: { children: ReactNode }) {
 }
 
 function RootPage() {
-  const hasPlaceholder = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
-  useEffect(() => {
-    if (!hasPlaceholder) markHydrated();
-  }, [hasPlaceholder]);
+  const isLast = useMatches({
+    select: (matches) => !matches.some(({ ssr, staticData }) => ssr === false || staticData.isRenderedEarly === true),
+  });
+  useHydrationMark(isLast);
   return (
     <>
       <div className="print:hidden">

@@ -2,7 +2,6 @@ import { Outlet, createFileRoute } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
 import { isPageCall } from '#shell/head/page-details.ts';
-import { useEarlyData } from '#shell/layouts/use-early-data.ts';
 
 import { Support } from './-support.tsx';
 
@@ -17,7 +16,6 @@ export const Route = createFileRoute('/_cabinet')({
 });
 
 function Cabinet() {
-  useEarlyData();
   return (
     <>
       <Outlet />

@@ -1,7 +1,7 @@
 import { sendPageCall } from './early-page-call.ts';
 import { earlyRendering } from './early-rendering.ts';
 import { earlySession } from './early-session.ts';
-import { earlyPageId } from './early-state.ts';
+import { pageId } from './early-state.ts';
 import type { EarlyCalls } from './early-state.ts';
 import { pageCallPrefix } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
@@ -45,14 +45,18 @@ function startEarlyCalls(
       waiting: new Set(),
       isNamed: false,
       endNaming,
+      userId: session.readUserId(),
+      ended: Promise.resolve(),
+      isClosed: false,
       abort: endNaming,
     };
     window.earlyCalls = early;
-    const send = (): void => void sendCall(early, values, getRendering(early, values, session));
+    const send = (): Promise<void> => sendCall(early, values, getRendering(early, values, session));
     if (!session.hasExpired(tokens.token)) {
-      send();
+      early.ended = send();
       return;
     }
+    let isRenewed = false;
     const renew = async (): Promise<void> => {
       const renewed = await session.renew(tokens.token);
       if (renewed === null) {
@@ -60,7 +64,7 @@ function startEarlyCalls(
         return;
       }
       early.tokens = renewed;
-      if (window.earlyCalls === early) send();
+      isRenewed = true;
     };
     const renewing =
       navigator.locks === undefined
@@ -68,6 +72,7 @@ function startEarlyCalls(
         : navigator.locks.request(values.lockName, { signal: AbortSignal.timeout(8000) }, renew);
     // After a failure the client renews the tokens.
     early.renewal = renewing.catch(endNaming);
+    early.ended = early.renewal.then(() => (isRenewed && window.earlyCalls === early ? send() : undefined));
   } catch {
     // Storage is blocked, so there is no session.
   }
@@ -87,7 +92,7 @@ export function earlyCallsScript({ baseUrl, locale }: EarlyCallsOptions): string
     keys: sessionKeys,
     lockName: sessionLock,
     language: locale,
-    placeId: earlyPageId,
+    placeId: pageId,
   };
   const parts = [JSON.stringify(values).replaceAll('<', '\\u003c'), earlySession, earlyRendering, sendPageCall];
   return `(${startEarlyCalls.toString()})(${parts.map(String).join(',')})`;

@@ -75,7 +75,7 @@ export function dropEarlyCalls(): void {
   const early = window.earlyCalls;
   if (early === undefined) return;
   delete window.earlyCalls;
-  for (const node of early.page ?? []) node.remove();
+  early.removePage?.();
   for (const key of early.calls.keys()) {
     if (early.taken.has(key)) continue;
     early.taken.add(key);

@@ -2,9 +2,9 @@ import type { EarlySession } from './early-session.ts';
 import type { EarlyCalls } from './early-state.ts';
 
 /**
- * Returns a function that shows the page that the server has rendered, until React does: not for another user or address.
- * Inlined into the page as text: it must not refer to anything outside itself.
- * @param values.placeId of the element that shows the page
+ * Returns a function that shows the page that the server has rendered in place of the skeleton, until React hydrates it: not
+ * for another user or address. Inlined into the page as text: it must not refer to anything outside itself.
+ * @param values.placeId of the element around the page
  */
 export function earlyRendering(
   early: EarlyCalls,
@@ -14,19 +14,22 @@ export function earlyRendering(
   const { pathname, search } = location;
   const userId = session.readUserId();
 
-  /** False if the place has not been parsed. */
+  /** False if the place has not been parsed to its end. */
   const put = (html: string): boolean => {
     const isCurrent = window.earlyCalls === early && session.read()?.token === early.tokens.token;
-    if (!isCurrent || location.pathname !== pathname || location.search !== search) return true;
+    if (!isCurrent || early.isClosed || location.pathname !== pathname || location.search !== search) return true;
     const place = document.getElementById(placeId);
-    if (place === null) return document.readyState !== 'loading';
+    if (!place?.nextSibling) return document.readyState !== 'loading';
+    const skeleton = [...place.childNodes];
     place.innerHTML = html;
-    const page = [...place.childNodes];
-    early.page = page;
+    place.inert = true;
+    early.removePage = () => {
+      delete early.removePage;
+      place.replaceChildren(...skeleton);
+      place.inert = false;
+    };
     window.addEventListener('storage', () => {
-      if (session.readUserId() === userId) return;
-      delete early.page;
-      for (const node of page) node.remove();
+      if (session.readUserId() !== userId) early.removePage?.();
     });
     return true;
   };

@@ -26,10 +26,14 @@ export interface EarlyCalls {
   isNamed: boolean;
   /** Sets `isNamed`, and ends the calls that the server does not make. */
   endNaming: () => void;
-  /** The page as the server has rendered it, once it is shown. */
-  page?: ChildNode[];
-  /** Resolves when the answers are in the cache of the page. */
-  cached?: Promise<void>;
+  /** The user of the stored session when the script ran. */
+  userId: string | null;
+  /** Fulfilled when the page call has ended, or will not be sent. */
+  ended: Promise<void>;
+  /** Whether the page that the server renders is not shown any more. */
+  isClosed: boolean;
+  /** Shows the skeleton again. Present while the page is shown that the server has rendered, until React hydrates it. */
+  removePage?: () => void;
   /** Ends the page call. */
   abort: () => void;
 }
@@ -40,5 +44,5 @@ declare global {
   }
 }
 
-/** The element that shows the page until React does. */
-export const earlyPageId = 'early-page';
+/** The element around the page. */
+export const pageId = 'page';

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 const { promise, resolve } = Promise.withResolvers<void>();
 
 /**
@@ -7,10 +9,14 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const hydrated = promise;
 
 /**
- * Called in an effect of the part that hydrates last: the skeleton of a signed-in page, else the layout. From then on the
- * page reacts to keys and presses. The performance mark is for measurements.
+ * Used by the part that hydrates last: a page that the server renders in the page call, the skeleton of another signed-in
+ * page, or else the layout. From then on the page reacts to keys and presses. The performance mark is for measurements.
  */
-export function markHydrated(): void {
-  if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
-  resolve();
+export function useHydrationMark(isLast = true): void {
+  useEffect(() => {
+    if (!isLast) return;
+    for (const page of document.querySelectorAll('main[inert]')) page.removeAttribute('inert');
+    if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
+    resolve();
+  }, [isLast]);
 }

@@ -1,6 +1,7 @@
 import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactNode } from 'react';
 
+import { pageId } from '#session/early-state.ts';
 import { BarNavigation } from '#shell/navigation/bar-navigation.tsx';
 import { navigationItems } from '#shell/navigation/navigation-items.ts';
 import { SideNavigation } from '#shell/navigation/side-navigation.tsx';
@@ -36,7 +37,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           {quickAccess.dialogs}
         </div>
         <main
-          id="page"
+          id={pageId}
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col px-4 pt-2 pb-8 outline-none md:px-8 print:p-0"
         >

@@ -2,23 +2,21 @@ import { useLingui } from '@lingui/react';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 
-import { markHydrated } from '#common/page/hydration.ts';
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
-import { EarlyPage } from './early-page.tsx';
 
 /**
  * Rendered by the server for a signed-in page, and shown until the page's data has loaded: the page's own skeleton, which
  * prevents layout shifts, or its title above a general one.
  */
 export function PageSkeleton() {
-  useEffect(markHydrated, []);
+  useHydrationMark();
   const { routesById } = useRouter();
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId });
   const PageOwn = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;
-  return <EarlyPage skeleton={PageOwn === undefined ? <TitleSkeleton /> : <PageOwn />} />;
+  return PageOwn === undefined ? <TitleSkeleton /> : <PageOwn />;
 }
 
 function TitleSkeleton() {

@@ -5,8 +5,8 @@ import { forEachLocale } from './support/locales.ts';
 import { reportTable } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** The page as the console's server has rendered it. Until React shows it, it reacts to nothing and is not read out. */
-const earlyPage = (page: Page): Locator => page.locator('#early-page');
+/** The page as the console's server has rendered it. Until React hydrates it, it reacts to nothing and is not read out. */
+const earlyPage = (page: Page): Locator => page.locator('main[inert]');
 
 /** The texts of the figures, without those that depend on the browser. */
 const figuresOf = (within: Locator): Promise<string[]> => within.locator('td, th, h1, h2, dt, dd').allInnerTexts();
@@ -53,6 +53,31 @@ forEachLocale(() => {
   }
 });
 
+test('on a phone the server puts the columns in the order of the phone', async ({ page, signIn }) => {
+  await signIn();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const headers = page.getByRole('table', { name: 'Apps' }).locator('th');
+  await expect(headers.first()).toBeVisible();
+  const early = await headers.allTextContents();
+  release();
+  await expect(earlyPage(page)).toHaveCount(0);
+  expect(await headers.allTextContents()).toEqual(early);
+});
+
+test('a page that is reloaded is scrolled to where it was', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/app');
+  await expect(page.locator('li h2').first()).toBeVisible();
+  await page.mouse.wheel(0, 700);
+  await page.waitForFunction(() => window.scrollY > 600);
+  const top = await page.evaluate(() => window.scrollY);
+  await page.reload();
+  await expect(page.locator('li h2').first()).toBeVisible();
+  await page.waitForFunction((before) => Math.abs(window.scrollY - before) < 2, top);
+});
+
 test('figures disappear when another tab signs out before the scripts have loaded', async ({
   context,
   page,
@@ -65,7 +90,8 @@ test('figures disappear when another tab signs out before the scripts have loade
   const other = await context.newPage();
   await other.goto('/healthz');
   await other.evaluate(() => localStorage.clear());
-  await expect(earlyPage(page)).toBeEmpty();
+  await expect(earlyPage(page)).toHaveCount(0);
+  await expect(page.locator('td')).toHaveCount(0);
   release();
   await expect(page).toHaveURL(/\/auth\/login/u);
 });
@@ -115,7 +141,7 @@ test('a token that the API refuses shows no figures, and ends the session as bef
   const release = await holdScripts(page);
   await page.goto('/stats', { waitUntil: 'commit' });
   await page.waitForFunction(() => Reflect.get(window, 'earlyCalls')?.isNamed);
-  await expect(earlyPage(page)).toBeEmpty();
+  await expect(page.locator('td')).toHaveCount(0);
   release();
   await expect(page).toHaveURL(/\/auth\/login\?.*because=ended/u);
 });

@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the browser matches a media query; false on the server and until hydration. */
-export function useMedia(query: string): boolean {
+/**
+ * Whether the browser matches a media query.
+ * @param onServer returned on the server and until hydration
+ */
+export function useMedia(query: string, onServer = false): boolean {
   const watch = useCallback(
     (onChange: () => void) => {
       const list = matchMedia(query);
@@ -13,6 +16,6 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     watch,
     () => matchMedia(query).matches,
-    () => false,
+    () => onServer,
   );
 }

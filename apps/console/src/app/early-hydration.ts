@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { untilIdle } from '#common/context/until-idle.ts';
@@ -8,37 +8,40 @@ import { removeEarlyPage, takeEarlyPage, untilEarlyPage } from '#session/early-p
 const answersWaitMs = 500;
 
 /**
- * Lets React hydrate the page that the server has rendered in the page call. The document says that its signed-in routes are
- * not rendered; this runs their gates and loaders with the answers of the page call, and then says that they are. If a
- * gate redirects or anything fails, the skeleton is hydrated and the router loads the page.
+ * Lets React hydrate the page that the server has rendered in the page call. The document says that the server has not
+ * rendered its signed-in routes. This runs their gates and loaders with the answers of the page call, and then says that it
+ * has. If a gate redirects or anything fails, React hydrates the skeleton, and the router loads the page.
  */
 export async function prepareEarlyPage(router: AnyRouter): Promise<void> {
-  const location = router.latestLocation;
-  const [, ...routes] = router.matchRoutes(location);
-  if (routes.at(-1)?.staticData.isRenderedEarly !== true || !(await untilEarlyPage())) return;
-  try {
-    const context: RouterContext = router.options.context;
-    const argumentsOf = ({ loaderDeps: deps, params }: (typeof routes)[number]) =>
-      ({ context, location, cause: 'enter', deps, params }) as never;
-    const optionsOf = (match: (typeof routes)[number]) => router.routesById[match.routeId].options;
-    for (const match of routes) await optionsOf(match).beforeLoad?.(argumentsOf(match));
-    const data = await Promise.all(routes.map((match) => optionsOf(match).loader?.(argumentsOf(match))));
-    await untilIdle(context.queryClient, AbortSignal.timeout(answersWaitMs));
-    const matches = window.$_TSR?.router?.matches;
-    if (context.queryClient.isFetching() > 0 || matches === undefined || !takeEarlyPage()) throw new Error('Not complete');
-    // In place, because the framework has read the list already.
-    matches.splice(
-      1,
-      matches.length,
-      ...routes.map(({ id }, index) => ({
-        i: id.replaceAll('/', '#'),
-        l: data[index],
-        s: 'success' as const,
-        ssr: true,
-        u: Date.now(),
-      })),
-    );
-  } catch {
+  const [, ...signedIn] = router.matchRoutes(router.latestLocation);
+  if (signedIn.at(-1)?.staticData.isRenderedEarly !== true || !(await untilEarlyPage())) return;
+  const data = await load(router, signedIn).catch(() => undefined);
+  const dehydrated = window.$_TSR?.router?.matches;
+  if (data === undefined || dehydrated === undefined || !takeEarlyPage()) {
     removeEarlyPage();
+    return;
   }
+  const rendered = signedIn.map(({ id }, index) => ({
+    // https://github.com/TanStack/router/blob/main/packages/router-core/src/ssr/ssr-match-id.ts
+    i: id.replaceAll('/', '#'),
+    l: data[index] as never,
+    s: 'success' as const,
+    ssr: true,
+    u: Date.now(),
+  }));
+  // In place, because the framework has read the list already.
+  dehydrated.splice(1, dehydrated.length, ...rendered);
+}
+
+/** What the loaders return; undefined if a call has not been answered in time. */
+async function load(router: AnyRouter, matches: AnyRouteMatch[]): Promise<unknown[] | undefined> {
+  const context: RouterContext = router.options.context;
+  const routes = matches.map(({ routeId, loaderDeps: deps, params }) => ({
+    options: router.routesById[routeId].options,
+    details: { context, location: router.latestLocation, cause: 'enter', deps, params },
+  }));
+  for (const { options, details } of routes) await options.beforeLoad?.(details);
+  const data = await Promise.all(routes.map(({ options, details }) => options.loader?.(details)));
+  await untilIdle(context.queryClient, AbortSignal.timeout(answersWaitMs));
+  return context.queryClient.isFetching() > 0 ? undefined : data;
 }

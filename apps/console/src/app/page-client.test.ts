@@ -13,6 +13,7 @@ const details = {
   locale: 'en',
   settings: parseEnvironment(publicSettingsSchema, {}),
   appearance: { theme: 'system', logoVisible: true },
+  isNarrow: false,
 } as const;
 const pageCall: PageCall = {
   tokens: { token: 'token', refreshToken: 'refresh' },

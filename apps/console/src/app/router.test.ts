@@ -12,6 +12,7 @@ vi.mock(import('#shell/head/page-details.ts'), () => ({
     locale: 'en',
     settings: parseEnvironment(publicSettingsSchema, { API_BASE_URL: 'http://127.0.0.1' }),
     appearance: { theme: 'system', logoVisible: true },
+    isNarrow: false,
   }),
 }));
 

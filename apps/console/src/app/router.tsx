@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { NarrowOnServer } from '@publisher-console/ui/use-narrow.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 
@@ -25,7 +26,7 @@ import { createPageClient } from './page-client.ts';
 /** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {
   const details = readPageDetails();
-  const { locale, appearance, settings, nonce, pageCall } = details;
+  const { locale, appearance, settings, nonce, pageCall, isNarrow } = details;
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
@@ -43,6 +44,7 @@ export async function getRouter() {
   });
   api.use(raiseFatalError(ui, () => router.latestLocation.href));
 
+  let opened: string | undefined;
   const router = createRouter({
     routeTree,
     context: { api, i18n, queryClient, session, settings, texts, ui },
@@ -53,6 +55,7 @@ export async function getRouter() {
     scrollRestoration: pageCall === undefined,
     // Hydration needs the same layout and texts as the server's rendering.
     hydrate: async (): Promise<void> => {
+      opened = router.latestLocation.href;
       await loadLayout(texts, router.matchRoutes(router.latestLocation));
       await prepareEarlyPage(router);
     },
@@ -70,11 +73,12 @@ export async function getRouter() {
     // Not the router's query integration: the server has no user's data, so there is no cache to send to the browser.
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={i18n}>{children}</I18nProvider>
+        <NarrowOnServer value={isNarrow}>
+          <I18nProvider i18n={i18n}>{children}</I18nProvider>
+        </NarrowOnServer>
       </QueryClientProvider>
     ),
   });
-  let opened: string | undefined;
   router.subscribe('onBeforeNavigate', ({ toLocation: { href } }) => {
     ui.leaveRoute();
     if (opened !== undefined && opened !== href) dropEarlyCalls();

@@ -6,6 +6,7 @@ import { readAppearance } from '#common/appearance/appearance.ts';
 import { readPageDetails } from '#shell/head/page-details.ts';
 import type { PageCall, PageDetails } from '#shell/head/page-details.ts';
 
+import { narrowHeader } from '#session/page-lines.ts';
 import { publicSettings } from './config.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { withEarlyMarkup } from './early-markup.server.ts';
@@ -82,6 +83,7 @@ function detailsOf({ headers }: Request) {
     locale: chooseLocale({ cookie, acceptLanguage: headers.get('accept-language'), defaultLocale }),
     appearance: readAppearance(cookie ?? ''),
     userAgent: headers.get('user-agent') ?? '',
+    isNarrow: headers.has(narrowHeader),
     settings: publicSettings,
     nonce: randomBytes(16).toString('base64'),
   };

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
-import { useHydrationMark } from '#common/page/hydration.ts';
+import { markHydrated } from '#common/page/hydration.ts';
 import { SessionWatch } from '#session/session-watch.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
 import { pageHead } from '#shell/head/page-head.ts';
@@ -40,10 +41,10 @@ function PageShell({ children }: { children: ReactNode }) {
 }
 
 function RootPage() {
-  const isLast = useMatches({
-    select: (matches) => !matches.some(({ ssr, staticData }) => ssr === false || staticData.isRenderedEarly === true),
-  });
-  useHydrationMark(isLast);
+  const isSignedIn = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/_cabinet') });
+  useEffect(() => {
+    if (!isSignedIn) markHydrated();
+  }, [isSignedIn]);
   return (
     <>
       <div className="print:hidden">

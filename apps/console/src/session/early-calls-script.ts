@@ -3,13 +3,14 @@ import { earlyRendering } from './early-rendering.ts';
 import { earlySession } from './early-session.ts';
 import { pageId } from './early-state.ts';
 import type { EarlyCalls } from './early-state.ts';
-import { pageCallPrefix } from './page-lines.ts';
+import { narrowHeader, pageCallPrefix } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
 
 interface ScriptValues {
   /** Of the API: a path or an absolute URL, without a slash at the end. */
   root: string;
   prefix: string;
+  narrowHeader: string;
   keys: typeof sessionKeys;
   lockName: string;
   language: string;
@@ -45,6 +46,7 @@ function startEarlyCalls(
       waiting: new Set(),
       isNamed: false,
       endNaming,
+      isNarrow: matchMedia('(width < 64rem)').matches,
       userId: session.readUserId(),
       ended: Promise.resolve(),
       isClosed: false,
@@ -89,6 +91,7 @@ export function earlyCallsScript({ baseUrl, locale }: EarlyCallsOptions): string
   const values: ScriptValues = {
     root: baseUrl.replace(/\/+$/u, ''),
     prefix: pageCallPrefix,
+    narrowHeader,
     keys: sessionKeys,
     lockName: sessionLock,
     language: locale,

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { dropEarlyCalls, fetchOrReuse } from './early-calls.ts';
 import { earlyCallsScript } from './early-calls-script.ts';
+import { takeEarlyPage, untilEarlyPage } from './early-page.ts';
+import { narrowHeader } from './page-lines.ts';
 import type { PageLine } from './page-lines.ts';
 
 const origin = 'https://console.example';
@@ -12,8 +14,16 @@ const reportBody = '{"groupList":["date"]}';
 const userKey = 'GET /user/current ';
 const reportKey = `POST /statistic ${reportBody}`;
 
-/** The element that shows the page; its one child has the HTML. */
-let place: { innerHTML: string; childNodes: { remove: () => void }[] };
+const skeleton = 'skeleton';
+
+/** The element around the page. Its child nodes are represented by its HTML. */
+let place: {
+  innerHTML: string;
+  inert: boolean;
+  nextSibling: object | null;
+  childNodes: string[];
+  replaceChildren: (...nodes: string[]) => void;
+};
 let location: { href: string; pathname: string; search: string };
 
 /** Runs the script as a page would, with `stored` as its local storage. */
@@ -28,10 +38,12 @@ function runScript(stored: Record<string, string>): void {
     AbortController,
     AbortSignal,
     TextDecoderStream,
+    MutationObserver: globalThis.MutationObserver,
     atob,
     performance,
     location,
     navigator: { locks },
+    matchMedia: () => ({ matches: isNarrow }),
     localStorage: {
       getItem: (key: string) => stored[key] ?? null,
       setItem: (key: string, value: string) => (stored[key] = value),
@@ -71,6 +83,7 @@ function pageAnswer(language = 'ru'): PageAnswer {
 }
 
 let server: PageAnswer;
+let isNarrow = false;
 
 const callWith = (token: string, language = 'ru'): Request =>
   new Request(`${origin}/api/user/current`, {
@@ -98,16 +111,16 @@ const locks = {
 
 beforeEach(() => {
   server = pageAnswer();
+  isNarrow = false;
   location = { href: `${origin}/stats?page=2#x`, pathname: '/stats', search: '?page=2' };
   place = {
-    innerHTML: '',
-    childNodes: [
-      {
-        remove: () => {
-          place.innerHTML = '';
-        },
-      },
-    ],
+    innerHTML: skeleton,
+    inert: false,
+    nextSibling: {},
+    get childNodes() {
+      return [place.innerHTML];
+    },
+    replaceChildren: (...nodes) => (place.innerHTML = nodes.join('')),
   };
   sent.mockReset().mockImplementation(async (to) => {
     if (to === '/page/stats?page=2') return server.response();
@@ -135,6 +148,12 @@ describe('the page call', () => {
       redirect: 'manual',
       signal: expect.any(AbortSignal),
     });
+  });
+
+  test('reports a narrow screen', () => {
+    isNarrow = true;
+    runScript(session);
+    expect(new Headers(sent.mock.lastCall?.[1]?.headers).has(narrowHeader)).toBe(true);
   });
 
   test('is not sent for half a session', () => {
@@ -249,9 +268,56 @@ describe('the page that the server has rendered', () => {
   test('is shown until another page opens', async () => {
     runScript(session);
     server.write({ html: '<p>figures</p>' });
-    await vi.waitFor(() => expect(place.innerHTML).toBe('<p>figures</p>'));
+    await vi.waitFor(() => expect(place).toMatchObject({ innerHTML: '<p>figures</p>', inert: true }));
     dropEarlyCalls();
-    expect(place.innerHTML).toBe('');
+    expect(place).toMatchObject({ innerHTML: skeleton, inert: false });
+  });
+
+  test('is shown when all of the skeleton has been parsed', async () => {
+    let onParsed = (): void => undefined;
+    vi.stubGlobal(
+      'MutationObserver',
+      class {
+        constructor(run: () => void) {
+          onParsed = run;
+        }
+        observe = (): void => undefined;
+        disconnect = (): void => undefined;
+      },
+    );
+    place.nextSibling = null;
+    runScript(session);
+    server.write({ html: '<p>figures</p>' });
+    server.end();
+    await window.earlyCalls?.ended;
+    expect(place.innerHTML).toBe(skeleton);
+    place.nextSibling = {};
+    onParsed();
+    expect(place.innerHTML).toBe('<p>figures</p>');
+  });
+
+  test('is left to React, which is not told twice', async () => {
+    runScript(session);
+    server.write({ html: '<p>figures</p>' });
+    server.end();
+    expect(await untilEarlyPage()).toBe(true);
+    expect(takeEarlyPage()).toBe(true);
+    expect(takeEarlyPage()).toBe(false);
+    dropEarlyCalls();
+    expect(place.innerHTML).toBe('<p>figures</p>');
+  });
+
+  test('is not shown when React has begun without it', async () => {
+    vi.useFakeTimers();
+    runScript(session);
+    const isShown = untilEarlyPage();
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect(await isShown).toBe(false);
+    server.write({ html: '<p>figures</p>' });
+    server.end();
+    await window.earlyCalls?.ended;
+    expect(place.innerHTML).toBe(skeleton);
   });
 
   test('is removed when another tab signs out, and stays when it renews the tokens', async () => {
@@ -267,7 +333,7 @@ describe('the page that the server has rendered', () => {
     expect(place.innerHTML).toBe('<p>figures</p>');
     delete stored['user_id'];
     report?.();
-    expect(place.innerHTML).toBe('');
+    expect(place.innerHTML).toBe(skeleton);
   });
 
   test.each([
@@ -283,7 +349,8 @@ describe('the page that the server has rendered', () => {
     server.write({ html: '<p>figures</p>' });
     server.end();
     await early;
-    expect(place.innerHTML).toBe('');
+    await window.earlyCalls?.ended;
+    expect(place.innerHTML).toBe(skeleton);
   });
 });
 

@@ -4,6 +4,7 @@ import type { PageLine } from './page-lines.ts';
 interface PageCallValues {
   /** Before the path of the page in the address of its page call. */
   prefix: string;
+  narrowHeader: string;
   language: string;
 }
 
@@ -13,7 +14,7 @@ interface PageCallValues {
  */
 export async function sendPageCall(
   early: EarlyCalls,
-  { prefix, language }: PageCallValues,
+  { prefix, narrowHeader, language }: PageCallValues,
   show: (html: string) => void,
 ): Promise<void> {
   const { calls, waiting } = early;
@@ -39,7 +40,11 @@ export async function sendPageCall(
   try {
     const { ok, headers, body } = await fetch(prefix + pathname + search, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${early.tokens.token}`, 'Refresh-Token': early.tokens.refreshToken },
+      headers: {
+        Authorization: `Bearer ${early.tokens.token}`,
+        'Refresh-Token': early.tokens.refreshToken,
+        ...(early.isNarrow && { [narrowHeader]: '1' }),
+      },
       redirect: 'manual',
       signal: sending.signal,
     });

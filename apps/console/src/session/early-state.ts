@@ -26,6 +26,8 @@ export interface EarlyCalls {
   isNamed: boolean;
   /** Sets `isNamed`, and ends the calls that the server does not make. */
   endNaming: () => void;
+  /** Whether the screen was narrow when the page call was sent. */
+  isNarrow: boolean;
   /** The user of the stored session when the script ran. */
   userId: string | null;
   /** Fulfilled when the page call has ended, or will not be sent. */

@@ -9,6 +9,9 @@ export type PageLine =
   /** The page with its data. */
   | { html: string };
 
+/** The header of a page call from a narrow screen, on which some pages have another order. */
+export const narrowHeader = 'narrow-screen';
+
 /** Before the path of the page in the address of its page call. */
 export const pageCallPrefix = '/page';
 

@@ -23,6 +23,10 @@ export function SessionWatch() {
         window.location.reload();
       }
     };
+    const from = window.earlyCalls?.userId ?? null;
+    const to = session.read()?.userId ?? null;
+    // While React hydrated the page that the server has rendered, nobody listened.
+    if (from !== null && from !== to) follow({ from, to });
     const unwatch = watchOtherTabs(follow);
     const rest = watchWhileAway(() => session.read()?.userId ?? null, follow);
     return () => {

@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-
 const { promise, resolve } = Promise.withResolvers<void>();
 
 /**
@@ -9,14 +7,10 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const hydrated = promise;
 
 /**
- * Used by the part that hydrates last: a page that the server renders in the page call, the skeleton of another signed-in
- * page, or else the layout. From then on the page reacts to keys and presses. The performance mark is for measurements.
+ * Called in an effect of the part that hydrates last: a signed-in page or its skeleton, else the layout. From then on the page
+ * reacts to keys and presses. The performance mark is for measurements.
  */
-export function useHydrationMark(isLast = true): void {
-  useEffect(() => {
-    if (!isLast) return;
-    for (const page of document.querySelectorAll('main[inert]')) page.removeAttribute('inert');
-    if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
-    resolve();
-  }, [isLast]);
+export function markHydrated(): void {
+  if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
+  resolve();
 }

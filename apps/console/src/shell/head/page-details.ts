@@ -11,6 +11,8 @@ export type PageDetails = {
   locale: Locale;
   settings: PublicSettings;
   appearance: Appearance;
+  /** Whether a page call comes from a narrow screen; false for a page itself. */
+  isNarrow: boolean;
   /** The `User-Agent` header; on the server only. */
   userAgent?: string;
   /** Of the content security policy, for the page's own scripts; on the server only. */
@@ -51,7 +53,8 @@ export const readPageDetails = createIsomorphicFn()
     const { lang } = document.documentElement;
     const meta = document.querySelector<HTMLMetaElement>(`meta[name="${detailsMetaName}"]`);
     if (meta === null || !isLocale(lang)) throw new Error('The page has no language or no settings');
-    return { locale: lang, ...(JSON.parse(meta.content) as Pick<PageDetails, 'settings' | 'appearance'>) };
+    const isNarrow = window.earlyCalls?.isNarrow ?? false;
+    return { locale: lang, isNarrow, ...(JSON.parse(meta.content) as Pick<PageDetails, 'settings' | 'appearance'>) };
   });
 
 /** Whether the server renders for a signed-in visitor. In the browser, and for a page itself, it does not. */

@@ -2,17 +2,17 @@ import { useLingui } from '@lingui/react';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMatches, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
-import { useHydrationMark } from '#common/page/hydration.ts';
+import { markHydrated } from '#common/page/hydration.ts';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
-
 
 /**
  * Rendered by the server for a signed-in page, and shown until the page's data has loaded: the page's own skeleton, which
  * prevents layout shifts, or its title above a general one.
  */
 export function PageSkeleton() {
-  useHydrationMark();
+  useEffect(markHydrated, []);
   const { routesById } = useRouter();
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId });
   const PageOwn = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
-import { markHydrated } from '#common/page/hydration.ts';
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { SessionWatch } from '#session/session-watch.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
 import { pageHead } from '#shell/head/page-head.ts';
@@ -42,9 +41,7 @@ function PageShell({ children }: { children: ReactNode }) {
 
 function RootPage() {
   const isSignedIn = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/_cabinet') });
-  useEffect(() => {
-    if (!isSignedIn) markHydrated();
-  }, [isSignedIn]);
+  useHydrationMark(!isSignedIn);
   return (
     <>
       <div className="print:hidden">

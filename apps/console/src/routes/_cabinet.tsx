@@ -1,7 +1,5 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
 
-import { markHydrated } from '#common/page/hydration.ts';
 import { passGates } from '#shell/gates.ts';
 import { isPageCall } from '#shell/head/page-details.ts';
 
@@ -18,7 +16,6 @@ export const Route = createFileRoute('/_cabinet')({
 });
 
 function Cabinet() {
-  useEffect(markHydrated, []);
   return (
     <>
       <Outlet />

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 const { promise, resolve } = Promise.withResolvers<void>();
 
 /**
@@ -7,10 +9,13 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const hydrated = promise;
 
 /**
- * Called in an effect of the part that hydrates last: a signed-in page or its skeleton, else the layout. From then on the page
- * reacts to keys and presses. The performance mark is for measurements.
+ * Used by what hydrates last: a page that the server has rendered or its failure, the skeleton of another signed-in page,
+ * else the layout. From then on the page reacts to keys and presses. The performance mark is for measurements.
  */
-export function markHydrated(): void {
-  if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
-  resolve();
+export function useHydrationMark(isLast = true): void {
+  useEffect(() => {
+    if (!isLast) return;
+    if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
+    resolve();
+  }, [isLast]);
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { DashboardPage } from '#features/dashboard/page/dashboard-page.tsx';
 import { DashboardSkeleton } from '#features/dashboard/page/dashboard-skeleton.tsx';
 import { searchFromView, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/_cabinet/')({
 });
 
 function Page() {
+  useHydrationMark();
   const navigate = Route.useNavigate();
   return (
     <DashboardPage

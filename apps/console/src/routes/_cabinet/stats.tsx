@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { searchWithoutDialog } from '#common/page/address-dialog.ts';
 import { loadStatistics } from '#features/statistics/data/load-statistics.ts';
 import { reportFromSearch, searchFromReport } from '#features/statistics/model/report-search.ts';
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/_cabinet/stats')({
 });
 
 function Page() {
+  useHydrationMark();
   const { report, pin } = Route.useLoaderData({ structuralSharing: true });
   const navigate = Route.useNavigate();
   return (
@@ -48,5 +50,6 @@ function Page() {
 
 function Unavailable({ error }: ErrorComponentProps) {
   const router = useRouter();
+  useHydrationMark();
   return <StatisticsUnavailable failure={error} onRetry={() => void router.invalidate()} />;
 }

@@ -3,12 +3,14 @@ import { Button } from '@publisher-console/ui/button';
 import { useRouter } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { useSignOut } from '#session/sign-out.ts';
 
 import { ErrorMessage } from './error-message.tsx';
 
 /** Replaces the page after an error that nothing else has handled. */
 export function ErrorPage() {
+  useHydrationMark();
   const router = useRouter();
   const { ui } = useRouterContext();
   const signOut = useSignOut();

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 
-import { markHydrated } from '#common/page/hydration.ts';
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
 /**
@@ -12,7 +11,7 @@ import { useRouteMetadata } from '#shell/route-metadata.ts';
  * prevents layout shifts, or its title above a general one.
  */
 export function PageSkeleton() {
-  useEffect(markHydrated, []);
+  useHydrationMark();
   const { routesById } = useRouter();
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId });
   const PageOwn = routeId === undefined ? undefined : routesById[routeId].options.pendingComponent;

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { searchFromListView } from '#common/lists/list-view.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/_cabinet/app/')({
 });
 
 function Page() {
+  useHydrationMark();
   const navigate = Route.useNavigate();
   return (
     <ApplicationListPage

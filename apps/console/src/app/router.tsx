@@ -6,6 +6,7 @@ import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 
 import { createUiStore } from '#common/appearance/ui-state.ts';
 import { reloadForMissingPart } from '#common/late/load-part.ts';
+import { repeatEarlyPresses } from '#common/page/early-presses.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
 import { routeTree } from '#routeTree.gen.ts';
@@ -84,6 +85,8 @@ export async function getRouter() {
     if (opened !== undefined && opened !== href) dropEarlyCalls();
     opened = href;
   });
+  // A page that opens before the first one is hydrated needs no hydration.
+  router.subscribe('onRendered', repeatEarlyPresses);
   return router;
 }
 

@@ -23,6 +23,7 @@ import { prepareEarlyPage } from './early-hydration.ts';
 import { raiseFatalError } from './fatal-error.ts';
 import { createMutationCache } from './mutation-effects.ts';
 import { createPageClient } from './page-client.ts';
+import { restoresScroll } from './scroll-restoration.ts';
 
 /** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {
@@ -53,7 +54,7 @@ export async function getRouter() {
     // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],
     // Its script, which removes itself, does not run in a page that is shown by a script.
-    scrollRestoration: pageCall === undefined,
+    scrollRestoration: pageCall === undefined && restoresScroll(),
     // Hydration needs the same layout and texts as the server's rendering.
     hydrate: async (): Promise<void> => {
       opened = router.latestLocation.href;

@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { APIRequestContext, Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
+import { openHydrated } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
 import { comeFromElsewhere, fromElsewhere, newcomer } from './support/newcomer.ts';
@@ -50,7 +50,6 @@ async function askForRestore(request: APIRequestContext, email: string): Promise
 
 async function open(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await waitForHydration(page);
 }
 
 /** The calls to the API that a page has made. */
@@ -146,6 +145,7 @@ test('opening a link, as mail scanners do, spends nothing, and the link leaves t
 }) => {
   const { link } = await register(request);
   const scanner = await browser.newContext();
+  scanner.on('page', openHydrated);
   const scanned = await scanner.newPage();
   const scans = callsOf(scanned);
   await open(scanned, link);
@@ -163,7 +163,6 @@ test('opening a link, as mail scanners do, spends nothing, and the link leaves t
   await expect(page).toHaveURL('/registration/validate-link');
   // The link still works after a reload and a change of language.
   await page.reload();
-  await waitForHydration(page);
   await page.getByLabel('Language').selectOption('ru');
   await page.getByRole('button', { name: texts.ru.confirm }).click();
   await expect(page).toHaveURL('/documents');
@@ -205,7 +204,6 @@ test('a service that is down does not spend the link, and a late answer moves no
   await expect(page.getByRole('status').filter({ hasText: 'E-mail confirmed' })).toBeVisible();
   await expect(page).toHaveURL('/auth/signup');
   await page.goto('/documents');
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByText(email)).toBeVisible();
 });

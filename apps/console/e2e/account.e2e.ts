@@ -4,7 +4,6 @@ import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page, Route } from '@playwright/test';
 
 import { dataOf, linkParts } from './support/accounts.ts';
-import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
@@ -88,7 +87,6 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForHydration(page);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 

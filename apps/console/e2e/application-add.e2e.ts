@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 
 import { dataOf } from './support/accounts.ts';
 import { publisherOf } from './support/applications.ts';
-import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
 import { expect, test } from './support/test.ts';
@@ -395,7 +394,6 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   await dataOf(await page.request.post(`/api/application/${application.id}/ad-block`, block));
 
   await page.goto('/help');
-  await waitForHydration(page);
   await expect(heading(page)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.keyboard.press('Control+K');

@@ -1,7 +1,6 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
@@ -239,7 +238,6 @@ test('the heading keeps the focus of whoever comes by keyboard, from before the 
 }) => {
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await withoutPageCalls(page);
   await page.route('**/api/dashboard/stage', async (route) => {
@@ -261,7 +259,6 @@ test('the heading keeps the focus of whoever comes by keyboard, from before the 
 test('a change of language keeps all figures until the translated titles have come', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');
-  await waitForHydration(page);
   await expect(page.getByRole('figure')).toBeVisible();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -295,7 +292,6 @@ test('a press on a header counts, also if its tooltip arrives between finger dow
   await page.addInitScript(saveData);
   await signIn();
   await page.goto('/');
-  await waitForHydration(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/popups-*.js', async (route) => {
     await held;

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
@@ -167,7 +166,6 @@ forEachLocale(
       expect(source.match(/<h2 id="section-\d+"/gu)?.length).toBeGreaterThan(3);
 
       await page.goto('/documents?read=terms');
-      await waitForHydration(page);
       await expect(heading(page)).toHaveText(text.terms);
       const contents = page.getByRole('navigation', { name: text.contents }).getByRole('link');
       await contents.last().click();
@@ -216,7 +214,6 @@ test('a download that takes long can be cancelled by its own button, and begun a
   await page.goto('/documents');
   const download = page.getByRole('button', { name: /^Download: / });
   await expect(download).toBeVisible();
-  await waitForHydration(page);
   // The call gets no answer.
   await page.route('**/api/file/download/**', () => undefined, { times: 1 });
   const saved: string[] = [];

@@ -1,12 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { holdScripts } from './support/hydration.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { reportTable } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
-
-/** The page as the console's server has rendered it. Until React hydrates it, it reacts to nothing and is not read out. */
-const earlyPage = (page: Page): Locator => page.locator('main[inert]');
 
 /** The texts of the figures, without those that depend on the browser. */
 const figuresOf = (within: Locator): Promise<string[]> => within.locator('td, th, h1, h2, dt, dd').allInnerTexts();
@@ -41,13 +38,13 @@ forEachLocale(() => {
       await signIn();
       const release = await holdScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
-      await expect(earlyPage(page).locator(figure).first()).toBeVisible();
+      await expect(page.getByRole('main').locator(figure).first()).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
-      const early = await figuresOf(earlyPage(page));
+      const early = await figuresOf(page.getByRole('main'));
       const shifts = await watchShifts(page);
       release();
-      await expect(earlyPage(page)).toHaveCount(0);
-      expect(await figuresOf(page.locator('#page'))).toEqual(expect.arrayContaining(early));
+      await waitForHydration(page);
+      expect(await figuresOf(page.getByRole('main'))).toEqual(expect.arrayContaining(early));
       expect(await shifts()).toBeLessThanOrEqual(0.01);
     });
   }
@@ -62,7 +59,7 @@ test('on a phone the server puts the columns in the order of the phone', async (
   await expect(headers.first()).toBeVisible();
   const early = await headers.allTextContents();
   release();
-  await expect(earlyPage(page)).toHaveCount(0);
+  await waitForHydration(page);
   expect(await headers.allTextContents()).toEqual(early);
 });
 
@@ -78,6 +75,118 @@ test('a page that is reloaded is scrolled to where it was', async ({ page, signI
   await page.waitForFunction((before) => Math.abs(window.scrollY - before) < 2, top);
 });
 
+/** Opens a page whose scripts do not come before the returned function is called, and waits for its figures. */
+async function openEarly(page: Page, path: string): Promise<() => void> {
+  const release = await holdScripts(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.locator('td, li h2').first()).toBeVisible();
+  return release;
+}
+
+test('a link that is pressed before the scripts run opens its page', async ({ page, signIn }) => {
+  await signIn();
+  const release = await openEarly(page, '/app');
+  await page.getByRole('link', { name: 'Add app' }).click();
+  release();
+  await expect(page.getByLabel("My app hasn't been published yet")).toBeVisible();
+});
+
+for (const { name, path, button, opened } of [
+  {
+    name: 'of the page',
+    path: '/stats',
+    button: /^Period /,
+    opened: (page: Page) => page.getByRole('dialog', { name: 'Period' }),
+  },
+  {
+    name: 'of the layout',
+    path: '/stats',
+    button: /^Search or jump to/,
+    opened: (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' }),
+  },
+  {
+    name: 'that the server sends without its data',
+    path: '/auth/login',
+    button: 'Forgot your password?',
+    opened: (page: Page) => page.getByRole('dialog'),
+  },
+]) {
+  test(`a button ${name} that is pressed before the scripts run is pressed once by React`, async ({ page, signIn }) => {
+    if (path === '/stats') await signIn();
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: button }).click();
+    await expect(opened(page)).toHaveCount(0);
+    release();
+    await expect(opened(page)).toBeVisible();
+  });
+}
+
+test('a key after a press before the scripts run takes the press back', async ({ page, signIn }) => {
+  await signIn();
+  const release = await openEarly(page, '/stats');
+  await page.getByRole('button', { name: /^Period / }).click();
+  await page.keyboard.press('Escape');
+  release();
+  await waitForHydration(page);
+  await expect(page.getByRole('button', { name: /^Period / })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('what is typed into the search before the scripts run is searched for, and typing goes on', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const release = await openEarly(page, '/app');
+  const field = page.getByRole('searchbox');
+  await field.click();
+  await page.keyboard.type('Dri');
+  release();
+  await waitForHydration(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('ft');
+  await expect(field).toHaveValue('Drift');
+  await expect(page).toHaveURL(/\/app\?term=Drift$/u);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+});
+
+test('a language that is chosen before the scripts run is shown after them', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/auth/login', { waitUntil: 'commit' });
+  await page.getByLabel('Language').selectOption('ru');
+  release();
+  await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
+});
+
+test('focus, selected text and scroll positions stay when React takes over', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 900, height: 500 });
+  await signIn();
+  const release = await openEarly(page, '/stats');
+  const cell = (row: number) => page.getByRole('table').locator('tbody tr').nth(row).locator('td, th').first();
+  await page.getByRole('button', { name: /^Groups / }).focus();
+  await cell(2).selectText();
+  const selection = () => page.evaluate(() => String(getSelection()));
+  const selected = await selection();
+  expect(selected).not.toBe('');
+  const positions = () =>
+    page.evaluate(() => {
+      const box = document.querySelector('table')?.parentElement;
+      return [window.scrollY, box?.scrollTop, box?.scrollLeft];
+    });
+  await page.evaluate(() => {
+    window.scrollTo(0, 120);
+    document.querySelector('table')?.parentElement?.scrollTo(40, 20);
+  });
+  const before = await positions();
+  expect(before).toEqual([120, 20, 40]);
+  release();
+  await waitForHydration(page);
+  expect(await positions()).toEqual(before);
+  expect(await selection()).toBe(selected);
+  await expect(page.getByRole('button', { name: /^Groups / })).toBeFocused();
+});
+
 test('figures disappear when another tab signs out before the scripts have loaded', async ({
   context,
   page,
@@ -86,11 +195,10 @@ test('figures disappear when another tab signs out before the scripts have loade
   await signIn();
   const release = await holdScripts(page);
   await page.goto('/stats', { waitUntil: 'commit' });
-  await expect(earlyPage(page).locator('td').first()).toBeVisible();
+  await expect(page.locator('td').first()).toBeVisible();
   const other = await context.newPage();
   await other.goto('/healthz');
   await other.evaluate(() => localStorage.clear());
-  await expect(earlyPage(page)).toHaveCount(0);
   await expect(page.locator('td')).toHaveCount(0);
   release();
   await expect(page).toHaveURL(/\/auth\/login/u);

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 
 import { dataOf } from './support/accounts.ts';
-import { waitForHydration } from './support/hydration.ts';
 import { linksMailedTo } from './support/mailbox.ts';
 import { fillSignUp, newcomer } from './support/newcomer.ts';
 import { test } from './support/new-network-test.ts';
@@ -61,7 +60,6 @@ test('the first day of a publisher: from the sign-up to the first report', async
 
   await test.step('sign up, confirm, accept the offer', async () => {
     await page.goto('/auth/login');
-    await waitForHydration(page);
     await press(page.getByRole('link', { name: 'Create an account' }));
     await expect(page).toHaveURL('/auth/signup');
     const person = newcomer();
@@ -71,7 +69,6 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await expect(page.getByRole('dialog')).toContainText(person.email);
     const [link = ''] = await linksMailedTo(request, { ...person, path: '/registration/validate-link' });
     await page.goto(link);
-    await waitForHydration(page);
     await press(button(page, 'Confirm e-mail'));
     await expect(page).toHaveURL('/documents');
     await press(page.getByRole('link', { name: 'Read the offer' }));

@@ -1,4 +1,3 @@
-import { waitForHydration } from './support/hydration.ts';
 import { countRenders, workOf } from './support/page-work.ts';
 import { largeReport, reportInteractions } from './support/report-interactions.ts';
 import { reportTable } from './support/report-page.ts';
@@ -36,7 +35,6 @@ test('in a report of 100 rows and 12 indicators, no interaction renders or resty
   await countRenders(page);
   await signIn();
   await page.goto(largeReport);
-  await waitForHydration(page);
   await expect(reportTable(page).getByRole('row')).toHaveCount(102);
   await expect(page.getByRole('figure')).toBeVisible();
   // The popovers have been loaded in idle time.

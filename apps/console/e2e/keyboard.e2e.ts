@@ -1,7 +1,6 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
@@ -14,7 +13,6 @@ test('what is typed right after its key is in the palette, however late its code
   await page.addInitScript(saveData);
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   await expect(heading(page)).toHaveText('Help');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -47,7 +45,6 @@ test('what is typed right after its key is in the palette, however late its code
 test('the palette closes where the page was', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');
-  await waitForHydration(page);
   await expect(page.getByRole('table')).toHaveCount(3);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -60,7 +57,6 @@ test('arrow keys pass through tabs without entries in the history, a press adds 
   await signIn();
   await page.goto('/');
   await page.goto('/help');
-  await waitForHydration(page);
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
   await page.getByRole('tab', { name: 'FAQ' }).focus();
@@ -85,7 +81,6 @@ test('g and a letter lead to a page, and the list of shortcuts opens by its key,
 }) => {
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   await expect(heading(page)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.keyboard.press('g');
@@ -123,7 +118,6 @@ test.describe('on a Mac', () => {
     await signIn();
     const answer = await page.goto('/help');
     expect(await answer?.text()).toMatch(/<kbd[^>]*>⌘ K</u);
-    await waitForHydration(page);
     await expect(page.locator('kbd').first()).toHaveText('⌘ K');
   });
 });

@@ -1,4 +1,3 @@
-import { waitForHydration } from './support/hydration.ts';
 import { expect, test } from './support/test.ts';
 
 test('a sign-in sets a cookie that scripts cannot read, and the next sign-in sends it', async ({
@@ -7,7 +6,6 @@ test('a sign-in sets a cookie that scripts cannot read, and the next sign-in sen
 }) => {
   const signIn = async () => {
     await page.goto('/auth/login?next=%2Fhelp');
-    await waitForHydration(page);
     await page.getByLabel('E-mail').fill(demoAccount.email);
     await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
     const sent = page.waitForRequest('**/api/login');

@@ -7,7 +7,6 @@ import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-conso
 import type { Page } from '@playwright/test';
 
 import { freePort } from './support/free-port.ts';
-import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';
@@ -33,7 +32,6 @@ forEachLocale(
       const check = async (path: string): Promise<void> => {
         await page.goto(path);
         await expect(heading(page)).toBeVisible();
-        await waitForHydration(page);
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         // Both languages have the same colours, and the same elements as long as every text is translated.
         if (locale === 'en') await expectAccessibleInBothThemes(page);
@@ -54,7 +52,6 @@ test.describe('in Russian', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signIn();
     await page.goto('/app/add');
-    await waitForHydration(page);
     await expect(heading(page)).toHaveText('Добавить приложение');
     const lines = await heading(page).evaluate(async (title) => {
       await document.fonts.ready;
@@ -90,7 +87,6 @@ test.describe('in Russian', () => {
   }) => {
     await signIn();
     await page.goto('/settings');
-    await waitForHydration(page);
     await expect(heading(page)).toBeVisible();
     // The layout handles keys after hydration, which has happened once the skeleton is gone.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -149,7 +145,6 @@ test('More opens at the lower edge of a phone, over its whole width', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
@@ -161,7 +156,6 @@ test('More opens at the lower edge of a phone, over its whole width', async ({ p
 test('a chosen theme and a folded menu stay, and the server knows them before any script', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByLabel('Theme').selectOption('dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -186,7 +180,6 @@ test('the account menu names who is signed in and leads to language, theme, help
 }) => {
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'Account' }).click();
   await expect(page.getByText(demoAccount.email)).toBeVisible();
   for (const name of ['Language', 'Theme']) await expect(page.getByRole('combobox', { name })).toBeVisible();
@@ -235,7 +228,6 @@ test('an answer 404 raises the error page, and each navigation clears it', async
   expectComplaint(/status of 404/u);
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   await expect(heading(page)).toHaveText('Help');
   const refuseOnce = () =>
     page.route('**/api/statistic', (route) => route.fulfill({ status: 404, json: { result: false } }), { times: 1 });

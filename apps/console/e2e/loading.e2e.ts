@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { holdScripts, waitForHydration } from './support/hydration.ts';
+import { holdScripts } from './support/hydration.ts';
 import { isCall, withoutPageCalls } from './support/page-calls.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
@@ -16,7 +16,6 @@ test('a hovered link loads the code of its page, but none of its data', async ({
   await page.addInitScript(saveData);
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   await expect(heading(page)).toHaveText('Help');
   const code = page.waitForResponse(/\/assets\/stats-[^/]+\.js$/u);
   await page.getByRole('link', { name: 'Statistics' }).hover();
@@ -44,7 +43,6 @@ test('a part of a page that is gone reloads the page once, also with storage blo
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto('/auth/login');
-  await waitForHydration(page);
   await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
@@ -59,7 +57,6 @@ test('a notice reports that the browser is offline, also while a dialog is open,
 }) => {
   await page.addInitScript(saveData);
   await page.goto('/auth/login?dialog=restore');
-  await waitForHydration(page);
   await expect(page.getByRole('dialog')).toBeVisible();
   await context.setOffline(true);
   // An open dialog hides the page around it from assistive technology, and `getByRole` finds no hidden element.
@@ -77,13 +74,11 @@ test('one reload brings a dialog or a language whose file is gone after a deploy
   expectComplaint(/did not load/u);
   const loseOnce = (files: string) => page.route(files, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.goto('/auth/login');
-  await waitForHydration(page);
   await loseOnce('**/assets/auth-parts-*.js');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 
   await page.goto('/auth/login');
-  await waitForHydration(page);
   await loseOnce('**/assets/*common-ru-*.js');
   await page.getByLabel('Language').selectOption('ru');
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
@@ -100,7 +95,6 @@ test('a page that is opened offline appears when the connection is back', async 
   await page.addInitScript(saveData);
   await signIn();
   await page.goto('/help');
-  await waitForHydration(page);
   await expect(heading(page)).toHaveText('Help');
   await context.setOffline(true);
   const menu = page.getByRole('navigation');

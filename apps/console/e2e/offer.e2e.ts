@@ -1,7 +1,6 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { waitForHydration } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
@@ -208,7 +207,6 @@ forEachLocale(
       demoAccount,
     }) => {
       await page.goto('/documents');
-      await waitForHydration(page);
       await expect(page.getByRole('navigation').getByRole('link')).toHaveText([text.documents]);
       await expect(page.getByRole('button', { name: text.logOut })).toHaveCount(0);
       await expectAccessible(page);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 
 import { dataOf } from './support/accounts.ts';
-import { waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { comeFromElsewhere, fromElsewhere, newcomer } from './support/newcomer.ts';
 import { expect, test } from './support/test.ts';
@@ -54,7 +53,6 @@ forEachLocale(
       expectAlert(text.notFound);
       const unknown = `${randomUUID()}@publishers.example`;
       await page.goto('/auth/login');
-      await waitForHydration(page);
       await page.getByLabel(text.email).fill(unknown);
       await page.getByRole('button', { name: text.forgot }).click();
       const popup = page.getByRole('dialog');
@@ -95,7 +93,6 @@ forEachLocale(
         expect((await answer.json()).code).toBe('invalid_credentials');
       }
       await page.goto('/auth/login');
-      await waitForHydration(page);
       await page.getByLabel(text.email).fill(data.login);
       await page.getByLabel(text.password, { exact: true }).fill(data.password);
       await page.getByRole('button', { name: text.signIn }).click();
@@ -116,7 +113,6 @@ forEachLocale(
       const data = { ...person, isPrivacyPolicyAccepted: true };
       await dataOf(await request.post('/api/registration', { data, headers: fromElsewhere() }));
       await page.goto('/auth/login');
-      await waitForHydration(page);
       await page.getByLabel(text.email).fill(person.email);
       await page.getByLabel(text.password, { exact: true }).fill(person.password);
       const signIn = page.getByRole('button', { name: text.signIn });

@@ -1,4 +1,3 @@
-import { waitForHydration } from './support/hydration.ts';
 import { expect, test } from './support/test.ts';
 
 /** The page, its files, and those that load ahead of time; with one call for its data, 30. */
@@ -15,7 +14,6 @@ for (const path of ['/', '/app', '/stats', '/settings', '/help', '/documents']) 
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     await page.goto(path);
-    await waitForHydration(page);
     const nameOf = (file: string): string | undefined => /^\/assets\/(.+)-[^/]{8}\.js$/u.exec(file)?.[1];
     await expect.poll(() => filesOfMenu.filter((name) => !paths.map(nameOf).includes(name))).toEqual([]);
     const files = paths.filter((name) => name.startsWith('/assets/'));

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 
 import { dataOf } from './support/accounts.ts';
 import type { Account } from './support/accounts.ts';
-import { waitForHydration } from './support/hydration.ts';
+import { openHydrated } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
@@ -61,7 +61,6 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Fire
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForHydration(page);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
@@ -89,6 +88,7 @@ forEachLocale(
       const program = await signInProgram(elsewhere, account);
 
       const context = await browser.newContext({ baseURL: origin, userAgent, locale });
+      context.on('page', openHydrated);
       const page = await context.newPage();
       await open(page, '/auth/login?next=/settings');
       await page.getByLabel(text.email).fill(account.email);

@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
-import { holdScripts, waitForHydration } from './support/hydration.ts';
+import { holdScripts, openHydrated } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';
@@ -65,7 +65,6 @@ const defineJourneys = (locale: Locale): void => {
 
   test('an empty form shows an error at each field and focuses the first', async ({ page }) => {
     await page.goto('/auth/login');
-    await waitForHydration(page);
     const email = page.getByLabel(text.email);
     await expect(email).toBeFocused();
     await page.getByRole('button', { name: text.submit }).click();
@@ -90,7 +89,6 @@ const defineJourneys = (locale: Locale): void => {
     expectComplaint(/status of 422/u);
     expectAlert(text.wrong);
     await page.goto('/auth/login');
-    await waitForHydration(page);
     await page.getByLabel(text.email).fill(demoAccount.email);
     await page.getByLabel(text.password, { exact: true }).fill('not the password');
     await page.getByRole('button', { name: text.submit }).click();
@@ -131,7 +129,6 @@ const defineJourneys = (locale: Locale): void => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn();
     await page.goto('/help');
-    await waitForHydration(page);
     await page.getByRole('button', { name: text.more }).click();
     await expectAccessible(page);
     await page.getByRole('link', { name: text.settings }).click();
@@ -165,12 +162,12 @@ test('a form that is sent before the scripts run waits for them and signs in, to
 
 test('on a touch screen the form does not open the keyboard by itself', async ({ browser, origin }) => {
   const context = await browser.newContext({ hasTouch: true, isMobile: true, locale: 'en-GB' });
+  context.on('page', openHydrated);
   const page = await context.newPage();
   const focused: string[] = [];
   await page.exposeFunction('noteFocus', (name: string) => focused.push(name));
   await page.addInitScript(`addEventListener('focusin', ({ target }) => noteFocus(target.localName))`);
   await page.goto(`${origin}/auth/login`);
-  await waitForHydration(page);
   await page.getByRole('link', { name: 'Create an account' }).tap();
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeFocused();
   expect(focused).not.toContain('input');
@@ -200,7 +197,6 @@ test('signing in leads to no other site, whatever the address says', async ({ pa
 
 test('a change of language keeps what was typed, and the next visit', async ({ page }) => {
   await page.goto('/auth/login?next=%2Fhelp');
-  await waitForHydration(page);
   await page.getByLabel('E-mail').fill('anna@northwind.example');
   await page.getByLabel('Language').selectOption('ru');
   await expect(page).toHaveTitle(texts.ru.title);
@@ -213,7 +209,6 @@ test('a change of language keeps what was typed, and the next visit', async ({ p
 
 test('the router navigates to no other site', async ({ page }) => {
   await page.goto('/documents');
-  await waitForHydration(page);
   await page.evaluate(async () => {
     const { __TSR_ROUTER__: router } = window as unknown as {
       __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> };
@@ -262,7 +257,6 @@ test('every page but the public ones leads a visitor to the sign-in', async ({
   }
   for (const path of ['/documents', ...publicRoutes]) {
     await page.goto(path);
-    await waitForHydration(page);
     await expect(page).toHaveURL(path);
   }
 });

@@ -21,7 +21,6 @@ async function signInHere(page: Page, { email, password }: Account): Promise<voi
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForHydration(page);
   await expect(heading(page)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

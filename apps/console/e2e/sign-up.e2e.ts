@@ -1,7 +1,7 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
-import { holdScripts, waitForHydration } from './support/hydration.ts';
+import { holdScripts } from './support/hydration.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
@@ -93,7 +93,6 @@ forEachLocale(
     }) => {
       const person = newcomer();
       await page.goto('/auth/signup');
-      await waitForHydration(page);
       await expect(page).toHaveTitle(text.title);
       await expect(page.locator('form')).toContainText(text.allMandatory);
       await expect(input(page, 'password')).toHaveAccessibleDescription(text.length);
@@ -116,7 +115,6 @@ forEachLocale(
 
       const [confirmation = ''] = await linksMailedTo(request, { ...person, path: '/registration/validate-link' });
       await page.goto(confirmation);
-      await waitForHydration(page);
       await expectAccessible(page);
       await page.getByRole('button', { name: text.confirm }).click();
       await expect(page.getByRole('status').filter({ hasText: text.confirmed })).toBeVisible();
@@ -132,7 +130,6 @@ forEachLocale(
 
       const [restore = ''] = await linksMailedTo(request, { ...person, path: '/restore/validate-link' });
       await page.goto(restore);
-      await waitForHydration(page);
       await expectAccessible(page);
       await page.getByRole('button', { name: text.goOn }).click();
       await page.getByRole('textbox', { name: text.newPassword, exact: true }).fill('another horse altogether');
@@ -142,7 +139,6 @@ forEachLocale(
 
       await page.evaluate(() => localStorage.clear());
       await page.goto('/auth/login');
-      await waitForHydration(page);
       await page.getByLabel(text.email).fill(person.email);
       await page.getByLabel(text.password, { exact: true }).fill('another horse altogether');
       await page.getByRole('button', { name: text.signIn }).click();
@@ -152,7 +148,6 @@ forEachLocale(
     test('each field shows its error in the words of the specification', async ({ page, expectComplaint }) => {
       expectComplaint(/status of 422/u);
       await page.goto('/auth/signup');
-      await waitForHydration(page);
       const submit = page.getByRole('button', { name: text.submit });
       await submit.click();
       for (const name of Object.keys(newcomer()))
@@ -186,7 +181,6 @@ forEachLocale(
 
     test('what was typed is judged when its field is left, and a mark stays until it is right', async ({ page }) => {
       await page.goto('/auth/signup');
-      await waitForHydration(page);
       const [email, password, repeated] = [
         input(page, 'email'),
         input(page, 'password'),
@@ -267,7 +261,6 @@ forEachLocale(
       const person = newcomer();
       const path = '/registration/validate-link';
       await page.goto('/auth/signup');
-      await waitForHydration(page);
       await fillSignUp(page, person);
       await page.getByRole('button', { name: text.submit }).click();
       const dialog = page.getByRole('dialog');
@@ -283,7 +276,6 @@ forEachLocale(
       await expectAccessible(page);
       const [newest = ''] = await linksMailedTo(request, { ...person, path, count: 3 });
       await page.goto(newest);
-      await waitForHydration(page);
       await page.getByRole('button', { name: text.confirm }).click();
       await expect(page).toHaveURL('/documents');
       expect(
@@ -300,7 +292,6 @@ forEachLocale(
       expectComplaint(/status of 422/u);
       expectAlert(text.taken);
       await page.goto('/auth/signup');
-      await waitForHydration(page);
       await fillSignUp(page, { ...newcomer(), email: demoAccount.email });
       await page.getByRole('button', { name: text.submit }).click();
       await expect(page.getByRole('alert').filter({ hasText: text.taken })).toBeVisible();
@@ -339,11 +330,9 @@ test('a sign-in in another tab leaves a form that a visitor has begun to fill in
 }) => {
   const [form, untouched] = [await context.newPage(), await context.newPage()];
   await form.goto('/auth/signup');
-  await waitForHydration(form);
   const person = newcomer();
   await input(form, 'firstName').fill(person.firstName);
   await untouched.goto('/auth/login?next=%2Fhelp');
-  await waitForHydration(untouched);
 
   await signIn();
   await expect(untouched).toHaveURL('/help');
@@ -368,7 +357,6 @@ test('neither a service that is down nor a change of language loses what was typ
     times: 1,
   });
   await page.goto('/auth/signup');
-  await waitForHydration(page);
   await fillSignUp(page, person);
   await page.getByRole('button', { name: texts.en.submit }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'temporarily unavailable' })).toBeVisible();

@@ -3,7 +3,6 @@ import { glob, readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { publisherOf } from './support/applications.ts';
-import { waitForHydration } from './support/hydration.ts';
 import { comeFromElsewhere, fillSignUp, newcomer } from './support/newcomer.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
 import { specificationTexts } from './support/specification-texts.ts';
@@ -46,7 +45,6 @@ async function failCalls(page: Page, url: string, method: string, status = 500, 
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForHydration(page);
 }
 
 test('every text of the specification is in the catalogues, in both languages', async () => {

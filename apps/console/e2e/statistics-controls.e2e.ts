@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
-import { holdScripts, waitForHydration } from './support/hydration.ts';
+import { holdScripts } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
@@ -381,7 +381,6 @@ test('the menu and the palette open the report that was shown last, also after a
   await page.goto('/stats?groups=application&indicators=requests');
   await expect(reportTable(page)).toBeVisible();
   await page.goto('/help');
-  await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Search or jump to…' }).getByRole('searchbox').fill('stat');

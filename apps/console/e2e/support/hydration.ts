@@ -2,7 +2,27 @@ import type { Page } from '@playwright/test';
 
 /** Waits until React has hydrated the page that the server sent: from then on it reacts to keys and presses. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+  // Not the performance mark: a clock that a journey installs hides it. Other pages, such as the mailbox, have no such state.
+  await page.waitForFunction(() => window.earlyPresses?.isHydrated !== false);
+}
+
+/**
+ * Makes `goto` and `reload` wait for hydration. With `waitUntil` they wait for that alone, for journeys about what a page does
+ * before.
+ */
+export function openHydrated(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil === undefined) await waitForHydration(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (options?.waitUntil === undefined) await waitForHydration(page);
+    return answer;
+  };
 }
 
 /**

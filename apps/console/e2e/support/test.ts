@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { acceptOffer, createAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
 import { collectAlerts } from './alerts.ts';
+import { openHydrated } from './hydration.ts';
 
 interface Fixtures {
   /** Names a complaint that the journey causes on purpose; the test fails if it does not come. */
@@ -46,6 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       testInfo.setTimeout(testInfo.timeout * slowdown);
       context.on('page', (page) => void slow(page));
     }
+    context.on('page', openHydrated);
     await provide(context);
   },
 

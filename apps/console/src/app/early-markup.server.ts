@@ -2,6 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { earlySubmitScript } from '#common/forms/early-submit.ts';
+import { earlyPressesScript } from '#common/page/early-presses.ts';
 import { earlyCallsScript } from '#session/early-calls-script.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
 
@@ -12,7 +13,7 @@ const headTag = '<head>';
 
 /**
  * Adds to the start of the head what a browser can use before the build's scripts run: preloads of the catalogues, a script
- * that holds forms back, and the icons, manifest and description of the page. The server renders only a skeleton of a
+ * that holds forms and presses back, and the icons, manifest and description of the page. The server renders only a skeleton of a
  * signed-in page, so that page also gets preloads of its code and a script that sends its page call. At the start, because
  * a script after the stylesheet would wait for it.
  */
@@ -20,7 +21,10 @@ export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
   const markup =
-    script(earlySubmitScript, nonce) + earlyCalls(router, nonce) + preloads(router, nonce) + headTags(router);
+    script(`${earlySubmitScript()};${earlyPressesScript()}`, nonce) +
+    earlyCalls(router, nonce) +
+    preloads(router, nonce) +
+    headTags(router);
   const headers = new Headers(page.headers);
   if (!isIndexable(router)) headers.set('x-robots-tag', 'noindex');
   return new Response(page.body.pipeThrough(insertAtHead(markup)), { status: page.status, headers });

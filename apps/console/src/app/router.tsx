@@ -6,6 +6,7 @@ import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
 
 import { createUiStore } from '#common/appearance/ui-state.ts';
 import { reloadForMissingPart } from '#common/late/load-part.ts';
+import { repeatEarlyPresses } from '#common/page/early-presses.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
 import { routeTree } from '#routeTree.gen.ts';
@@ -22,6 +23,7 @@ import { prepareEarlyPage } from './early-hydration.ts';
 import { raiseFatalError } from './fatal-error.ts';
 import { createMutationCache } from './mutation-effects.ts';
 import { createPageClient } from './page-client.ts';
+import { restoresScroll } from './scroll-restoration.ts';
 
 /** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {
@@ -52,7 +54,7 @@ export async function getRouter() {
     // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],
     // Its script, which removes itself, does not run in a page that is shown by a script.
-    scrollRestoration: pageCall === undefined,
+    scrollRestoration: pageCall === undefined && restoresScroll(),
     // Hydration needs the same layout and texts as the server's rendering.
     hydrate: async (): Promise<void> => {
       opened = router.latestLocation.href;
@@ -84,6 +86,8 @@ export async function getRouter() {
     if (opened !== undefined && opened !== href) dropEarlyCalls();
     opened = href;
   });
+  // A page that opens before the first one is hydrated needs no hydration.
+  router.subscribe('onRendered', repeatEarlyPresses);
   return router;
 }
 

@@ -22,11 +22,9 @@ export function earlyRendering(
     if (!place?.nextSibling) return document.readyState !== 'loading';
     const skeleton = [...place.childNodes];
     place.innerHTML = html;
-    place.inert = true;
     early.removePage = () => {
       delete early.removePage;
       place.replaceChildren(...skeleton);
-      place.inert = false;
     };
     window.addEventListener('storage', () => {
       if (session.readUserId() !== userId) early.removePage?.();

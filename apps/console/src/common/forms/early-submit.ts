@@ -16,7 +16,9 @@ function holdEarlySubmit(): void {
 }
 
 /** The inline script that prevents a native submit before hydration and records the form. */
-export const earlySubmitScript = `(${holdEarlySubmit.toString()})()`;
+export function earlySubmitScript(): string {
+  return `(${holdEarlySubmit.toString()})()`;
+}
 
 /** Submits a form again that was submitted before its hydration. Call it in an effect of the form. */
 export function repeatEarlySubmit(form: HTMLFormElement | null): void {

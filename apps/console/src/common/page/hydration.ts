@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 
+import { repeatEarlyPresses } from './early-presses.ts';
+
 const { promise, resolve } = Promise.withResolvers<void>();
 
 /**
@@ -17,5 +19,6 @@ export function useHydrationMark(isLast = true): void {
     if (!isLast) return;
     if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
     resolve();
+    repeatEarlyPresses();
   }, [isLast]);
 }

@@ -1,5 +1,4 @@
 import { tv } from '@publisher-console/ui/tv.ts';
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 
 import { pageId } from '#session/early-state.ts';
@@ -21,15 +20,11 @@ const pageStyle = tv({
   variants: { isWide: { true: 'max-w-[104rem]', false: 'max-w-4xl' } },
 });
 
-/**
- * The layout of signed-in pages: menu, top bar, page. Only the page is printed. The page of the server is inert until the
- * layout is hydrated: from then on React hydrates what is pressed first.
- */
+/** The layout of signed-in pages: menu, top bar, page. Only the page is printed. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { isWide } = useRouteMetadata();
   const quickAccess = useQuickAccess();
   useNextPages(menuPaths);
-  useEffect(() => document.getElementById(pageId)?.removeAttribute('inert'), []);
   return (
     <div className="flex min-h-dvh">
       <div className="contents print:hidden">

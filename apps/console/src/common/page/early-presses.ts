@@ -1,0 +1,75 @@
+declare global {
+  interface Window {
+    /** On every page that the console's server has sent. */
+    earlyPresses?: EarlyPresses;
+  }
+}
+
+interface EarlyPresses {
+  /** Whether React reacts to the page. */
+  isHydrated: boolean;
+  /** The control that was pressed last, and has not reacted yet. */
+  pressed?: HTMLElement;
+  /** The fields that were changed. */
+  changed: Set<HTMLElement>;
+}
+
+/**
+ * Inlined into the page as text: it must not refer to anything outside itself. Links work without React, and so do the fields of
+ * a form, whose submit `early-submit.ts` holds.
+ */
+function holdEarlyPresses(): void {
+  const presses: EarlyPresses = { isHydrated: false, changed: new Set() };
+  window.earlyPresses = presses;
+  /** React, which would react while it hydrates, must not see the event twice. */
+  const holds = (event: Event, selector: string): HTMLElement | null => {
+    if (presses.isHydrated || !(event.target instanceof Element)) return null;
+    const control = event.target.closest<HTMLElement>(selector);
+    if (control !== null) event.stopImmediatePropagation();
+    return control;
+  };
+
+  const forget = (): void => {
+    delete presses.pressed;
+  };
+  const press = (event: Event): void => {
+    forget();
+    const control = holds(event, 'button[type=button], input[type=checkbox]:not(form *)');
+    if (control === null) return;
+    event.preventDefault();
+    presses.pressed = control;
+  };
+  const change = (event: Event): void => {
+    const field = holds(event, 'select, input[type=search]');
+    if (field !== null) presses.changed.add(field);
+  };
+  const cancel = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape' || key === 'Tab') forget();
+  };
+  window.addEventListener('click', press, true);
+  window.addEventListener('keydown', cancel, true);
+  window.addEventListener('input', change, true);
+  window.addEventListener('change', change, true);
+}
+
+/**
+ * The inline script that holds what a visitor does with a control before React reacts to it: the changes of fields, and the last
+ * press, which another press, Escape or Tab cancels.
+ */
+export function earlyPressesScript(): string {
+  return `(${holdEarlyPresses.toString()})()`;
+}
+
+/** Does again what was held. Called when React has hydrated the page. */
+export function repeatEarlyPresses(): void {
+  const presses = window.earlyPresses;
+  if (presses === undefined || presses.isHydrated) return;
+  presses.isHydrated = true;
+  const { changed, pressed } = presses;
+  // After the other effects of the hydration.
+  queueMicrotask(() => {
+    for (const field of changed)
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    pressed?.click();
+  });
+}

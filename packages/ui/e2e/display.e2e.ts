@@ -140,13 +140,38 @@ test('the legend of bars shows bars', async ({ page }) => {
   await expect(chart.locator('svg line')).toHaveCount(0);
 });
 
-test('the colour of a table changes without a transition, which would style thousands of cells in each frame', async ({
-  page,
-}) => {
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the colour of a table changes in no time, since each frame of a transition would style thousands of cells', async ({
+    page,
+  }) => {
+    await page.goto('/gallery/data-table');
+    const frames = page.getByRole('table').locator('xpath=..');
+    await expect(frames.first()).toBeVisible();
+    for (const frame of await frames.all()) await expect(frame).toHaveCSS('transition-duration', '0s');
+  });
+
+  test('only the spinner of a button with a running action is animated', async ({ page }) => {
+    await page.goto('/gallery/button');
+    await expect(page.locator('button[aria-busy=true]').first()).toBeVisible();
+    const animated = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.closest('button')?.ariaBusy),
+    );
+    expect(new Set(animated)).toEqual(new Set(['true']));
+  });
+});
+
+test('other rows of a table are shown by the elements of the rows before', async ({ page }) => {
   await page.goto('/gallery/data-table');
-  const frames = page.getByRole('table').locator('xpath=..');
-  await expect(frames.first()).toBeVisible();
-  for (const frame of await frames.all()) await expect(frame).toHaveCSS('transition-property', 'all');
+  const first = page.getByRole('row', { name: /^Row 100 / });
+  await expect(first).toBeVisible();
+  const element = await first.elementHandle();
+  await page.getByRole('button', { name: 'More rows' }).click();
+  await expect(page.getByRole('row', { name: /^Row 200 / })).toBeVisible();
+  expect(await element?.textContent()).toMatch(/^Row 200/);
 });
 
 test('a table that renders again does not observe its first column again', async ({ page }) => {

@@ -56,7 +56,8 @@ export function Button({ variant, block, pending = false, className, children, o
       {/* Both have a delay, so that a fast action does not flicker. */}
       <span className={contentStyle({ hidden: pending })}>{children}</span>
       <span className={spinnerStyle({ hidden: !pending })}>
-        <LoaderCircle aria-hidden className="size-4 animate-spin" />
+        {/* A hidden animation would make the browser render frames without end. */}
+        <LoaderCircle aria-hidden className={`size-4 ${pending ? 'animate-spin' : ''}`} />
       </span>
     </button>
   );

@@ -1,7 +1,7 @@
 import type { FocusEvent, ReactNode } from 'react';
 
 import type { DataTableColumn, SortDirection } from './data-table-column.ts';
-import { Cell } from './table/cell.tsx';
+import { cellsOf } from './table/cells.tsx';
 import { ColumnHeader } from './table/column-header.tsx';
 import { Rows } from './table/rows.tsx';
 import { useScrollPadding } from './table/use-scroll-padding.ts';
@@ -16,6 +16,7 @@ export interface DataTableProps<Row> {
   /** The same array while nothing in the cells changes: only then a page that renders leaves the rows alone. */
   columns: readonly DataTableColumn<Row>[];
   rows: readonly Row[];
+  /** Identifies a row, to notice that other rows begin. */
   rowKey: (row: Row) => string;
   /** How the rows are sorted. The page sorts them, and always holds this. */
   sort?: { columnId: string; direction: SortDirection } | null;
@@ -28,11 +29,12 @@ export interface DataTableProps<Row> {
   empty: ReactNode;
 }
 
-// No transition: every cell inherits its colour, and each frame of it would style all of them anew.
+// No transition over time: every cell inherits its colour, and each frame of it would style all of them anew. With the delay,
+// rows that come at once are styled once. Isolated, the table is painted again only for a change in it.
 const frameStyle = tv({
   // A focused header or link is scrolled out from under the pinned header and totals.
-  base: 'max-h-[70dvh] min-h-0 scroll-py-11 overflow-auto print:max-h-none print:overflow-visible',
-  variants: { busy: { true: 'text-text-muted' } },
+  base: 'isolate max-h-[70dvh] min-h-0 scroll-py-11 overflow-auto print:max-h-none print:overflow-visible',
+  variants: { busy: { true: 'text-text-muted transition-colors delay-150 duration-0' } },
 });
 
 /**
@@ -79,7 +81,7 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          <Rows columns={columns} rows={rows} rowKey={rowKey} />
+          <Rows columns={columns} rows={rows} />
           {rows.length === 0 && (
             <tr>
               <td colSpan={columns.length}>{empty}</td>
@@ -96,13 +98,7 @@ function SummaryRow<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
   return (
     // On paper the totals come at the end, not at the foot of each sheet.
     <tfoot className="print:table-row-group">
-      <tr>
-        {columns.map(({ id, align, summary }, index) => (
-          <Cell key={id} kind="summary" isRowHeader={index === 0} align={align}>
-            {summary}
-          </Cell>
-        ))}
-      </tr>
+      <tr>{cellsOf(columns, 'summary')(({ summary }) => summary)}</tr>
     </tfoot>
   );
 }

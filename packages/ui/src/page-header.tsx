@@ -9,11 +9,14 @@ export interface PageHeaderProps {
 
 /**
  * The main heading of a page, once a page. A layout with a top bar may show it there: its style sheet finds it by the two
- * `data-` attributes.
+ * `data-` attributes, and whether the header has more than its title by the value of one.
  */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
-    <header data-page-header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <header
+      data-page-header={actions ? 'actions' : 'title'}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
       <div className="min-w-0">
         <h1 data-page-title className="text-heading font-semibold tracking-tight text-balance">
           {title}

@@ -23,7 +23,8 @@ export function ApplicationIcon({ iconUrl, size }: ApplicationIconProps) {
       {iconUrl === null ? (
         <Smartphone className="size-1/2" />
       ) : (
-        <img src={`${settings.apiBaseUrl}${iconUrl}`} alt="" className="size-full object-cover" />
+        // A new element for another app: a browser shows the old picture until the new one has loaded.
+        <img key={iconUrl} src={`${settings.apiBaseUrl}${iconUrl}`} alt="" className="size-full object-cover" />
       )}
     </span>
   );

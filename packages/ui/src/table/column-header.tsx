@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import type { DataTableColumn, SortDirection } from '#data-table-column.ts';
 import { tv } from '#tv.ts';
 
-import { alignments } from './cell.tsx';
+import { alignments } from './cells.tsx';
 
 interface ColumnHeaderProps<Row> {
   ref: Ref<HTMLTableCellElement> | undefined;

@@ -41,8 +41,7 @@ function PaletteSearch({ flushTyped, onClose, onShortcuts }: CommandPaletteProps
       }}
     >
       <PaletteField term={term} onTermChange={setTerm} flushTyped={flushTyped} onClose={onClose} />
-      {/* Enter in the field presses the first line, which looks focused. */}
-      <div className="flex flex-col gap-4 overflow-y-auto p-2 [form:has(input:focus)_&>section:first-child>ul>li:first-child>*]:bg-primary-soft forced-colors:[form:has(input:focus)_&>section:first-child>ul>li:first-child>*]:outline-2">
+      <div className="flex flex-col gap-4 overflow-y-auto p-2">
         <PageResults items={pages} onClose={onClose} />
         <ApplicationResults items={applications} onClose={onClose} />
         <AdBlockResults items={adBlocks} onClose={onClose} />

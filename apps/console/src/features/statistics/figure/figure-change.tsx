@@ -26,7 +26,7 @@ export function FigureChange({ statistic, row, column: { id, unit } }: FigureCha
   const otherDays = format.dayRange(periods.previous.from, periods.previous.to);
   const { current, previous, difference } = figure;
   return (
-    <span className="text-caption leading-4 select-none">
+    <span className="block text-caption leading-4 select-none">
       <ChangeText
         figure={figure}
         unit={unit}

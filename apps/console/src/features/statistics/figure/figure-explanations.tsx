@@ -8,7 +8,7 @@ import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import type { PressedFigure } from './figure-popover.tsx';
-import { figureAttribute } from './figure.tsx';
+import { figureAttribute, rowOfFigure } from './figure.tsx';
 
 const FigurePopover = lazyRouteComponent(() => import('./figure-popover.tsx'), 'FigurePopover');
 const parts = [...preloadTooltips, () => FigurePopover.preload?.()];
@@ -35,8 +35,7 @@ export function FigureExplanations({ statistic, children }: FigureExplanationsPr
   function press({ target }: MouseEvent): void {
     const element = target instanceof Element && target.closest<HTMLElement>(`[${figureAttribute}]`);
     if (!element) return;
-    const line = element.closest<HTMLTableRowElement>('tbody tr');
-    setPressed({ element, row: (line && statistic.table.rows[line.sectionRowIndex]) ?? null });
+    setPressed({ element, row: rowOfFigure(element, statistic.table.rows) });
     if (open === undefined) button.onClick({ currentTarget: element });
     else onOpenChange(!open || pressed?.element !== element);
   }

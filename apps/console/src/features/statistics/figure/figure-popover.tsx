@@ -11,7 +11,7 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { ElementTrigger } from './element-trigger.tsx';
 import { FigureExplanation } from './figure-explanation.tsx';
-import { figureAttribute } from './figure.tsx';
+import { figureAttribute, rowOfFigure } from './figure.tsx';
 
 export interface PressedFigure {
   element: HTMLElement;
@@ -26,7 +26,7 @@ interface FigurePopoverProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The explanation of a figure, beside it or, on a touch screen, in a sheet. It closes when the figure disappears. */
+/** The explanation of a figure, beside it or, on a touch screen, in a sheet. It closes when the figure disappears or moves. */
 export function FigurePopover({ statistic, pressed, open, onOpenChange }: FigurePopoverProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -59,11 +59,11 @@ export function FigurePopover({ statistic, pressed, open, onOpenChange }: Figure
   );
 }
 
-/** @returns null if the report has no such figure any more */
+/** @returns null if the element does not show the figure any more */
 function figureOf({ table }: Statistic, pressed: PressedFigure) {
   const id = pressed.element.getAttribute(figureAttribute);
-  const key = pressed.row && rowKey(pressed.row);
   const column = indicatorColumns(table).find((each) => each.id === id);
-  const row = key === null ? null : table.rows.find((each) => rowKey(each) === key);
-  return column === undefined || row === undefined ? null : { row, column };
+  const row = rowOfFigure(pressed.element, table.rows);
+  const isSameRow = (row && rowKey(row)) === (pressed.row && rowKey(pressed.row));
+  return column !== undefined && isSameRow ? { row, column } : null;
 }

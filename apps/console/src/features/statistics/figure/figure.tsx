@@ -1,22 +1,24 @@
-import type { IndicatorId } from '@publisher-console/api-contract';
-import type { ReactNode } from 'react';
+import type { IndicatorId, StatisticRow } from '@publisher-console/api-contract';
+import type { ReactElement, ReactNode } from 'react';
 
 /** Marks the button of a figure, and has the id of its indicator. */
 export const figureAttribute = 'data-figure';
 
-interface FigureProps {
+interface FigureOptions {
   indicator: IndicatorId;
   className: string;
   /** In a table, the arrow keys move between figures. */
   inTable?: boolean;
-  children: ReactNode;
 }
 
 /**
- * A figure whose explanation opens when it is pressed. It has neither state nor a handler, because a table has more than a
+ * A figure whose explanation opens when it is pressed. It is no component and has no handler, because a table has more than a
  * thousand of them: `FigureExplanations` opens them all.
  */
-export function Figure({ indicator, className, inTable = false, children }: FigureProps) {
+export function figureButton(
+  { indicator, className, inTable = false }: FigureOptions,
+  children: ReactNode,
+): ReactElement {
   return (
     <button
       type="button"
@@ -29,4 +31,10 @@ export function Figure({ indicator, className, inTable = false, children }: Figu
       {children}
     </button>
   );
+}
+
+/** @returns the row whose figure the element shows; null for the totals */
+export function rowOfFigure(element: HTMLElement, rows: readonly StatisticRow[]): StatisticRow | null {
+  const line = element.closest<HTMLTableRowElement>('tbody tr');
+  return (line && rows[line.sectionRowIndex]) ?? null;
 }

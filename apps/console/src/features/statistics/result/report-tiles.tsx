@@ -8,7 +8,7 @@ import { ChangeText, Operands } from '#common/format/change-text.tsx';
 import { comparedFigure } from '#common/format/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { Figure } from '#features/statistics/figure/figure.tsx';
+import { figureButton } from '#features/statistics/figure/figure.tsx';
 import { comparedValues } from '#features/statistics/model/compared-period.ts';
 import { indicatorColumns } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
@@ -21,6 +21,9 @@ const gridStyle = tv({
 /** The first tile is so wide that the tiles after it fill their rows. */
 const itemStyle = tv({
   base: 'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2 md:max-xl:[&:first-child:nth-last-child(3n+1)]:col-span-3 md:max-xl:[&:first-child:nth-last-child(3n+2)]:col-span-2',
+});
+const figureStyle = tv({
+  base: 'block max-w-full min-h-7 text-left wrap-anywhere text-title font-semibold tabular-nums touch:min-h-control',
 });
 const tileStyle = tv({ base: 'px-4 py-3', variants: { full: { true: 'h-full' } } });
 
@@ -54,12 +57,7 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
   return (
     <Card className={tileStyle({ full: true })}>
       <p className="truncate text-caption text-text-muted">{column.title}</p>
-      <Figure
-        indicator={column.id}
-        className="block max-w-full min-h-7 text-left wrap-anywhere text-title font-semibold tabular-nums touch:min-h-control"
-      >
-        {total}
-      </Figure>
+      {figureButton({ indicator: column.id, className: figureStyle() }, total)}
       {statistic.comparison && (
         <p className="flex min-h-8 flex-col text-caption">
           {compared && (

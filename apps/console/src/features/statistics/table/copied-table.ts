@@ -4,6 +4,8 @@ import type { Format } from '#common/format/format.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
+import { escapedHtml } from './escaped-html.ts';
+
 interface CopiedTexts {
   total: string;
   /** 'Revenue, previous' */
@@ -64,8 +66,6 @@ export function asTabSeparated(cells: readonly (readonly string[])[]): string {
   return cells.map((line) => line.join('\t')).join('\n');
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Cells as a table, which documents and mails paste. */
 export function asHtml([headings = [], ...lines]: readonly (readonly string[])[]): string {
   const body = lines.map((line) => htmlRow(line, 'td')).join('');
@@ -73,6 +73,5 @@ export function asHtml([headings = [], ...lines]: readonly (readonly string[])[]
 }
 
 function htmlRow(line: readonly string[], tag: 'th' | 'td'): string {
-  const cells = line.map((text) => text.replaceAll(/[&<>"]/gu, (letter) => escapes[letter] ?? ''));
-  return `<tr>${cells.map((text) => `<${tag}>${text}</${tag}>`).join('')}</tr>`;
+  return `<tr>${line.map((text) => `<${tag}>${escapedHtml(text)}</${tag}>`).join('')}</tr>`;
 }

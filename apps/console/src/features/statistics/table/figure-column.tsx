@@ -5,9 +5,20 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
 import { LateTooltip } from '#common/late/late-tooltip.tsx';
-import { Figure } from '#features/statistics/figure/figure.tsx';
+import { figureButton } from '#features/statistics/figure/figure.tsx';
 import { FigureChange } from '#features/statistics/figure/figure-change.tsx';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
+
+// No flexible box, which a browser lays out longer, and no block: copied as plain text, the row is one line.
+const figureStyle = tv({
+  base: '-mx-3 inline-block w-[calc(100%+1.5rem)] px-3 text-right -outline-offset-2 print:mx-0 print:min-h-0 print:w-full print:px-0',
+  variants: {
+    // So high that the bar at the bottom touches neither of the two lines.
+    isCompared: { true: 'min-h-13 touch:min-h-15', false: 'min-h-10 touch:min-h-control' },
+    // A positioned element is a layer that a browser paints by itself: only for what needs it.
+    hasBar: { true: 'relative' },
+  },
+});
 
 /** The column of an indicator. The column that the table is sorted by has bars. */
 export function figureColumn(
@@ -16,21 +27,24 @@ export function figureColumn(
   format: Format,
 ): DataTableColumn<StatisticRow> {
   const { id, title, formula } = column;
-  const { summary, meta, report } = statistic;
+  const { summary, meta, report, comparison } = statistic;
   const values = statistic.table.rows.map(({ indicators }) => indicators[id]);
   const write = figureWriter(column, [summary[id], ...values], format, meta.currency);
   const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
   const hasBars = report.sort?.field === id && largest > 0;
+  const isCompared = comparison !== null;
+  const options = { indicator: id, inTable: true, className: figureStyle({ isCompared, hasBar: hasBars }) };
   const cellOf = (row: StatisticRow | null) => {
     const value = (row ? row.indicators : summary)[id];
-    return (
-      <TableFigure
-        statistic={statistic}
-        row={row}
-        column={column}
-        text={write(value)}
-        share={row && hasBars ? Math.abs(value ?? 0) / largest : null}
-      />
+    const text = write(value);
+    if (!isCompared && !hasBars) return figureButton(options, text);
+    return figureButton(
+      options,
+      <>
+        {text}
+        {isCompared && <FigureChange statistic={statistic} row={row} column={column} />}
+        {row && hasBars && shareBar(Math.abs(value ?? 0) / largest)}
+      </>,
     );
   };
   return {
@@ -50,34 +64,11 @@ export function figureColumn(
   };
 }
 
-const figureStyle = tv({
-  base: 'relative -mx-3 inline-flex w-[calc(100%+1.5rem)] flex-col items-end justify-center px-3 text-right -outline-offset-2 print:mx-0 print:min-h-0 print:w-full print:px-0',
-  variants: {
-    // So high that the bar at the bottom touches neither of the two lines.
-    isCompared: { true: 'min-h-13 touch:min-h-15', false: 'min-h-10 touch:min-h-control' },
-  },
-});
-
-interface TableFigureProps {
-  statistic: Statistic;
-  /** Null for the totals. */
-  row: StatisticRow | null;
-  column: IndicatorColumn;
-  text: string;
-  /** Of the largest figure of the column, from 0 to 1; null for no bar. */
-  share: number | null;
-}
-
-function TableFigure({ statistic, row, column, text, share }: TableFigureProps) {
+/** @param share of the largest figure of the column, from 0 to 1 */
+function shareBar(share: number) {
   return (
-    <Figure inTable indicator={column.id} className={figureStyle({ isCompared: statistic.comparison !== null })}>
-      {text}
-      {statistic.comparison && <FigureChange statistic={statistic} row={row} column={column} />}
-      {share !== null && (
-        <svg aria-hidden className="absolute right-3 bottom-0.5 h-0.5 w-[calc(100%-1.5rem)] print:hidden">
-          <rect x={`${100 - share * 100}%`} width={`${share * 100}%`} height="100%" className="fill-accent" />
-        </svg>
-      )}
-    </Figure>
+    <svg aria-hidden className="absolute right-3 bottom-0.5 h-0.5 w-[calc(100%-1.5rem)] print:hidden">
+      <rect x={`${100 - share * 100}%`} width={`${share * 100}%`} height="100%" className="fill-accent" />
+    </svg>
   );
 }

@@ -20,10 +20,15 @@ interface GroupCellProps {
 
 /** The value of one group of a row. */
 export function GroupCell({ group, values, openDays, isRepeated }: GroupCellProps) {
-  const { application, adBlock, adFormat, geo_country: country } = values;
-  const cells: Record<GroupId, ReactNode> = {
-    date: <DayCell day={values.date} openDays={isRepeated ? [] : openDays} />,
-    application: application ? (
+  const content = groupContents[group](values, isRepeated ? [] : openDays);
+  // The same element for both, so that it stays when the row changes.
+  return <span className={isRepeated ? 'text-text-muted' : undefined}>{content}</span>;
+}
+
+const groupContents: Record<GroupId, (values: GroupValues, openDays: OpenDays) => ReactNode> = {
+  date: ({ date }, openDays) => <DayCell day={date} openDays={openDays} />,
+  application: ({ application }) =>
+    application ? (
       // Inline elements: copied as plain text, the cell is one line.
       <>
         <span className="mr-2 inline-block align-middle print:hidden">
@@ -38,18 +43,17 @@ export function GroupCell({ group, values, openDays, isRepeated }: GroupCellProp
     ) : (
       noValue
     ),
-    adBlock: adBlock ? (
+  adBlock: ({ adBlock }) =>
+    adBlock ? (
       <>
         <EntityName entity={adBlock} /> {adBlock.isDeleted && <DeletedMark />}
       </>
     ) : (
       noValue
     ),
-    adFormat: adFormat?.title ?? noValue,
-    geo_country: country?.title ?? noValue,
-  };
-  return isRepeated ? <span className="text-text-muted">{cells[group]}</span> : cells[group];
-}
+  adFormat: ({ adFormat }) => adFormat?.title ?? noValue,
+  geo_country: ({ geo_country: country }) => country?.title ?? noValue,
+};
 
 function EntityName({ entity: { title } }: { entity: { title: string } }) {
   return (

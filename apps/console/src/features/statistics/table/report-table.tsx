@@ -11,13 +11,10 @@ import { rowKey } from '#features/statistics/model/row-groups.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { EmptyReport } from './empty-report.tsx';
-import { MissingRowsNote } from './print/missing-rows-note.tsx';
-import { PrintTable } from './print/print-table.tsx';
-import { useReportPrint } from './print/use-report-print.ts';
+import { PrintableReport } from './print/printable-report.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { ReportPages } from './report-pages.tsx';
 import { reportTableId } from './report-table-id.ts';
-import { TableBar } from './table-bar.tsx';
 
 export interface ReportTableProps {
   /** The report in the address. */
@@ -35,21 +32,14 @@ export interface ReportTableProps {
 export function ReportTable({ report, filters, statistic, isRunning, onSort, ...pages }: ReportTableProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const printing = useReportPrint(statistic);
   const { columns, rows, pagination } = statistic.table;
   const figureKeys = useFigureKeys();
   const totalLabel = t`Total`;
   // Other columns would make the table render all of its rows.
   const tableColumns = useMemo(() => reportColumns(statistic, format, totalLabel), [statistic, format, totalLabel]);
-  const hasRows = rows.length > 0;
   return (
-    <div>
-      <div className="mb-1 flex items-center gap-1">
-        {hasRows && <TableBar statistic={statistic} printing={printing} />}
-      </div>
-      <Card
-        className={`relative overflow-hidden print:overflow-visible print:border-0 ${printing.rows === null ? '' : 'print:hidden'}`}
-      >
+    <PrintableReport statistic={statistic}>
+      <Card className="relative overflow-hidden print:overflow-visible print:border-0">
         {isRunning && <ProgressLine />}
         <div {...figureKeys}>
           <DataTable
@@ -68,11 +58,9 @@ export function ReportTable({ report, filters, statistic, isRunning, onSort, ...
             empty={<EmptyReport hasApps={filters.applicationList.length > 0} />}
           />
         </div>
-        {hasRows && <ReportPages pagination={pagination} size={report.size} {...pages} />}
+        {rows.length > 0 && <ReportPages pagination={pagination} size={report.size} {...pages} />}
       </Card>
-      {printing.rows !== null && <PrintTable statistic={statistic} rows={printing.rows} />}
-      <MissingRowsNote pagination={pagination} printed={printing.rows?.length ?? null} />
-    </div>
+    </PrintableReport>
   );
 }
 

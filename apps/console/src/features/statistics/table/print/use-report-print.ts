@@ -1,21 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
-import type { StatisticRow } from '@publisher-console/api-contract';
 import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
+import { useFormat } from '#common/format/format.ts';
 import { statisticKeys } from '#features/statistics/data/statistic.queries.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { loadAllRows } from './load-all-rows.ts';
+import { printedRows } from './printed-rows.ts';
 import { usePrintKeys } from './use-print-keys.ts';
 
+interface PrintedReport {
+  html: string;
+  /** Number of rows. */
+  rows: number;
+}
+
 export interface ReportPrint {
-  /** The loaded rows while they are printed; null while the print would only have the page in the table. */
-  rows: StatisticRow[] | null;
+  /** All rows while they are printed; null while the print would only have the page in the table. */
+  printed: PrintedReport | null;
   /** The number of rows that have been loaded for a print; null while no print is being prepared. */
   loaded: number | null;
   print: () => Promise<void>;
@@ -27,7 +34,8 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
   const { i18n, t } = useLingui();
   const { api, ui } = useRouterContext();
   const queryClient = useQueryClient();
-  const [rows, setRows] = useState<StatisticRow[] | null>(null);
+  const format = useFormat();
+  const [printed, setPrinted] = useState<PrintedReport | null>(null);
   const [loaded, setLoaded] = useState<number | null>(null);
   const loading = useRef<{ of: Statistic; abort: () => void } | null>(null);
   const { pages } = statistic.table.pagination;
@@ -41,7 +49,7 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
   );
 
   useEffect(() => {
-    const reset = () => setRows(null);
+    const reset = () => setPrinted(null);
     window.addEventListener('afterprint', reset);
     return () => window.removeEventListener('afterprint', reset);
   }, []);
@@ -56,7 +64,9 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
       const options = { api, queryClient, locale: i18n.locale, signal, onProgress: setLoaded };
       const all = await loadAllRows(statistic, options);
       if (all !== null) {
-        flushSync(() => setRows(all));
+        const texts = { total: t`Total`, in_progress: t`In progress`, estimated: t`Estimated` };
+        const html = await printedRows(statistic, all, { format, texts, signal });
+        flushSync(() => setPrinted({ html, rows: all.length }));
         return true;
       }
       void queryClient.invalidateQueries({ queryKey: statisticKeys.reports });
@@ -79,5 +89,5 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
 
   const stop = (): void => loading.current?.abort();
   usePrintKeys({ print: pages === 1 ? undefined : print, stop });
-  return { rows, loaded, print, stop };
+  return { printed, loaded, print, stop };
 }

@@ -1,0 +1,99 @@
+import type { StatisticRow } from '@publisher-console/api-contract';
+import { describe, expect, it } from 'vitest';
+
+import { formatOf } from '#common/format/format.ts';
+import { startingReport } from '#features/statistics/model/report.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+
+import { printedRows } from './printed-rows.ts';
+
+const format = formatOf('en');
+const texts = { total: 'Total', in_progress: 'In progress', estimated: 'Estimated' };
+const application = { id: 'a', title: 'Chess', platform: 'android', iconUrl: null, isDeleted: false } as const;
+const row: StatisticRow = {
+  groups: { date: '2026-11-20', application },
+  indicators: { requests: 12_345, revenue: 0.001 },
+  comparison: null,
+};
+const statistic: Statistic = {
+  report: { ...startingReport, groups: ['date', 'application'] },
+  table: {
+    columns: [
+      { kind: 'group', id: 'date', title: 'Date' },
+      { kind: 'group', id: 'application', title: 'Application' },
+      { kind: 'indicator', id: 'requests', title: 'Requests', unit: 'count', formula: null },
+      { kind: 'indicator', id: 'revenue', title: 'Revenue', unit: 'money', formula: null },
+    ],
+    rows: [row],
+    pagination: { page: 1, size: 25, total: 1, pages: 1 },
+  },
+  summary: row.indicators,
+  comparison: null,
+  meta: {
+    timeZone: 'UTC',
+    currency: 'EUR',
+    period: { from: '2026-11-20', to: '2026-11-20' },
+    snapshot: '0',
+    dataAsOf: null,
+    finalUntil: null,
+    openDays: [{ date: '2026-11-20', state: 'estimated', dataAsOf: '2026-11-21T06:00:00Z' }],
+    warnings: [],
+  },
+};
+const { signal } = new AbortController();
+
+/** The texts of the cells, by rows. */
+function cellsOf(html: string): string[][] {
+  return [...html.matchAll(/<tr>(.*?)<\/tr>/gsu)].map(([, line = '']) =>
+    [...line.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gsu)].map(([, text = '']) => text),
+  );
+}
+
+describe('printed rows', () => {
+  it('have the headings, all rows with the marks of open days, and the totals, formatted as on the page', async () => {
+    const html = await printedRows(statistic, [row], { format, texts, signal });
+    expect(cellsOf(html)).toEqual([
+      ['Date', 'Application', 'Requests', 'Revenue'],
+      ['Nov 20, 2026 · Estimated', 'Chess (Android)', '12,345', '€0.001'],
+      ['Total', '', '12,345', '€0.001'],
+    ]);
+    // Browsers repeat a heading on each sheet, and a footer too, unless it is shown as ordinary rows.
+    expect(html).toMatch(/^<thead>.*<\/thead><tbody>.*<\/tbody><tfoot class="table-row-group">.*<\/tfoot>$/su);
+  });
+
+  it('have no totals in a report without groups, whose only row they are', async () => {
+    const totals = { ...statistic, report: { ...statistic.report, groups: [] } };
+    expect(await printedRows(totals, [row], { format, texts, signal })).not.toContain('<tfoot');
+  });
+
+  it('show a name with markup as it is', async () => {
+    const title = '</td><script>alert(1)</script><img src=x onerror="alert(2)">&amp;';
+    const named = { ...row, groups: { ...row.groups, application: { ...application, title } } };
+    const html = await printedRows(statistic, [named], { format, texts, signal });
+    expect(html).not.toMatch(/<(script|img)/u);
+    expect(cellsOf(html)[1]?.[1]).toBe(
+      '&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;alert(2)&quot;&gt;&amp;amp; (Android)',
+    );
+  });
+
+  it('show the change of a compared figure beside it', async () => {
+    const compared = {
+      current: row.indicators,
+      previous: { requests: 10_000 },
+      change: { requests: { absolute: 2345, percent: 23.45 } },
+    };
+    const html = await printedRows(statistic, [{ ...row, comparison: compared }], { format, texts, signal });
+    expect(cellsOf(html)[1]?.[2]).toBe('12,345 (+2,345)');
+  });
+
+  it('end in the middle when they are stopped', async () => {
+    const stopped = new AbortController();
+    let formatted = 0;
+    const counting = { ...format, count: (value: number | null | undefined) => `${(formatted += 1)} ${value}` };
+    const rows = Array.from({ length: 3000 }, () => row);
+    const printing = printedRows(statistic, rows, { format: counting, texts, signal: stopped.signal });
+    stopped.abort(new Error('stopped'));
+    await expect(printing).rejects.toThrow('stopped');
+    expect(formatted).toBeLessThan(rows.length);
+  });
+});

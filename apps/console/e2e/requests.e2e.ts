@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 /** The page, its files, and those that load ahead of time; with one call for its data, 30. */
 const mostRequests = 29;
 
-const filesOfMenu = ['applications', 'dashboard', 'documents', 'help', 'settings', 'stats', 'support-parts'];
+const filesOfMenu = ['app', 'dashboard', 'documents', 'help', 'settings', 'stats', 'support-parts'];
 
 for (const path of ['/', '/app', '/stats', '/settings', '/help', '/documents']) {
   test(`${path} requests each file once, the first file first, and at most ${mostRequests} in all`, async ({

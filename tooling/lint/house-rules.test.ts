@@ -37,6 +37,11 @@ describe('texts of the source', () => {
     expect(filesThatMatch(inRooms, /(?:from|import)\s*\(?\s*['"]\.\.\//u)).toEqual([]);
   });
 
+  test('each icon is imported from its own path', () => {
+    // Whoever imports an icon through the index of the package counts as a user of all icons, and every page would load them.
+    expect(filesThatMatch(inRooms, /^import \{[^}]*\} from 'lucide-react'/mu)).toEqual([]);
+  });
+
   test('there is no TODO', () => {
     expect(
       filesThatMatch(

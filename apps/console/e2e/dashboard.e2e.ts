@@ -293,12 +293,12 @@ test('a press on a header counts, also if its tooltip arrives between finger dow
   await signIn();
   await page.goto('/');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/popups-*.js', async (route) => {
+  await page.route('**/assets/common-parts-*.js', async (route) => {
     await held;
     await route.continue();
   });
   const fillRate = page.getByRole('columnheader', { name: 'Fill rate' }).getByRole('button');
-  const loaded = page.waitForResponse('**/assets/popups-*.js');
+  const loaded = page.waitForResponse('**/assets/common-parts-*.js');
   await fillRate.hover();
   await page.mouse.down();
   release();

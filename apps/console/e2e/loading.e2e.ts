@@ -43,7 +43,7 @@ test('a part of a page that is gone reloads the page once, also with storage blo
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto('/auth/login');
-  await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/auth-signup-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
   await expect(page).toHaveURL('/auth/signup');

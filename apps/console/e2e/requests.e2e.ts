@@ -3,10 +3,10 @@ import { expect, test } from './support/test.ts';
 /** The page, its files, and those that load ahead of time; with one call for its data, 30. */
 const mostRequests = 29;
 
-const filesOfMenu = ['applications', 'dashboard', 'documents', 'help', 'settings', 'stats', 'support-parts'];
+const filesOfMenu = ['app', 'dashboard', 'documents', 'help', 'settings', 'stats', 'support-parts'];
 
 for (const path of ['/', '/app', '/stats', '/settings', '/help', '/documents']) {
-  test(`${path} requests each file once, the first file first, and at most ${mostRequests} in all`, async ({
+  test(`${path} requests each file once, styles and the first script first, and at most ${mostRequests} in all`, async ({
     page,
     signIn,
   }) => {
@@ -17,6 +17,7 @@ for (const path of ['/', '/app', '/stats', '/settings', '/help', '/documents']) 
     const nameOf = (file: string): string | undefined => /^\/assets\/(.+)-[^/]{8}\.js$/u.exec(file)?.[1];
     await expect.poll(() => filesOfMenu.filter((name) => !paths.map(nameOf).includes(name))).toEqual([]);
     const files = paths.filter((name) => name.startsWith('/assets/'));
+    expect(files[0]).toMatch(/\.css$/u);
     expect(nameOf(files.find((file) => file.endsWith('.js')) ?? '')).toBe('index');
     expect(files).toHaveLength(new Set(files).size);
     expect(paths.filter((name) => !name.startsWith('/api/')).length).toBeLessThanOrEqual(mostRequests);

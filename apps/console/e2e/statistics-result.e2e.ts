@@ -510,7 +510,7 @@ test('nothing moves while the figures and then the chart come', async ({ page, s
   });
   await signIn();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/report-chart-*.js', async (route) => {
+  await page.route('**/statistics-charts-*.js', async (route) => {
     await released;
     await route.continue();
   });

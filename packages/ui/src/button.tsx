@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { ComponentProps } from 'react';
 import { tv } from './tv.ts';
 import type { VariantProps } from './tv.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 
 import { Button } from './button.tsx';
 import type { ButtonProps } from './button.tsx';

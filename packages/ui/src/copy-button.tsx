@@ -1,4 +1,6 @@
-import { Check, Copy, CopyX } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import CopyX from 'lucide-react/icons/copy-x';
 import type { Ref } from 'react';
 import { useState } from 'react';
 

@@ -6,10 +6,12 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { cataloguePath } from '#i18n/catalogue-path.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { featuresOf } from '#shell/layouts/route-features.ts';
+import styles from '#styles.css?url';
 
 /**
- * Preloads of the page's scripts. The first file is the first of them and has a high priority: it is the largest, and nothing
- * runs without it. The framework's own preload of it comes after the stylesheet.
+ * Preloads of the page's stylesheet and scripts. The stylesheet is first, because nothing is painted without it; behind the
+ * scripts and the font, it would share the line with 190 KB. Of the scripts, the first file is first and has a high priority:
+ * it is the largest, and nothing runs without it. The framework's own links of both come later in the head.
  */
 export function preloads(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;
@@ -27,5 +29,6 @@ export function preloads(router: AnyRouter, nonce: string): string {
     const priority = first.includes(href) ? 'high' : 'low';
     return `<link rel="modulepreload" href="${href}" fetchpriority="${priority}" nonce="${nonce}">`;
   };
-  return [...new Set([...first, ...code, ...texts])].map(preload).join('');
+  const style = `<link rel="preload" as="style" href="${styles}" nonce="${nonce}">`;
+  return style + [...new Set([...first, ...code, ...texts])].map(preload).join('');
 }

@@ -1,6 +1,6 @@
 import { tv } from '@publisher-console/ui/tv.ts';
 import type { VariantProps } from '@publisher-console/ui/tv.ts';
-import { Smartphone } from 'lucide-react';
+import Smartphone from 'lucide-react/icons/smartphone';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 

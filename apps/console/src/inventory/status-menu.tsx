@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
 import { allowedActions } from '@publisher-console/api-contract/statuses';
 import type { PublisherAction } from '@publisher-console/api-contract/statuses';
-import { CirclePlay, CircleStop, Trash2 } from 'lucide-react';
+import CirclePlay from 'lucide-react/icons/circle-play';
+import CircleStop from 'lucide-react/icons/circle-stop';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#button.tsx';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 

@@ -6,7 +6,7 @@ import { Card } from '#card.tsx';
 import type { SortDirection } from '#data-table-column.ts';
 import { DataTable } from '#data-table.tsx';
 import { EmptyState } from '#empty-state.tsx';
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 import { Tooltip } from '#tooltip.tsx';

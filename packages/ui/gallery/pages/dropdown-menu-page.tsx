@@ -2,7 +2,9 @@ import { useState } from 'react';
 
 import { Button } from '#button.tsx';
 import { DropdownMenu, DropdownMenuItem, DropdownMenuLink } from '#dropdown-menu.tsx';
-import { Pause, Pencil, Trash2 } from 'lucide-react';
+import Pause from 'lucide-react/icons/pause';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 

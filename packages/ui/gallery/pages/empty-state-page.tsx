@@ -1,6 +1,7 @@
 import { Button } from '#button.tsx';
 import { EmptyState } from '#empty-state.tsx';
-import { Puzzle, TriangleAlert } from 'lucide-react';
+import Puzzle from 'lucide-react/icons/puzzle';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Specimen } from '#gallery/specimen.tsx';
 import { useText } from '#gallery/texts.tsx';
 

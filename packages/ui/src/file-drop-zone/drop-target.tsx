@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import Upload from 'lucide-react/icons/upload';
 import type { Ref } from 'react';
 import { useState } from 'react';
 

@@ -1,4 +1,8 @@
-import { CircleCheck, File as FileIcon, RotateCw, TriangleAlert, X } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import FileIcon from 'lucide-react/icons/file';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 
 import type { DroppedFile, DroppedFileTexts } from '#dropped-file.ts';

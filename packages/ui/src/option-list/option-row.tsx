@@ -1,4 +1,5 @@
-import { Check, Minus } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 
 import { tv } from '#tv.ts';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import type { KeyboardEvent, Ref } from 'react';
 
 import { controlStyle } from '#field.tsx';

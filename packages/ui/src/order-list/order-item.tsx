@@ -1,4 +1,5 @@
-import { GripVertical, X } from 'lucide-react';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import X from 'lucide-react/icons/x';
 import type { KeyboardEvent, PointerEvent } from 'react';
 
 import { IconButton } from '#icon-button.tsx';

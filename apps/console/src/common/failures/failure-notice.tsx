@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmptyState } from '@publisher-console/ui/empty-state';
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 

@@ -1,7 +1,7 @@
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { EllipsisVertical } from 'lucide-react';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import type { ReactElement } from 'react';
 
 import { useLateOpening } from './use-late-opening.ts';

@@ -1,5 +1,5 @@
 import { controlStyle } from '@publisher-console/ui/field';
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { isSingleKey } from '#common/page/character-keys.ts';

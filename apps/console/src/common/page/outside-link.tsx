@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { linkStyle } from '@publisher-console/ui/link';
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 
 const inText = linkStyle({ className: 'inline-flex items-center gap-1.5' });

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
-import { ChartColumn, FilePen, LinkIcon } from 'lucide-react';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import FilePen from 'lucide-react/icons/file-pen';
+import LinkIcon from 'lucide-react/icons/link';
 
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { StatusMenu } from '#inventory/status-menu.tsx';

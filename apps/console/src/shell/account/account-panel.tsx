@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { Link } from '@tanstack/react-router';
-import { BookOpen, Keyboard } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
+import Keyboard from 'lucide-react/icons/keyboard';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { OutsideLink } from '#common/page/outside-link.tsx';

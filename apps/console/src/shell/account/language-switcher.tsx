@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Languages } from 'lucide-react';
+import Languages from 'lucide-react/icons/languages';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { isLocale, localeNames, locales } from '#i18n/locale.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 
 import { AccountMenu } from '#shell/account/account-menu.tsx';
 import { isOnApple } from '#shell/keyboard/apple-device.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
+import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';

@@ -2,7 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import type { LinkProps } from '@tanstack/react-router';
-import { ChartColumn, CircleHelp, FileText, LayoutDashboard, Puzzle, Settings, Smartphone } from 'lucide-react';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import CircleHelp from 'lucide-react/icons/circle-help';
+import FileText from 'lucide-react/icons/file-text';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Puzzle from 'lucide-react/icons/puzzle';
+import Settings from 'lucide-react/icons/settings';
+import Smartphone from 'lucide-react/icons/smartphone';
 import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '@publisher-console/ui/icon-button';
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import PanelLeftClose from 'lucide-react/icons/panel-left-close';
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 
 import { foldMenu } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';

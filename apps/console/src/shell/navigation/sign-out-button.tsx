@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 
 import { useSignOut } from '#session/sign-out.ts';
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchDialog } from '@publisher-console/ui/search-dialog';
 import { IconButton } from '@publisher-console/ui/icon-button';
-import { Search, X } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 
 import { AdBlockResults, ApplicationResults } from './inventory-results.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { PanelsTopLeft } from 'lucide-react';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { platformNames } from '#inventory/platform-names.ts';

@@ -1,6 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { CirclePlus, Keyboard, Languages, LogOut, MessageCircleQuestionMark, Moon, Sun } from 'lucide-react';
+import CirclePlus from 'lucide-react/icons/circle-plus';
+import Keyboard from 'lucide-react/icons/keyboard';
+import Languages from 'lucide-react/icons/languages';
+import LogOut from 'lucide-react/icons/log-out';
+import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
 import type { LucideIcon } from 'lucide-react';
 
 import { namedInAllLanguages } from './palette-names.ts';

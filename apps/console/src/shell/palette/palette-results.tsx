@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useLingui } from '@lingui/react';
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, History } from 'lucide-react';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import History from 'lucide-react/icons/history';
 
 import { writtenGoKeys } from '#shell/keyboard/shortcut-list.ts';
 import { NavigationLink } from '#shell/navigation/navigation-link.tsx';

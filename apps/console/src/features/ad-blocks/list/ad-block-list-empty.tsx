@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { EmptyState } from '@publisher-console/ui/empty-state';
-import { PanelsTopLeft, SearchX } from 'lucide-react';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
+import SearchX from 'lucide-react/icons/search-x';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 

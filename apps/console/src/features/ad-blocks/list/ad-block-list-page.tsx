@@ -4,7 +4,8 @@ import { Button } from '@publisher-console/ui/button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Plus } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Plus from 'lucide-react/icons/plus';
 
 import type { ListView } from '#common/lists/list-view.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { StatusMenu } from '#inventory/status-menu.tsx';

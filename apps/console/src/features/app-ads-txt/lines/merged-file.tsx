@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { CodeBlock } from '@publisher-console/ui/code-block';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 
 import { saveText } from '#common/page/save-text.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';

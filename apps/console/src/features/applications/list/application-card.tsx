@@ -5,7 +5,7 @@ import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 
 import { AppAdsTxtState } from '#features/applications/app-ads-txt-state.tsx';
 import { ApplicationFacts } from '#features/applications/application-facts.tsx';

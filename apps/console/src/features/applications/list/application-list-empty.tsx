@@ -3,7 +3,8 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { Link } from '@tanstack/react-router';
-import { SearchX, Smartphone } from 'lucide-react';
+import SearchX from 'lucide-react/icons/search-x';
+import Smartphone from 'lucide-react/icons/smartphone';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 

@@ -4,7 +4,8 @@ import { Card } from '@publisher-console/ui/card';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';

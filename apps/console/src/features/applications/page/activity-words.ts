@@ -1,7 +1,9 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Activity, ActivityKind } from '@publisher-console/api-contract';
-import { CircleUser, FileSearch, Network } from 'lucide-react';
+import CircleUser from 'lucide-react/icons/circle-user';
+import FileSearch from 'lucide-react/icons/file-search';
+import Network from 'lucide-react/icons/network';
 import type { LucideIcon } from 'lucide-react';
 
 import { shownStatus, statusWords } from '#inventory/statuses.ts';

@@ -3,7 +3,8 @@ import type { Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Plus } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Plus from 'lucide-react/icons/plus';
 
 import { AppAdsTxtState } from '#features/applications/app-ads-txt-state.tsx';
 import { ApplicationFacts } from '#features/applications/application-facts.tsx';

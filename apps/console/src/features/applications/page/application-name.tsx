@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import type { Application } from '@publisher-console/api-contract';
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 

@@ -5,7 +5,7 @@ import { DataTable } from '@publisher-console/ui/data-table';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { useNarrow } from '@publisher-console/ui/use-narrow.ts';
 import { Link } from '@tanstack/react-router';
-import { AppWindow } from 'lucide-react';
+import AppWindow from 'lucide-react/icons/app-window';
 
 import { useFormat } from '#common/format/format.ts';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';

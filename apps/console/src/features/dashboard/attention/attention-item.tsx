@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { DashboardAttention } from '@publisher-console/api-contract';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Link } from '@tanstack/react-router';
-import { FileWarning } from 'lucide-react';
+import FileWarning from 'lucide-react/icons/file-warning';
 
 import { Moment } from '#common/format/moment.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
-import { Mail } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { SupportEmailLink } from '#network-documents/support-email-link.tsx';

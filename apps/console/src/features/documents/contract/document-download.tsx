@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Document } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Progress } from '@publisher-console/ui/progress';
-import { Download, X } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import X from 'lucide-react/icons/x';
 
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';

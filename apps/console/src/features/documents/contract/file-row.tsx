@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 
 interface FileRowProps {

@@ -6,7 +6,7 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
-import { FileText } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 
 import type { BackSearch } from '#features/documents/documents-search.ts';
 

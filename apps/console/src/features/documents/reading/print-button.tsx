@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 
 /** Prints the page without its layout. */
 export function PrintButton({ disabled }: { disabled: boolean }) {

@@ -6,7 +6,7 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { ExternalLink } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link } from '@tanstack/react-router';
-import { FileText } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Locale } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { CopyButton } from '@publisher-console/ui/copy-button';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect, useRef, useState } from 'react';
 
 import { DocumentText } from '#network-documents/document-text.tsx';

@@ -4,7 +4,8 @@ import type { NetworkDocument } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MessageCircleQuestion, SearchX } from 'lucide-react';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question';
+import SearchX from 'lucide-react/icons/search-x';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Session } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
-import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react';
+import Laptop from 'lucide-react/icons/laptop';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import Smartphone from 'lucide-react/icons/smartphone';
 
 import { Moment } from '#common/format/moment.tsx';
 

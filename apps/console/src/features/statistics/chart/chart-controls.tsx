@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn, IndicatorId } from '@publisher-console/api-contract';
 import { Select } from '@publisher-console/ui/select';
-import { Image } from 'lucide-react';
+import Image from 'lucide-react/icons/image';
 
 import { ActionMenu } from '#common/late/action-menu.tsx';
 

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import type { ButtonProps } from '@publisher-console/ui/button';
-import { ChevronDown, Download } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Download from 'lucide-react/icons/download';
 
 /** The button that opens the menu of the download. */
 export function DownloadButton(props: Omit<ButtonProps, 'children' | 'className' | 'variant'>) {

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { DropdownMenu, DropdownMenuItem } from '@publisher-console/ui/dropdown-menu';
 import { useMutation } from '@tanstack/react-query';
-import { FileSpreadsheet, FileText } from 'lucide-react';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileText from 'lucide-react/icons/file-text';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';

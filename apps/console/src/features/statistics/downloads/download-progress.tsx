@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Progress } from '@publisher-console/ui/progress';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 

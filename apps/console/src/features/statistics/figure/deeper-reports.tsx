@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 
 import { deeperReports } from '#features/statistics/model/narrowed-report.ts';
 import type { DeeperGroup } from '#features/statistics/model/narrowed-report.ts';

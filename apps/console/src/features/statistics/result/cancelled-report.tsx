@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { EmptyState } from '@publisher-console/ui/empty-state';
-import { CircleSlash } from 'lucide-react';
+import CircleSlash from 'lucide-react/icons/circle-slash';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 

@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReportTemplate } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { House, Pencil, Replace, Trash2 } from 'lucide-react';
+import House from 'lucide-react/icons/house';
+import Pencil from 'lucide-react/icons/pencil';
+import Replace from 'lucide-react/icons/replace';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 
 import { ActionMenu } from '#common/late/action-menu.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { TextField } from '@publisher-console/ui/text-field';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 

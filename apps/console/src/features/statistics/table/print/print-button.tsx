@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 
 import { useFormat } from '#common/format/format.ts';
 

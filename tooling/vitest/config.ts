@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { defineConfig } from 'vitest/config';
 import type { ViteUserConfig } from 'vitest/config';
 
@@ -18,6 +20,9 @@ export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
       restoreMocks: true,
       unstubGlobals: true,
       unstubEnvs: true,
+      // Servers that tests start have their code from the cache that the start command uses, which saves a quarter of
+      // their start.
+      env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node') },
       maxWorkers: 2,
       retry: 0,
       // Long enough for a busy machine: they only end a test that hangs.

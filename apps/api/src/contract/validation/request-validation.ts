@@ -1,5 +1,6 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 
 /**
@@ -7,12 +8,27 @@ import type { FastifySchemaCompiler } from 'fastify';
  * are text, from which numbers are parsed. Absent values get the contract's defaults.
  */
 export function createRequestValidation(): FastifySchemaCompiler<object> {
-  const bodies = createValidator(false);
-  const texts = createValidator(true);
   return ({ schema, httpPart }) => {
-    if (httpPart === 'body') return bodies.compile(schema);
-    return texts.compile(httpPart === 'headers' ? asNodeNamesThem(schema) : schema);
+    if (httpPart === 'body') return compiled(bodies, schema);
+    return compiled(texts, httpPart === 'headers' ? asNodeNamesThem(schema) : schema);
   };
+}
+
+interface Compiler {
+  validator: Ajv2020;
+  /** The compiled schemas by their text. */
+  checks: Map<string, ValidateFunction>;
+}
+
+// All APIs of a process share these: operations repeat each other's parameters, and tests start many equal APIs.
+const bodies = createCompiler(false);
+const texts = createCompiler(true);
+
+function compiled({ validator, checks }: Compiler, schema: object): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const check = checks.get(text) ?? validator.compile(schema);
+  checks.set(text, check);
+  return check;
 }
 
 /** Node writes the names of headers in lower case. Fastify does not adapt the schema when a custom compiler is set. */
@@ -21,9 +37,9 @@ function asNodeNamesThem(schema: { properties?: object }): object {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-function createValidator(coerceTypes: boolean): Ajv2020 {
+function createCompiler(coerceTypes: boolean): Compiler {
   const options = { allErrors: true, removeAdditional: false, useDefaults: true, verbose: true } as const;
   const validator = new Ajv2020({ ...options, coerceTypes });
   addFormats.default(validator);
-  return validator;
+  return { validator, checks: new Map() };
 }

@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#stores/sql/open-database.ts';
@@ -10,7 +12,7 @@ import type { PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with the data folder of a migrated, empty PGlite. */
+    /** The data folder of a migrated, empty PGlite. */
     databaseTemplate: string;
     /** The address of a migrated, empty database on the Postgres server of the run, for a superuser. */
     postgresTemplate: string;
@@ -24,8 +26,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   let server: PostgresServer | undefined;
   try {
     server = await startPostgresServer();
-    const template = join(folder, 'database.tar');
-    await writeFile(template, await dumpPglite());
+    const template = join(folder, 'database');
+    await writePglite(template);
     project.provide('postgresTemplate', await createPostgresTemplate(server.url));
     project.provide('databaseTemplate', template);
   } catch (error) {
@@ -51,12 +53,15 @@ async function createPostgresTemplate(serverUrl: string): Promise<string> {
   return url;
 }
 
-async function dumpPglite(): Promise<Uint8Array> {
+async function writePglite(folder: string): Promise<void> {
   const { client } = await openPglite({});
   // Nothing creates a database in PGlite, and without these templates the copy has a third of the files.
   await client.exec(`reset role; update pg_database set datistemplate = false`);
   for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`);
   const dump = await client.dumpDataDir('none');
   await client.close();
-  return new Uint8Array(await dump.arrayBuffer());
+  const archive = `${folder}.tar`;
+  await writeFile(archive, dump.stream());
+  await mkdir(folder, { mode: 0o700 });
+  await promisify(execFile)('tar', ['-xf', archive, '-C', folder]);
 }

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
 /**
@@ -9,7 +7,5 @@ import { inject } from 'vitest';
  * would need seven seconds to start.
  */
 export async function fillDataFolder(dataDir: string): Promise<void> {
-  const folder = join(dataDir, 'sql');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await promisify(execFile)('tar', ['-xf', inject('databaseTemplate'), '-C', folder]);
+  await cp(inject('databaseTemplate'), join(dataDir, 'sql'), { recursive: true });
 }

@@ -14,7 +14,7 @@ import { compareBuilds } from './pages/compare-builds.ts';
 import { goals } from './pages/goals.ts';
 import { readOptions, usage, WrongUsage } from './pages/options.ts';
 import type { Options } from './pages/options.ts';
-import { NotQuiet } from './pages/quiet-machine.ts';
+import { NotQuiet } from './support/quiet-machine.ts';
 import { resultsInMarkdown, withResults } from './pages/results-page.ts';
 import { subjects } from './pages/subjects.ts';
 

@@ -3,7 +3,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 import type { Comparison } from './compare-builds.ts';
 import type { Options } from './options.ts';
 import { profiles } from './profiles.ts';
-import { othersLimit } from './quiet.ts';
+import { othersLimit } from '#support/quiet.ts';
 import type { Circumstances } from './results-page.ts';
 
 /** What a reader has to know to judge the results. */

@@ -1,7 +1,7 @@
 import { measureRound, alternatingOrder } from './measure-round.ts';
 import type { Target, RoundOptions } from './measure-round.ts';
-import { NotQuiet, waitUntilQuiet, withLoad } from './quiet-machine.ts';
-import { disturbance } from './quiet.ts';
+import { NotQuiet, waitUntilQuiet, withLoad } from '#support/quiet-machine.ts';
+import { disturbance } from '#support/quiet.ts';
 import type { Sample } from './samples.ts';
 
 /** Rounds that may be measured again because others were busy meanwhile. */

@@ -1,16 +1,21 @@
 /**
  * What does one file cost sixteen readers of reports, and what do they cost the file? The API in a process of its own
- * answers a page to each reader, over and over, alone and while a CSV or XLSX of as many rows as the first argument is
- * downloaded. Prints milliseconds of a page (median, 95th percentile), rows per second of the file, alone and beside
- * the readers, and the processor time of the API's process.
+ * answers a page to each reader, over and over, alone and while a CSV or XLSX of as many rows as `--rows` is downloaded.
+ * Refuses a busy machine, unless `--any-load`. Writes its results to docs/performance.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { loadavg } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { ExportCost, ExportServerStart } from './support/export-server.ts';
+import { runQuietBench } from './support/quiet-bench.ts';
 import { quantile, spread, timed } from './support/timing.ts';
 
-const rows = Number(process.argv[2] ?? 1_000_000);
+const usual = '1000000';
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: usual }, 'any-load': { type: 'boolean', default: false } },
+});
+const rows = Number(values.rows);
 const readers = 16;
 /** Milliseconds of readers without a file. */
 const alone = 10_000;
@@ -29,23 +34,31 @@ const aFile = {
 
 const server = fork(new URL('support/export-server.ts', import.meta.url), [String(rows)]);
 const [{ address, token }] = (await once(server, 'message')) as [ExportServerStart];
+const options = { name: 'files-beside-readers', isAnyLoadAllowed: values['any-load'], isWhole: values.rows === usual };
 try {
-  console.log(`${rows.toLocaleString('en')} rows, ${readers} readers; load of the machine ${loadavg()[0]?.toFixed(1)}`);
-  for (const format of ['csv', 'xlsx']) {
-    const fileAlone = await readFile(format);
-    const pagesAlone = await readPages(new Promise((resolve) => void setTimeout(resolve, alone)));
-    const file = readFile(format);
-    const pages = await readPages(file);
-    const fileBeside = await file;
-    const slower = quantile(pages, 0.5) / quantile(pagesAlone, 0.5);
-    console.log(`${format}, file   alone ${paceOf(fileAlone)}; beside the readers ${paceOf(fileBeside)}`);
-    console.log(
-      `${' '.repeat(format.length)}  pages  alone ${spread(pagesAlone)}; beside the file ${spread(pages)}, ${slower.toFixed(2)} ×`,
-    );
-  }
+  await runQuietBench(options, async (bench) => {
+    const lines: string[] = [];
+    for (const format of ['csv', 'xlsx']) lines.push(...(await bench.measure(() => rowsOf(format))));
+    const title = `One file of ${rows.toLocaleString('en')} rows beside ${readers} readers of pages:`;
+    return [title, '', '| | Alone | Together | Ratio |', '| --- | --- | --- | --- |', ...lines].join('\n');
+  });
 } finally {
   server.disconnect();
   await once(server, 'exit');
+}
+
+async function rowsOf(format: string): Promise<string[]> {
+  const fileAlone = await readFile(format);
+  const pagesAlone = await readPages(setTimeout(alone));
+  const file = readFile(format);
+  const pages = await readPages(file);
+  const fileBeside = await file;
+  const slower = quantile(pages, 0.5) / quantile(pagesAlone, 0.5);
+  const longer = fileBeside.seconds / fileAlone.seconds;
+  return [
+    `| ${format} | ${paceOf(fileAlone)} | ${paceOf(fileBeside)} | ${longer.toFixed(2)} |`,
+    `| pages beside ${format}, ms | ${spread(pagesAlone)} | ${spread(pages)} | ${slower.toFixed(2)} |`,
+  ];
 }
 
 /** The times of the pages that the readers got until the promise settled. */

@@ -3,10 +3,7 @@
  * pages with as many bytes, alternating, on a slow phone, and compares the medians with the goals. Writes them to
  * docs/performance.md. Refuses to where other processes use the machine. docs/testing.md describes the arguments.
  */
-import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { resolve } from 'node:path';
 
 import { circumstancesOf } from './pages/circumstances.ts';
 import { createCleanups } from './pages/cleanups.ts';
@@ -14,12 +11,12 @@ import { compareBuilds } from './pages/compare-builds.ts';
 import { goals } from './pages/goals.ts';
 import { readOptions, usage, WrongUsage } from './pages/options.ts';
 import type { Options } from './pages/options.ts';
-import { NotQuiet } from './pages/quiet-machine.ts';
-import { resultsInMarkdown, withResults } from './pages/results-page.ts';
+import { resultsInMarkdown } from './pages/results-page.ts';
 import { subjects } from './pages/subjects.ts';
+import { writeResults } from './support/performance-page.ts';
+import { NotQuiet } from './support/quiet-machine.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
-const page = join(repository, 'docs/performance.md');
 const exitCodes = { failed: 1, wrongUsage: 2, notQuiet: 3 };
 const minute = 60_000;
 /** Minutes of the limit that are reserved for a last round that takes longer than the others. */
@@ -44,11 +41,6 @@ function reasonNotToWrite({ isAnyLoadAllowed, profile, subjects: measured }: Opt
   return measured.length < subjects.length ? 'not all pages were measured.' : null;
 }
 
-async function writeResults(results: string): Promise<void> {
-  await writeFile(page, withResults(await readFile(page, 'utf8'), results));
-  await promisify(execFile)(join(repository, 'node_modules/.bin/oxfmt'), [page], { cwd: repository });
-}
-
 async function run(options: Options): Promise<void> {
   if (process.platform !== 'linux') throw new Error('The load of this machine cannot be read: the bench needs Linux.');
   setTimeout(() => void endWith(exitCodes.failed, 'Stopped: the time is up.'), options.minutes * minute).unref();
@@ -60,7 +52,7 @@ async function run(options: Options): Promise<void> {
   const results = resultsInMarkdown({ samples, goals: isForGoals ? goals : [] }, circumstances);
   console.log(`\n${results}`);
   const reason = reasonNotToWrite(options);
-  if (reason === null) await writeResults(results);
+  if (reason === null) await writeResults('pages', results);
   else console.log(`\nNot written to docs/performance.md: ${reason}`);
 }
 

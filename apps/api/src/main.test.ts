@@ -1,10 +1,11 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isNightly } from '@publisher-console/vitest/trials';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { sampleFiles } from '#modules/file/testing/sample-files.ts';
 import { countFiles, formOf } from '#modules/file/testing/sent-files.ts';
@@ -15,6 +16,7 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { stageServers } from '#testing/server-processes.ts';
 import type { ListeningMessage } from './main.ts';
@@ -46,9 +48,9 @@ async function start(env: Record<string, string> = {}) {
   return { child, post, end, origin: `http://127.0.0.1:${message.port}` };
 }
 
-async function addAccount(): Promise<void> {
-  await fillDataFolder(servers.dataDir);
-  const store = await openDatabase({ dataDir: servers.dataDir });
+async function addAccount(url?: string): Promise<void> {
+  if (url === undefined) await fillDataFolder(servers.dataDir);
+  const store = await openDatabase({ dataDir: servers.dataDir, url });
   await store.database.insert(publisher).values(
     testPublisher({
       email: account.login,
@@ -58,6 +60,11 @@ async function addAccount(): Promise<void> {
     }),
   );
   await store.close();
+}
+
+async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1]) / 1024;
 }
 
 async function upload(origin: string, token: string, content: Buffer): Promise<{ id: string }[]> {
@@ -166,6 +173,24 @@ test.runIf(isNightly)(
     expect(await download(second.origin, token, kept?.id)).toEqual(content);
     await second.end(() => second.child.kill('SIGTERM'));
     expect(await storedFiles()).toMatchObject([{ id: kept?.id }]);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'on Postgres, a server needs less than 300 MB of memory after a sign-in and twenty reports',
+  async () => {
+    const postgres = await startTestPostgres();
+    onTestFinished(() => postgres.close());
+    await addAccount(postgres.url);
+    // As `npm start` does, and as docs/operating.md recommends.
+    const server = await start({ DATABASE_URL: postgres.url, NODE_OPTIONS: '--max-semi-space-size=16' });
+    const { data } = await server.post('/login', account);
+    const period = { from: '2025-01-01', to: '2025-12-31' };
+    const report = { groupList: ['date'], indicatorList: ['requests', 'revenue'], filterList: { period } };
+    for (let sent = 0; sent < 20; sent += 1)
+      expect((await server.post('/statistic', report, data.token)).status).toBe(200);
+    await vi.waitUntil(async () => (await residentMegabytes(server.child)) < 300, { timeout: 60_000, interval: 500 });
+    expect((await server.end(() => server.child.kill('SIGTERM'))).code).toBe(0);
   },
 );
 

@@ -11,7 +11,7 @@ import type { Measured } from './measure-rounds.ts';
 import { fewestRounds, WrongUsage } from './options.ts';
 import type { Options } from './options.ts';
 import { profiles } from './profiles.ts';
-import { waitUntilQuiet } from './quiet-machine.ts';
+import { waitUntilQuiet } from '#support/quiet-machine.ts';
 import { warmUp } from './warm-up.ts';
 import { startBuild } from './running-build.ts';
 import { pageSubjects } from './subjects.ts';

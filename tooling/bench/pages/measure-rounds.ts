@@ -1,11 +1,8 @@
 import { measureRound, alternatingOrder } from './measure-round.ts';
 import type { Target, RoundOptions } from './measure-round.ts';
-import { NotQuiet, waitUntilQuiet, withLoad } from './quiet-machine.ts';
-import { disturbance } from './quiet.ts';
+import { createQuietRounds, waitUntilQuiet } from '#support/quiet-machine.ts';
 import type { Sample } from './samples.ts';
 
-/** Rounds that may be measured again because others were busy meanwhile. */
-const disturbedMost = 2;
 /** The next round may take longer than the longest one. */
 const reserve = 1.1;
 
@@ -32,23 +29,18 @@ export interface Measured {
 export async function measureRounds(targets: readonly Target[], options: Rounds): Promise<Measured> {
   const { rounds, fewestRounds, endsAt, isAnyLoadAllowed, onLine } = options;
   const measured: Measured = { samples: [], rounds: 0, others: 0 };
-  let [longest, disturbed] = [0, 0];
+  const quietRounds = createQuietRounds({ isAnyLoadAllowed, onLine });
+  let longest = 0;
   while (measured.rounds < rounds && performance.now() + longest * reserve < endsAt) {
     const startedAt = performance.now();
     if (!isAnyLoadAllowed) await waitUntilQuiet();
     const order = alternatingOrder(targets, measured.rounds);
-    const { result, load } = await withLoad(() => measureRound(order, options));
+    const samples = await quietRounds.measure(() => measureRound(order, options));
     longest = Math.max(longest, performance.now() - startedAt);
-    const complaint = disturbance(load);
-    if (complaint !== null) onLine(complaint);
-    if (complaint !== null && !isAnyLoadAllowed) {
-      disturbed += 1;
-      if (disturbed > disturbedMost) throw new NotQuiet(`${disturbed} rounds were disturbed. ${complaint}`);
-      continue;
-    }
-    measured.samples.push(...result);
+    if (samples === null) continue;
+    measured.samples.push(...samples);
     measured.rounds += 1;
-    measured.others = Math.max(measured.others, load.others);
+    measured.others = quietRounds.others();
     onLine(`Round ${measured.rounds} of ${rounds}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
   }
   if (measured.rounds < fewestRounds)

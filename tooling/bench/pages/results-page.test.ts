@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { goals, verdictOn } from './goals.ts';
-import { resultsInMarkdown, withResults } from './results-page.ts';
+import { resultsInMarkdown } from './results-page.ts';
 import type { BuildName, Sample } from './samples.ts';
 
 function figures(build: BuildName, ...values: number[]): Sample[] {
@@ -52,13 +52,5 @@ describe('the results', () => {
     const both = resultsInMarkdown({ samples: [...figures('new', 1), ...figures('old', 2), shift], goals }, []);
     expect(both).toContain('| layout shift | 0.000 (0.000–0.000) | — | — |  |');
     expect(resultsInMarkdown({ samples: figures('new', 1), goals }, [])).not.toContain('ratio');
-  });
-
-  test('replace those between the markers only', () => {
-    const page = 'Before\n<!-- Results of bench:pages: begin -->\nold\n<!-- Results of bench:pages: end -->\nAfter\n';
-    const first = withResults(page, 'new');
-    expect(first).toMatch(/^Before\n<!-- .* -->\n\nnew\n\n<!-- .* -->\nAfter\n$/u);
-    expect(withResults(first, 'new')).toBe(first);
-    expect(() => withResults('no markers', 'new')).toThrow(/markers/u);
   });
 });

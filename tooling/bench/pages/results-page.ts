@@ -1,3 +1,5 @@
+import { circumstancesInMarkdown } from '#support/circumstances.ts';
+import type { Circumstances } from '#support/circumstances.ts';
 import { verdictOn } from './goals.ts';
 import type { Goal } from './goals.ts';
 import { interactions } from './interactions.ts';
@@ -6,12 +8,7 @@ import type { BuildName, Sample } from './samples.ts';
 import { pageSubjects } from './subjects.ts';
 import type { PageName } from './subjects.ts';
 
-const begin = '<!-- Results of bench:pages: begin -->';
-const end = '<!-- Results of bench:pages: end -->';
 const inKilobytes = new Set(['html', 'script', 'style', 'font', 'data', 'other']);
-
-/** How and where the samples were taken: what and its value. */
-export type Circumstances = readonly (readonly [string, string])[];
 
 export interface Results {
   samples: readonly Sample[];
@@ -32,15 +29,9 @@ export function resultsInMarkdown(results: Results, circumstances: Circumstances
     tableOf(results, 'absence', 'Statistics after ten minutes, first visit with an expired access token', pageMeasures),
     tableOf(results, 'interactions', 'Interactions, report of 100 rows and 12 columns, wide screen', interactions),
   ];
-  const list = circumstances.map(([what, value]) => `- ${what}: ${value}`).join('\n');
-  return [list, verdicts(results), ...tables].filter((text) => text !== '').join('\n\n');
-}
-
-/** Replaces what is between the two markers of a page. */
-export function withResults(page: string, results: string): string {
-  const [start, stop] = [page.indexOf(begin), page.indexOf(end)];
-  if (start === -1 || stop < start) throw new Error(`The page lacks the markers “${begin}” and “${end}”.`);
-  return `${page.slice(0, start + begin.length)}\n\n${results}\n\n${page.slice(stop)}`;
+  return [circumstancesInMarkdown(circumstances), verdicts(results), ...tables]
+    .filter((text) => text !== '')
+    .join('\n\n');
 }
 
 function verdicts({ samples, goals }: Results): string {

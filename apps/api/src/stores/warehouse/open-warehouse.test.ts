@@ -1,12 +1,14 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createClient } from '@clickhouse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineLibrary } from './engine/engine-library.ts';
@@ -50,6 +52,19 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
   it('tells its kind and answers', async () => {
     expect(warehouse.kind).toBe(kind);
     await warehouse.ping();
+  });
+
+  it('is sent at once on an open connection, so that its caller may block the event loop meanwhile', async () => {
+    await read(warehouse, 'SELECT 1');
+    let sent = 0;
+    // Published when the whole request has been written.
+    const onRequest = () => void (sent += 1);
+    subscribe('http.client.request.start', onRequest);
+    const reading = read(warehouse, 'SELECT 7');
+    await setImmediate();
+    unsubscribe('http.client.request.start', onRequest);
+    expect(sent).toBe(1);
+    expect((await reading).rows).toEqual([[7]]);
   });
 
   it('gets its page, the totals of all groups and the exact number of groups from one statement', async () => {

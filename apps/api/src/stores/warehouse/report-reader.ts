@@ -47,7 +47,13 @@ export function connectReader(
     use_multipart_params_auto: true,
     clickhouse_settings: { ...settings, ...profile },
   };
-  const client = createClient({ ...options, request_timeout: 30_000 });
+  // Stale connections are recognised by their age. The patched client then needs no timer before each request
+  // (docs/decisions/020-warehouse.md).
+  const client = createClient({
+    ...options,
+    request_timeout: 30_000,
+    keep_alive: { eagerly_destroy_stale_sockets: true },
+  });
   // A file is read at the speed of its consumer, so its connection may be idle for long.
   const streamClient = createClient({ ...options, request_timeout: longestExecution * 1_000 });
   return {

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
 import { isSame, withSources } from './report-sources.ts';
 import type { SourceCache, Sourced } from './report-sources.ts';
@@ -20,11 +20,8 @@ export async function speculate<Answer>(
 
   const outdated = new AbortController();
   const signal = AbortSignal.any([report.signal, outdated.signal]);
-  // PGlite blocks the event loop, so the statement of the warehouse is sent first. Its client sends after a timer of its
-  // own, so two turns of the shortest timer let it.
-  const finding = setTimeout(1)
-    .then(() => setTimeout(1))
-    .then(() => sources.find(report, cached));
+  // PGlite blocks the event loop, so the statement of the warehouse is sent first.
+  const finding = setImmediate().then(() => sources.find(report, cached));
   const answering = run(withSources({ ...report, signal }, cached, finding));
   // Its failure matters only if the cached sources are current.
   answering.catch(() => {});

@@ -24,7 +24,7 @@ interface PrintOptions {
 const rowsInTask = 200;
 
 /**
- * The rows of a report on paper, as the HTML of a table: React would take ten times as long to render thousands of them.
+ * The rows of a report on paper, as the HTML of a table: React would render thousands of them in one task that nobody can stop.
  * @param rows all rows that are printed, of all pages of the report
  * @throws the reason of `signal`, when it is aborted
  */

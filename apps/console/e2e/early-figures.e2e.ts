@@ -144,6 +144,7 @@ test('what is typed into the search before the scripts run is searched for, and 
   await page.keyboard.type('Dri');
   release();
   await waitForHydration(page);
+  await expect(page).toHaveURL(/\/app\?term=Dri$/u);
   await expect(field).toBeFocused();
   await page.keyboard.type('ft');
   await expect(field).toHaveValue('Drift');

@@ -87,7 +87,9 @@ export async function getRouter() {
     opened = href;
   });
   // A page that opens before the first one is hydrated needs no hydration.
-  router.subscribe('onRendered', repeatEarlyPresses);
+  router.subscribe('onRendered', ({ hrefChanged }) => {
+    if (hrefChanged) repeatEarlyPresses();
+  });
   return router;
 }
 

@@ -7,8 +7,9 @@ test('a database begins as the template, whatever another one has written to its
   for (const statement of ['reset role', 'create table written ()', 'checkpoint'])
     await first.database.execute(sql.raw(statement));
   const second = await openTestDatabase();
-  const { rows } = await second.database.execute(sql`select to_regclass('written') as found`);
-  expect(rows).toEqual([{ found: null }]);
+  expect(await second.database.execute(sql`select to_regclass('written') as found`)).toMatchObject({
+    rows: [{ found: null }],
+  });
   await first.close();
   await second.close();
 });

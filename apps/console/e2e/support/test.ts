@@ -1,7 +1,7 @@
 import { readDemoAccount } from '@publisher-console/bootstrap/stack';
 import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
 import { test as base, expect } from '@playwright/test';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { acceptOffer, createAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
@@ -97,9 +97,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const answer = await page.request.post('/api/login', { data: { login: email, password } });
       expect(answer.status(), await answer.text()).toBe(200);
       const { data } = await answer.json();
-      // Only a page of the same origin has access to its storage. A route that stays would turn the browser's cache off.
-      const answerEmpty = (route: Route) => route.fulfill({ contentType: 'text/html', body: emptyPage });
-      await page.route('/empty', answerEmpty, { times: 1 });
+      // Only a page of the same origin has access to its storage.
+      await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
       await page.goto('/empty');
       await page.evaluate((session) => {
         // The three browser keys of docs/product.md, section 3.

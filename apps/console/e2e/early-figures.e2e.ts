@@ -30,6 +30,7 @@ forEachLocale(() => {
     { path: '/stats', figure: 'td' },
     { path: '/', figure: 'td' },
     { path: '/app', figure: 'li h2' },
+    { path: '/settings', figure: 'dd' },
   ]) {
     test(`${path} shows its figures before the first script of the build, and React takes them over`, async ({
       page,

@@ -51,17 +51,22 @@ function observe({ selector, text }: Awaited): void {
     return control !== undefined && isHandled(control);
   };
 
-  const stamp = (name: 'figures' | 'handled', isSo: () => boolean): void => {
-    const look = (): void => {
-      // Not in animation frames: the page would render frames for it, beside the work that is measured.
-      if (!isSo()) setTimeout(look, lookMs);
-      // A task after the frame runs when the frame is painted.
-      else requestAnimationFrame(() => setTimeout(() => (observed[name] = performance.now())));
-    };
-    look();
+  // Neither looks in animation frames: the page would render frames for that, beside the work that is measured.
+  // A task after the frame runs when the frame is painted.
+  const stamp = (name: 'figures' | 'handled'): void => {
+    requestAnimationFrame(() => setTimeout(() => (observed[name] = performance.now())));
   };
-  stamp('figures', shown);
-  stamp('handled', reacts);
+  const changes = new MutationObserver(() => {
+    if (!shown()) return;
+    changes.disconnect();
+    stamp('figures');
+  });
+  changes.observe(document, { childList: true, characterData: true, subtree: true });
+  const lookAtControl = (): void => {
+    if (reacts()) stamp('handled');
+    else setTimeout(lookAtControl, lookMs);
+  };
+  lookAtControl();
 
   const see: Record<string, (entry: PerformanceEntry) => void> = {
     'largest-contentful-paint': ({ startTime }) => {

@@ -1,19 +1,37 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
+import { useHydrationMark } from '#common/page/hydration.ts';
+import { networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 import { NetworkFileCard } from '#features/app-ads-txt/lines/network-file-card.tsx';
+import { sessionsQuery } from '#features/settings/account.queries.ts';
 import { SettingsPage } from '#features/settings/page/settings-page.tsx';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
 import { SettingsSkeleton } from '#features/settings/page/settings-skeleton.tsx';
 
 export const Route = createFileRoute('/_cabinet/settings')({
-  staticData: { title: msg`Settings` },
+  staticData: { title: msg`Settings`, isRenderedEarly: true },
+  // Hovering a link loads the code of the page, but makes no calls.
+  preload: false,
   validateSearch: settingsSearchSchema,
+  loaderDeps: ({ search: { tab, because } }) => ({ tab, because }),
+  loader: ({ context: { api, i18n, queryClient }, deps: { tab, because } }) => {
+    if (tab === 'app-ads') {
+      void queryClient.prefetchQuery(networkFileQuery(api));
+      return;
+    }
+    // Before a new password is chosen, the API refuses these calls.
+    if (because === 'restored') return;
+    void queryClient.prefetchQuery(sessionsQuery(api));
+    void queryClient.prefetchQuery(groupCriteriaQuery(api, i18n.locale));
+  },
   pendingComponent: SettingsSkeleton,
   component: Page,
 });
 
 function Page() {
+  useHydrationMark();
   const view = Route.useSearch();
   const navigate = Route.useNavigate();
   return (

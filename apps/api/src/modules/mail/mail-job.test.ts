@@ -274,7 +274,7 @@ describe('on the embedded store', () => {
       },
     };
     await deliveryOf(database, mailer).runDue(stopping.signal);
-    expect([sent, (await promised()).length]).toEqual([['anna@northwind.example'], 1]);
+    expect([sent.length, (await promised()).length]).toEqual([1, 1]);
   });
 });
 

@@ -2,8 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +10,7 @@ import { promisify } from 'node:util';
 import type { Cleanups } from './cleanups.ts';
 import { signInAt } from './bench-session.ts';
 import type { Account, SessionSource } from './bench-session.ts';
+import { freePort } from '#support/free-port.ts';
 
 const shownLines = 20;
 
@@ -80,13 +79,4 @@ async function commitOf(folder: string): Promise<string> {
     (await promisify(execFile)('git', ['-C', folder, ...args])).stdout.trim();
   const commit = await git('rev-parse', '--short=8', 'HEAD');
   return (await git('status', '--porcelain')) === '' ? commit : `${commit} with changes`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -12,7 +12,6 @@ export function earlyRendering(
   session: EarlySession,
 ): (html: string) => void {
   const { pathname, search } = location;
-  const userId = session.readUserId();
 
   /** False if the place has not been parsed to its end. */
   const put = (html: string): boolean => {
@@ -27,7 +26,7 @@ export function earlyRendering(
       place.replaceChildren(...skeleton);
     };
     window.addEventListener('storage', () => {
-      if (session.readUserId() !== userId) early.removePage?.();
+      if (session.readUserId() !== early.userId) early.removePage?.();
     });
     return true;
   };

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useLingui } from '@lingui/react';
 import { Link } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
+import CircleHelp from 'lucide-react/icons/circle-help';
 import History from 'lucide-react/icons/history';
 
 import { writtenGoKeys } from '#shell/keyboard/shortcut-list.ts';
@@ -9,9 +10,10 @@ import { NavigationLink } from '#shell/navigation/navigation-link.tsx';
 
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
 import { PaletteItemContent, PaletteKeys, paletteItemStyle } from './palette-item.tsx';
-import type { PalettePage } from './palette-names.ts';
+import type { PalettePage } from './palette-pages.ts';
+import type { PalettePlace } from './palette-places.ts';
 import { PaletteSection } from './palette-section.tsx';
-import { lastReportLabel } from './use-palette-reports.ts';
+import type { HelpQuestion } from './use-help-questions.ts';
 import type { PaletteReport } from './use-palette-reports.ts';
 
 export interface ResultsProps<Item> {
@@ -39,20 +41,67 @@ export function PageResults({ items, onClose }: ResultsProps<PalettePage>) {
 }
 
 export function ReportResults({ items, onClose }: ResultsProps<PaletteReport>) {
-  const { i18n } = useLingui();
   if (items.length === 0) return null;
   return (
     <PaletteSection title={<Trans>Reports</Trans>}>
-      {items.map(({ id, title, search }) => (
+      {items.map(({ id, title, isLast, search }) => (
         <li key={id}>
           <Link to="/stats" search={search} preload={false} className={paletteItemStyle} onClick={onClose}>
-            <PaletteItemContent icon={title === null ? History : ChartColumn}>
-              {title ?? i18n._(lastReportLabel)}
-            </PaletteItemContent>
+            <PaletteItemContent icon={isLast ? History : ChartColumn}>{title}</PaletteItemContent>
           </Link>
         </li>
       ))}
     </PaletteSection>
+  );
+}
+
+export function SettingResults({ items, onClose }: ResultsProps<PalettePlace>) {
+  if (items.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Settings</Trans>}>
+      {items.map((place) => (
+        <PlaceLine key={place.id} place={place} onClose={onClose} />
+      ))}
+    </PaletteSection>
+  );
+}
+
+interface HelpResultsProps extends ResultsProps<PalettePlace> {
+  questions: readonly HelpQuestion[];
+}
+
+export function HelpResults({ questions, items, onClose }: HelpResultsProps) {
+  if (questions.length + items.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Help</Trans>}>
+      {questions.map(({ number, title }) => (
+        <li key={number}>
+          <Link
+            to="/help"
+            search={{ question: number }}
+            preload={false}
+            className={paletteItemStyle}
+            onClick={onClose}
+          >
+            <PaletteItemContent icon={CircleHelp}>{title}</PaletteItemContent>
+          </Link>
+        </li>
+      ))}
+      {items.map((place) => (
+        <PlaceLine key={place.id} place={place} onClose={onClose} />
+      ))}
+    </PaletteSection>
+  );
+}
+
+function PlaceLine({ place: { label, icon, to, search }, onClose }: { place: PalettePlace; onClose: () => void }) {
+  const { i18n } = useLingui();
+  return (
+    <li>
+      <Link to={to} search={search} preload={false} className={paletteItemStyle} onClick={onClose}>
+        <PaletteItemContent icon={icon}>{i18n._(label)}</PaletteItemContent>
+      </Link>
+    </li>
   );
 }
 

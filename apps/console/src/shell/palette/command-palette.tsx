@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 
 import { AdBlockResults, ApplicationResults } from './inventory-results.tsx';
 import { ActionResults, HelpResults, PageResults, ReportResults, SettingResults } from './palette-results.tsx';
+import type { PalettePlace } from './palette-places.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { usePaletteResults } from './use-palette-results.ts';
 
@@ -32,6 +33,7 @@ function PaletteSearch({ flushTyped, onClose, onShortcuts }: CommandPaletteProps
   const form = useRef<HTMLFormElement>(null);
   useArrowKeys(form);
   const { run, isSearching, isFailed, isEmpty, ...found } = usePaletteResults(term, onShortcuts);
+  const placesOf = (section: PalettePlace['section']) => found.places.filter((place) => place.section === section);
   return (
     <form
       ref={form}
@@ -43,12 +45,12 @@ function PaletteSearch({ flushTyped, onClose, onShortcuts }: CommandPaletteProps
     >
       <PaletteField term={term} onTermChange={setTerm} flushTyped={flushTyped} onClose={onClose} />
       <div className="flex flex-col gap-4 overflow-y-auto p-2">
-        <PageResults items={found.pages} onClose={onClose} />
+        <PageResults items={found.pages} places={placesOf('pages')} onClose={onClose} />
         <ApplicationResults items={found.applicationList} onClose={onClose} />
         <AdBlockResults items={found.adBlockList} onClose={onClose} />
-        <ReportResults items={found.reports} onClose={onClose} />
-        <SettingResults items={found.settings} onClose={onClose} />
-        <HelpResults questions={found.questions} items={found.help} onClose={onClose} />
+        <ReportResults items={found.reports} places={placesOf('reports')} onClose={onClose} />
+        <SettingResults places={placesOf('settings')} onClose={onClose} />
+        <HelpResults items={found.questions} places={placesOf('help')} onClose={onClose} />
         <ActionResults items={found.actions} onClose={onClose} run={run} />
         <SearchStatus isSearching={isSearching} isFailed={isFailed} isEmpty={isEmpty} />
       </div>

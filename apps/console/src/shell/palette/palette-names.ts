@@ -54,8 +54,7 @@ export function findNamed<Item extends Named>(items: readonly Item[], term: stri
 /** Whether a word of the name begins with the typed one. Endings of Russian words may differ by a letter. */
 export function hasWord(name: string, typed: string): boolean {
   const beginning = /^[а-яё]{5,}$/u.test(typed) ? typed.slice(0, -1) : typed;
-  for (let at = name.indexOf(beginning); at !== -1; at = name.indexOf(beginning, at + 1)) {
+  for (let at = name.indexOf(beginning); at !== -1; at = name.indexOf(beginning, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return true;
-  }
   return false;
 }

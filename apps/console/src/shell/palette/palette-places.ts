@@ -20,7 +20,7 @@ import type { Named } from './palette-names.ts';
 /** A part of a page that has an address. */
 export interface PalettePlace extends Named {
   id: string;
-  section: 'settings' | 'help';
+  section: 'pages' | 'reports' | 'settings' | 'help';
   label: MessageDescriptor;
   icon: LucideIcon;
   to: NonNullable<LinkProps['to']>;
@@ -28,7 +28,7 @@ export interface PalettePlace extends Named {
 }
 
 const settings = { section: 'settings', to: '/settings', search: {} } as const;
-const documents = { ...settings, to: '/documents' } as const;
+const documents = { section: 'pages', to: '/documents', search: {} } as const;
 const help = { section: 'help', to: '/help' } as const;
 
 const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
@@ -86,9 +86,10 @@ const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
     icon: ScrollText,
   },
   {
-    ...settings,
     id: 'download',
+    section: 'reports',
     to: '/stats',
+    search: {},
     label: msg`Download a report`,
     words: msg`csv xlsx excel export file`,
     icon: Download,

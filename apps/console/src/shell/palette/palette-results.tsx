@@ -22,8 +22,13 @@ export interface ResultsProps<Item> {
   onClose: () => void;
 }
 
-export function PageResults({ items, onClose }: ResultsProps<PalettePage>) {
-  if (items.length === 0) return null;
+interface SectionProps<Item> extends ResultsProps<Item> {
+  /** Shown behind the items. */
+  places: readonly PalettePlace[];
+}
+
+export function PageResults({ items, places, onClose }: SectionProps<PalettePage>) {
+  if (items.length + places.length === 0) return null;
   return (
     <PaletteSection title={<Trans>Pages</Trans>}>
       {items.map((page) => (
@@ -36,12 +41,13 @@ export function PageResults({ items, onClose }: ResultsProps<PalettePage>) {
           />
         </li>
       ))}
+      <Places places={places} onClose={onClose} />
     </PaletteSection>
   );
 }
 
-export function ReportResults({ items, onClose }: ResultsProps<PaletteReport>) {
-  if (items.length === 0) return null;
+export function ReportResults({ items, places, onClose }: SectionProps<PaletteReport>) {
+  if (items.length + places.length === 0) return null;
   return (
     <PaletteSection title={<Trans>Reports</Trans>}>
       {items.map(({ id, title, isLast, search }) => (
@@ -51,58 +57,45 @@ export function ReportResults({ items, onClose }: ResultsProps<PaletteReport>) {
           </Link>
         </li>
       ))}
+      <Places places={places} onClose={onClose} />
     </PaletteSection>
   );
 }
 
-export function SettingResults({ items, onClose }: ResultsProps<PalettePlace>) {
-  if (items.length === 0) return null;
+export function SettingResults({ places, onClose }: Omit<SectionProps<never>, 'items'>) {
+  if (places.length === 0) return null;
   return (
     <PaletteSection title={<Trans>Settings</Trans>}>
-      {items.map((place) => (
-        <PlaceLine key={place.id} place={place} onClose={onClose} />
-      ))}
+      <Places places={places} onClose={onClose} />
     </PaletteSection>
   );
 }
 
-interface HelpResultsProps extends ResultsProps<PalettePlace> {
-  questions: readonly HelpQuestion[];
-}
-
-export function HelpResults({ questions, items, onClose }: HelpResultsProps) {
-  if (questions.length + items.length === 0) return null;
+export function HelpResults({ items, places, onClose }: SectionProps<HelpQuestion>) {
+  if (items.length + places.length === 0) return null;
   return (
     <PaletteSection title={<Trans>Help</Trans>}>
-      {questions.map(({ number, title }) => (
+      {items.map(({ number, title }) => (
         <li key={number}>
-          <Link
-            to="/help"
-            search={{ question: number }}
-            preload={false}
-            className={paletteItemStyle}
-            onClick={onClose}
-          >
+          <Link to="/help" search={{ question: number }} preload={false} className={paletteItemStyle} onClick={onClose}>
             <PaletteItemContent icon={CircleHelp}>{title}</PaletteItemContent>
           </Link>
         </li>
       ))}
-      {items.map((place) => (
-        <PlaceLine key={place.id} place={place} onClose={onClose} />
-      ))}
+      <Places places={places} onClose={onClose} />
     </PaletteSection>
   );
 }
 
-function PlaceLine({ place: { label, icon, to, search }, onClose }: { place: PalettePlace; onClose: () => void }) {
+function Places({ places, onClose }: Omit<SectionProps<never>, 'items'>) {
   const { i18n } = useLingui();
-  return (
-    <li>
+  return places.map(({ id, label, icon, to, search }) => (
+    <li key={id}>
       <Link to={to} search={search} preload={false} className={paletteItemStyle} onClick={onClose}>
         <PaletteItemContent icon={icon}>{i18n._(label)}</PaletteItemContent>
       </Link>
     </li>
-  );
+  ));
 }
 
 interface ActionResultsProps extends ResultsProps<PaletteAction> {

@@ -9,9 +9,12 @@ const minute = 60_000;
 
 /** Apps and ad blocks by the words of their names, or by an id. A newer term cancels the call. */
 export const paletteSearchQuery = (api: ApiClient, term: string) =>
-  queryOptions<Found>({
+  queryOptions({
     queryKey: ['search', term],
-    queryFn: ({ signal }) => unwrap(api.GET('/search', { params: { query: { term } }, signal })),
+    queryFn: async ({ signal }) => ({
+      term,
+      found: await unwrap(api.GET('/search', { params: { query: { term } }, signal })),
+    }),
     staleTime: minute,
     retryOnMount: false,
     refetchOnWindowFocus: false,

@@ -57,6 +57,10 @@ const connectors = new Set(['by', 'per', 'for', 'of', 'по', 'за', 'для', 
 const lettersMin = 2;
 const reportsMax = 4;
 
+function isOf(item: Named, word: string): boolean {
+  return item.names.some((name) => hasWord(name, word));
+}
+
 /**
  * The reports that a term asks for, such as `revenue by country`. Each of its words has to begin one of an indicator or of a
  * group. Without a group it is by day, app and country; without an indicator, the revenue.
@@ -66,7 +70,6 @@ export function reportsInWords({ indicators: all, groups: allGroups }: ReportWor
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== '' && !connectors.has(word));
-  const isOf = (item: Named, word: string): boolean => item.names.some((name) => hasWord(name, word));
   const isKnown = (word: string): boolean =>
     word.length >= lettersMin && [...all, ...allGroups].some((item) => isOf(item, word));
   if (words.length === 0 || !words.every((word) => isKnown(word))) return [];
@@ -76,9 +79,7 @@ export function reportsInWords({ indicators: all, groups: allGroups }: ReportWor
   const foundGroups = meant(allGroups);
   const ofIndicators = foundIndicators.length > 0 ? foundIndicators : all.slice(0, 1);
   const byGroups = foundGroups.length > 0 ? foundGroups : allGroups.slice(0, ofIndicators.length === 1 ? 3 : 1);
-  return ofIndicators
-    .flatMap((indicator) => byGroups.map((group) => ({ indicator, group })))
-    .slice(0, reportsMax);
+  return ofIndicators.flatMap((indicator) => byGroups.map((group) => ({ indicator, group }))).slice(0, reportsMax);
 }
 
 const usualIndicators: readonly IndicatorId[] = ['requests', 'impressions', 'fill_rate', 'ecpm', 'revenue'];

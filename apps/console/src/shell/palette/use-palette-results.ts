@@ -61,10 +61,9 @@ function useOwnResults(onShortcuts: () => void) {
   };
   const find = (term: string) => ({
     pages: findNamed(pages, term).filter(({ to }) => menu.some((item) => item.to === to)),
+    places: findPlaces(term),
     reports: findReports(term),
-    settings: findPlaces(term).filter(({ section }) => section === 'settings'),
     questions: findQuestions(term),
-    help: findPlaces(term).filter(({ section }) => section === 'help'),
     actions: findNamed(actions, term).filter(isOffered),
   });
   return { find, run };

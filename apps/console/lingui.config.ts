@@ -2,6 +2,7 @@ import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
 const features = '<rootDir>/src/features';
+const palette = '<rootDir>/src/shell/palette';
 
 /** Not extracted, because tests repeat texts of the sources that they test. */
 const tests = '<rootDir>/src/**/*.test.{ts,tsx}';
@@ -35,8 +36,9 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: [`${features}/**`, ...Object.keys(shared).map(fileOf), tests],
+      exclude: [`${features}/**`, `${palette}/**`, ...Object.keys(shared).map(fileOf), tests],
     },
+    { path: `${palette}/locales/{locale}`, include: [`${palette}/`], exclude: [tests] },
     ...sharing.map((name) => ({
       path: `${features}/${name}/locales/{locale}`,
       include: [`${features}/${name}/`, ...partsOf(name).map(fileOf)],

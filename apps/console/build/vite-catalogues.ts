@@ -7,9 +7,10 @@ const all = 'virtual:catalogues';
 const addresses = 'virtual:catalogue-files';
 const oneFile = /^virtual:texts-(\w+)-(\w+)$/u;
 
-/** Features whose texts are not in the file of the others: the file of the largest, and those of pages with common texts. */
+/** Rooms whose texts are not in the file of the others: the file of the largest, and those of pages with common texts. */
 const fileOfFeature: Record<string, string> = {
   auth: 'auth',
+  palette: 'palette',
   statistics: 'statistics',
   applications: 'inventory',
   'ad-blocks': 'inventory',
@@ -18,9 +19,9 @@ const fileOfFeature: Record<string, string> = {
 
 /** The paths of the catalogues in each file, by the file's module. */
 const files = Map.groupBy(
-  globSync('src/{,features/*/}locales/*.po', { cwd: join(import.meta.dirname, '..') }).map((path) => `/${path}`),
+  globSync('src/{,features/*/,shell/palette/}locales/*.po', { cwd: join(import.meta.dirname, '..') }).map((path) => `/${path}`),
   (path) => {
-    const [, feature, locale] = /\/src\/(?:features\/([^/]+)\/)?locales\/(\w+)\.po$/u.exec(path) ?? [];
+    const [, feature, locale] = /\/src\/(?:(?:features|shell)\/([^/]+)\/)?locales\/(\w+)\.po$/u.exec(path) ?? [];
     const file = feature === undefined ? 'common' : (fileOfFeature[feature] ?? 'others');
     return `virtual:texts-${file}-${locale}`;
   },

@@ -42,6 +42,35 @@ test('what is typed right after its key is in the palette, however late its code
   await expect(page).toHaveURL('/help');
 });
 
+test('the palette finds reports in words, settings, questions and the Publisher ID, and guesses another layout last', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/app');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
+  const found = (section: string) => palette.getByRole('region', { name: section }).getByRole('link');
+  await page.keyboard.press('Control+K');
+  const field = palette.getByRole('searchbox');
+  await field.fill('password');
+  await expect(found('Settings')).toHaveText(['Change password']);
+  await expect(found('Help')).toHaveText(['How do I keep my account safe?']);
+  await field.fill('100001');
+  await expect(found('Settings')).toHaveText(['Publisher ID']);
+  await field.fill('chess ios');
+  await expect(found('Apps')).toHaveText([/Chess Trainer.*iOS/u]);
+  // In the Russian layout these keys type a part of a word that the name of Documents has.
+  await field.fill('rev');
+  await expect(found('Reports')).toHaveText(['Revenue by day', 'Revenue by app', 'Revenue by country']);
+  await expect(found('Pages')).toHaveCount(0);
+  await field.fill('revenue by country');
+  await expect(found('Reports')).toHaveText(['Revenue by country']);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/stats\?groups=geo_country&.*chart=revenue&sort=-revenue/u);
+  await expect(page.getByRole('columnheader', { name: 'Geography' })).toBeVisible();
+});
+
 test('the palette closes where the page was', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');

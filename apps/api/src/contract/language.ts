@@ -1,9 +1,19 @@
 import type { Locale } from '@publisher-console/api-contract';
+import * as v from 'valibot';
 
 const defaultLocale: Locale = 'en';
 
 /** A text in every language of the product. */
 export type Translated = Record<Locale, string>;
+
+/** A stored text. Earlier versions stored one text for all languages. */
+export const inBothLanguages = v.union([
+  v.pipe(
+    v.string(),
+    v.transform((text): Translated => ({ en: text, ru: text })),
+  ),
+  v.strictObject({ en: v.string(), ru: v.string() }),
+]);
 
 /**
  * The product's language that an `Accept-Language` header prefers: by weight, then by order; `ru-RU` counts as `ru`.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdFormatId, Status } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
 import { demoAccount } from './demo-account.ts';
 import type { DemoSite } from './demo-sites.ts';
 
@@ -39,7 +40,7 @@ export interface DemoApplication {
   /** Days of a release that requested ads too early, and its factor on the fill rate. */
   badRelease: { from: number; to: number; fill: number } | null;
   status: Status;
-  rejectionReason: string | null;
+  rejectionReason: Translated | null;
   isNotPublished: boolean;
   /** Its id in Google Play or the App Store; null for one that is not published. */
   storeAppId: string | null;
@@ -349,7 +350,10 @@ const northwindApplications: DemoApplication[] = [
     growth: 0,
     launchedAfter: 380,
     status: 'stopped',
-    rejectionReason: 'The store page shows gambling with real money. Change the page, then resume the app.',
+    rejectionReason: {
+      en: 'The store page shows gambling with real money. Change the page, then resume the app.',
+      ru: 'На странице в магазине показаны азартные игры на деньги. Измените страницу и возобновите приложение.',
+    },
     storeAppId: 'example.northwind.wheel',
   }),
   application({

@@ -65,7 +65,7 @@ describe('a decision', () => {
         ...app,
         status: next,
         approvedAt: action === 'approve' ? now : null,
-        rejectionReason: reason ?? null,
+        rejectionReason: reason === undefined ? null : { en: reason, ru: reason },
       });
       const events = await asOwner(api.database, (all) =>
         all.select().from(auditEvent).where(eq(auditEvent.applicationId, app.id)),
@@ -77,7 +77,10 @@ describe('a decision', () => {
           ],
           publisherId: anna.id,
           clientAddress: null,
-          details: { changes: [{ field: 'status', before: status, after: next }], ...(reason && { reason }) },
+          details: {
+            changes: [{ field: 'status', before: status, after: next }],
+            ...(reason && { reason: { en: reason, ru: reason } }),
+          },
         },
       ]);
       await api.deliverMails();
@@ -147,31 +150,41 @@ describe('a decision', () => {
 
   test('to reject needs a reason of one line', async () => {
     const { id } = await addApplication(api.database, anna.id, { status: 'on_check' });
-    for (const options of [{}, { reason: ' ' }])
-      await expect(run('apps reject', id, options)).rejects.toThrow('apps reject needs --reason TEXT.');
+    for (const options of [
+      {},
+      { reason: ' ' },
+      { 'reason-en': 'No' },
+      { 'reason-ru': 'Нет' },
+      { reason: 'No', 'reason-ru': ' ' },
+    ])
+      await expect(run('apps reject', id, options as Record<string, string>)).rejects.toThrow(
+        'apps reject needs --reason-en TEXT',
+      );
     for (const reason of ['a\nb', 'a\u0000', 'x'.repeat(2_001)]) {
       const rejecting = run('apps reject', id, { reason });
       await expect(rejecting).rejects.toThrow('A reason is one line of at most 2,000 characters.');
     }
   });
 
-  test('is told in the language of the publisher', async () => {
+  test('is mailed in the language of the publisher', async () => {
     const oleg = await api.addPublisher({ locale: 'ru' });
     const { id } = await addApplication(api.database, oleg.id, { status: 'on_check', name: 'Шашки' });
-    await run('apps reject', id, { reason: 'Сайт не ваш' });
+    await run('apps reject', id, { 'reason-en': 'The site is not yours', 'reason-ru': 'Сайт не ваш' });
     await api.deliverMails();
     const mail = api.mails.find(({ to }) => to === oleg.email);
     expect(mail?.subject).toBe('Приложение не одобрено');
     expect(mail?.text).toContain('Причина: Сайт не ваш');
   });
 
-  test('is seen by the publisher, who can resume a rejected application', async () => {
+  test('is seen by the publisher in their language, who can resume a rejected application', async () => {
     const mia = await api.signIn();
     const { id } = await addApplication(api.database, mia.id, { status: 'active', approvedAt: now });
-    await run('apps reject', id, { reason: 'The site is not yours' });
+    await run('apps reject', id, { 'reason-en': 'The site is not yours', 'reason-ru': 'Сайт не ваш' });
     const call = { token: mia.token, params: { id } };
     const rejected = await api.call('getApplication', call);
     expect(rejected.data.application).toMatchObject({ status: 'stopped', rejectionReason: 'The site is not yours' });
+    const inRussian = await api.call('getApplication', { ...call, locale: 'ru' });
+    expect(inRussian.data.application.rejectionReason).toBe('Сайт не ваш');
     await api.call('resumeApplication', call);
     const resumed = await api.call('getApplication', call);
     expect(resumed.data.application).toMatchObject({ status: 'on_check', rejectionReason: null });

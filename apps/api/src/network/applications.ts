@@ -1,6 +1,7 @@
 import { transitionOf } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Translated } from '#contract/language.ts';
 import { isEntityId } from '#contract/entity-id.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { saveDecision } from '#modules/application/decisions/decision.ts';
@@ -33,7 +34,7 @@ export interface Decision {
   application: string;
   action: OperatorAction;
   /** The reason of a rejection; null for other actions. */
-  reason: string | null;
+  reason: Translated | null;
 }
 
 const mostListed = 100;

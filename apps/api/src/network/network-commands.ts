@@ -40,7 +40,7 @@ const newContract = v.strictObject({
 const decision = v.strictObject({
   application: v.string(),
   action: v.picklist(operatorActions),
-  reason: v.nullable(reason),
+  reason: v.nullable(v.strictObject({ en: reason, ru: reason })),
 });
 
 /** The operator's commands on the network. */

@@ -1,6 +1,10 @@
 import type { Locale } from './locale.ts';
 
+/** Rooms outside `features` with a catalogue of their own, because their texts are loaded late. */
+const otherRooms: Partial<Record<string, string>> = { palette: 'shell/palette' };
+
 /** The path of a feature's catalogue from the folder of the console; without a feature, of the common catalogue. */
 export function cataloguePath(locale: Locale, feature?: string): string {
-  return feature === undefined ? `/src/locales/${locale}.po` : `/src/features/${feature}/locales/${locale}.po`;
+  if (feature === undefined) return `/src/locales/${locale}.po`;
+  return `/src/${otherRooms[feature] ?? `features/${feature}`}/locales/${locale}.po`;
 }

@@ -9,9 +9,13 @@ const consoleFolder = join(import.meta.dirname, '../..');
 const catalogues = await getCatalogs(getConfig());
 const named = catalogues.map((catalogue) => ({ catalogue, name: relative(consoleFolder, catalogue.path) }));
 
-it('are one for each feature with texts, in its folder, and one for everything else', async () => {
+it('are one for each feature with texts and for the palette, in its folder, and one for everything else', async () => {
   const features = await readdir(join(consoleFolder, 'src/features'));
-  const expected = ['src/locales/{locale}', ...features.map((name) => `src/features/${name}/locales/{locale}`)];
+  const expected = [
+    'src/locales/{locale}',
+    'src/shell/palette/locales/{locale}',
+    ...features.map((name) => `src/features/${name}/locales/{locale}`),
+  ];
   expect(named.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
 });
 

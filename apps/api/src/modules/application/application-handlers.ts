@@ -39,13 +39,13 @@ export function createApplicationHandlers(dependencies: ApplicationDependencies)
     stopApplication: ({ caller, params: { id }, ...call }) => statuses.stop({ caller, id }, call),
     resumeApplication: ({ caller, params: { id }, ...call }) => statuses.resume({ caller, id }, call),
 
-    getApplications: ({ caller, query }) =>
-      applications.page(caller.publisherId, { ...pageOf(query), term: query.term }),
+    getApplications: ({ caller, query, locale }) =>
+      applications.page(caller.publisherId, { ...pageOf(query), term: query.term, locale }),
 
-    getApplication: ({ caller, params }) => applications.one(caller.publisherId, params.id),
+    getApplication: ({ caller, params, locale }) => applications.one(caller.publisherId, params.id, locale),
 
-    getApplicationActivity: ({ caller, params, query }) =>
-      applications.activity(caller.publisherId, { id: params.id, ...pageOf(query) }),
+    getApplicationActivity: ({ caller, params, query, locale }) =>
+      applications.activity(caller.publisherId, { id: params.id, ...pageOf(query), locale }),
 
     getApplicationEarnings: async ({ caller, params, locale, signal }) => {
       const number = await applications.number(caller.publisherId, params.id);

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import type { FieldChange } from './field-changes.ts';
@@ -40,7 +41,7 @@ export interface AuditEntry {
   sessionId?: string | undefined;
   /** The application whose activity the event belongs to, if any. */
   applicationId?: string | undefined;
-  details?: Record<string, string | number | readonly FieldChange[]>;
+  details?: Record<string, string | number | Translated | readonly FieldChange[]>;
 }
 
 /** The call that caused an event. */

@@ -71,7 +71,10 @@ describe('what waits for a publisher', () => {
     );
     await check(await add(anna, 'Away'), ['unreachable', minutesAgo(400)], ['unreachable', minutesAgo(10)]);
     const reason = 'The store page shows gambling with real money.';
-    const rejected = await add(anna, 'Rejected', { status: 'stopped', rejectionReason: reason });
+    const rejected = await add(anna, 'Rejected', {
+      status: 'stopped',
+      rejectionReason: { en: reason, ru: 'Азартные игры.' },
+    });
     await api.database.transaction((network) =>
       recordAudit(network, null, {
         kind: 'application_rejected',
@@ -124,7 +127,7 @@ describe('what waits for a publisher', () => {
     await check(await add(anna, 'Valley on iOS', shared), ['lines_missing', minutesAgo(20), missing]);
     await check(await add(anna, 'Valley for kids', shared), ['found', minutesAgo(10)]);
     await check(await add(anna, 'Drift'), ['lines_missing', minutesAgo(5), missing]);
-    await add(anna, 'Valley rejected', { ...shared, status: 'stopped', rejectionReason: 'No.' });
+    await add(anna, 'Valley rejected', { ...shared, status: 'stopped', rejectionReason: { en: 'No.', ru: 'Нет.' } });
     await check(await add(oleg, 'Valley of Oleg', shared), ['unreachable', minutesAgo(1)]);
     const { attentionList, total } = await attention(anna);
     const shown = attentionList.map(({ kind, application: app, otherApplications }) => [
@@ -183,7 +186,7 @@ describe('what waits for a publisher', () => {
 
   test('falls silent when the application is resumed and its file is complete again', async () => {
     const anna = await api.signIn({ isSignedDocument: true });
-    const app = await add(anna, 'Garden', { status: 'stopped', rejectionReason: 'No.' });
+    const app = await add(anna, 'Garden', { status: 'stopped', rejectionReason: { en: 'No.', ru: 'Нет.' } });
     expect((await attention(anna)).kinds).toEqual([['application_rejected', 'Garden']]);
     expect((await api.call('resumeApplication', { token: anna.token, params: { id: app.id } })).status).toBe(200);
     await check(app, ['lines_missing', minutesAgo(2)]);

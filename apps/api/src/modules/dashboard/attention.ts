@@ -1,4 +1,4 @@
-import type { DashboardAttention } from '@publisher-console/api-contract';
+import type { DashboardAttention, Locale } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -10,7 +10,7 @@ type TroubleRow = Awaited<ReturnType<typeof applicationsInTrouble>>[number];
 
 /** Lists the problems that only the publisher can fix: of applications, newest first, then of the account. */
 export function createAttention(database: Database) {
-  return async (publisherId: string): Promise<AnswerData<'getDashboardAttention'>> =>
+  return async (publisherId: string, locale: Locale): Promise<AnswerData<'getDashboardAttention'>> =>
     asPublisher(database, publisherId, async (own) => {
       const { isSignedDocument, hasAcceptedOffer } = await findAgreements(own, publisherId);
       const account = [
@@ -19,7 +19,7 @@ export function createAttention(database: Database) {
       ];
       const rows = await applicationsInTrouble(own, publisherId, most - account.length);
       return {
-        attentionList: [...rows.map(ofApplication), ...account],
+        attentionList: [...rows.map((row) => ofApplication(row, locale)), ...account],
         total: (rows[0]?.total ?? 0) + account.length,
       };
     });
@@ -29,17 +29,9 @@ function ofAccount(kind: DashboardAttention['kind']): DashboardAttention {
   return { kind, application: null, otherApplications: 0, reason: null, missingLines: null, since: null };
 }
 
-function ofApplication({
-  id,
-  title,
-  platform,
-  iconUrl,
-  reason,
-  state,
-  missingLines,
-  others: otherApplications,
-  since,
-}: TroubleRow): DashboardAttention {
+function ofApplication(row: TroubleRow, locale: Locale): DashboardAttention {
+  const { id, title, platform, iconUrl, state, missingLines, others: otherApplications, since } = row;
+  const reason = row.reason?.[locale] ?? null;
   const application = { id, title, platform, iconUrl, isDeleted: false };
   const facts = { application, otherApplications, reason, since: since.toISOString(), missingLines: null };
   if (reason !== null) return { ...facts, kind: 'application_rejected' };

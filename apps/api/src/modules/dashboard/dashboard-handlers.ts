@@ -32,7 +32,7 @@ export function createDashboardHandlers(dependencies: DashboardDependencies): Pi
   return {
     getDashboardStages: (call) => checklist.read(call),
     updateDashboardStageItem: (call) => checklist.set(call),
-    getDashboardAttention: ({ caller }) => attention(caller.publisherId),
+    getDashboardAttention: ({ caller, locale }) => attention(caller.publisherId, locale),
     getDashboardSummary: ({ caller, locale, signal }) => summary({ caller, locale, signal }),
     getDashboardApplications: ({ body, caller, locale, signal }) => applications(body, { caller, locale, signal }),
   };

@@ -1,5 +1,6 @@
 import { statuses } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
+import type { Translated } from '#contract/language.ts';
 import type { ApplicationSummary } from '#network/applications.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
@@ -41,15 +42,17 @@ APP is the id or the number of the application.`,
 const rejectCommand: CliCommand = {
   name: 'apps reject',
   operand: 'APP',
-  options: { reason: 'string' },
+  options: { reason: 'string', 'reason-en': 'string', 'reason-ru': 'string' },
   summary: 'reject an application: it is stopped, and its publisher reads why',
   help: `Stops an application that waits for approval or is active. The publisher reads the
 reason in a mail and beside the application, and can resume it: it then waits for
 approval again.
 
-Usage: pnpm network apps reject APP --reason TEXT
+Usage: pnpm network apps reject APP --reason-en TEXT --reason-ru TEXT
+       pnpm network apps reject APP --reason TEXT
 
-APP is the id or the number of the application.`,
+APP is the id or the number of the application. Each publisher reads the reason in their own
+language; --reason has one text for both.`,
 
   run: (network, [named = ''], _folder, options) => decide(network, 'reject', named, reasonOf(options)),
 };
@@ -79,7 +82,7 @@ async function decide(
   network: NetworkConnection,
   action: OperatorAction,
   application: string,
-  reason: string | null,
+  reason: Translated | null,
 ): Promise<void> {
   const { name, status } = await network.order('decideApplication', { application, action, reason });
   console.log(`"${name}" is now ${status}. Its publisher gets a mail.`);
@@ -92,9 +95,11 @@ function statusOf(status: string | boolean | undefined): KnownStatus | null {
   return known;
 }
 
-function reasonOf({ reason }: GivenOptions): string {
-  if (typeof reason !== 'string' || reason.trim() === '') throw new UsageError('apps reject needs --reason TEXT.');
-  return reason.trim();
+function reasonOf({ reason, 'reason-en': en = reason, 'reason-ru': ru = reason }: GivenOptions): Translated {
+  const [english, russian] = [en, ru].map((text) => (typeof text === 'string' ? text.trim() : ''));
+  if (!english || !russian)
+    throw new UsageError('apps reject needs --reason-en TEXT and --reason-ru TEXT, or --reason TEXT for both.');
+  return { en: english, ru: russian };
 }
 
 function lineOf({ id, number, name, platform, status, publisher, company, ...rest }: ApplicationSummary): string {

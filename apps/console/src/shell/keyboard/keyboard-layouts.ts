@@ -2,12 +2,9 @@
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const cyrillicKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
 
-/**
- * The texts of the same keys in both layouts: with the wrong layout, `стат` is typed as `cnfn`.
- * @returns the text itself, and the text of each layout
- */
-export function inBothLayouts(text: string): string[] {
-  return [text, retype(text, latinKeys, cyrillicKeys), retype(text, cyrillicKeys, latinKeys)];
+/** The text of the same keys in the other layout: with the wrong layout, `стат` is typed as `cnfn`. */
+export function inOtherLayout(text: string): string {
+  return /[а-яё]/iu.test(text) ? retype(text, cyrillicKeys, latinKeys) : retype(text, latinKeys, cyrillicKeys);
 }
 
 function retype(text: string, from: string, to: string): string {

@@ -6,7 +6,8 @@ import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 
 import { AdBlockResults, ApplicationResults } from './inventory-results.tsx';
-import { ActionResults, PageResults, ReportResults } from './palette-results.tsx';
+import { ActionResults, HelpResults, PageResults, ReportResults, SettingResults } from './palette-results.tsx';
+import type { PalettePlace } from './palette-places.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { usePaletteResults } from './use-palette-results.ts';
 
@@ -17,7 +18,7 @@ interface CommandPaletteProps {
   onShortcuts: () => void;
 }
 
-/** One field that finds pages, apps, ad blocks, reports and actions by their names. */
+/** One field that finds pages, apps, ad blocks, reports, settings, help and actions by their names. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { t } = useLingui();
   return (
@@ -31,7 +32,8 @@ function PaletteSearch({ flushTyped, onClose, onShortcuts }: CommandPaletteProps
   const [term, setTerm] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useArrowKeys(form);
-  const { pages, applications, adBlocks, reports, actions, run, ...search } = usePaletteResults(term, onShortcuts);
+  const { run, isSearching, isFailed, isEmpty, ...found } = usePaletteResults(term, onShortcuts);
+  const placesOf = (section: PalettePlace['section']) => found.places.filter((place) => place.section === section);
   return (
     <form
       ref={form}
@@ -43,12 +45,14 @@ function PaletteSearch({ flushTyped, onClose, onShortcuts }: CommandPaletteProps
     >
       <PaletteField term={term} onTermChange={setTerm} flushTyped={flushTyped} onClose={onClose} />
       <div className="flex flex-col gap-4 overflow-y-auto p-2">
-        <PageResults items={pages} onClose={onClose} />
-        <ApplicationResults items={applications} onClose={onClose} />
-        <AdBlockResults items={adBlocks} onClose={onClose} />
-        <ReportResults items={reports} onClose={onClose} />
-        <ActionResults items={actions} onClose={onClose} run={run} />
-        <SearchStatus {...search} />
+        <PageResults items={found.pages} places={placesOf('pages')} onClose={onClose} />
+        <ApplicationResults items={found.applicationList} onClose={onClose} />
+        <AdBlockResults items={found.adBlockList} onClose={onClose} />
+        <ReportResults items={found.reports} places={placesOf('reports')} onClose={onClose} />
+        <SettingResults places={placesOf('settings')} onClose={onClose} />
+        <HelpResults items={found.questions} places={placesOf('help')} onClose={onClose} />
+        <ActionResults items={found.actions} onClose={onClose} run={run} />
+        <SearchStatus isSearching={isSearching} isFailed={isFailed} isEmpty={isEmpty} />
       </div>
     </form>
   );

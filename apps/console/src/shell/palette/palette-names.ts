@@ -3,41 +3,58 @@ import { setupI18n } from '@lingui/core';
 
 import { locales } from '#i18n/locale.ts';
 import { loadCatalogue } from '#i18n/texts.ts';
-import { inBothLayouts } from '#shell/keyboard/keyboard-layouts.ts';
-import { navigationItems } from '#shell/navigation/navigation-items.ts';
-import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
+
+/** The part of the palette's catalogue, beside the common one. */
+export const paletteTexts = 'palette';
 
 /** An item that the palette finds by its names. */
 export interface Named {
-  /** Its names in all languages, in lower case. */
+  /** In all languages and in lower case: its label, and behind it other words that people look for. */
   names: readonly string[];
 }
 
-export type PalettePage = NavigationItem & Named;
-
-/** Adds the names in all languages to items with a label. Loads the texts of the other languages. */
-export async function namedInAllLanguages<Item extends { label: MessageDescriptor }>(
-  items: readonly Item[],
-): Promise<(Item & Named)[]> {
-  const languages = await Promise.all(
-    locales.map(async (locale) => setupI18n({ locale, messages: { [locale]: await loadCatalogue(locale) } })),
-  );
-  return items.map((item) => ({ ...item, names: languages.map((i18n) => i18n._(item.label).toLowerCase()) }));
+interface Labelled {
+  label: MessageDescriptor;
+  /** Other words for it. They are not shown. */
+  words?: MessageDescriptor;
 }
 
-export function loadPalettePages(): Promise<PalettePage[]> {
-  return namedInAllLanguages(navigationItems);
+/** Adds the names in all languages to items with a label. Loads the texts of the other languages. */
+export async function namedInAllLanguages<Item extends Labelled>(items: readonly Item[]): Promise<(Item & Named)[]> {
+  const languages = await Promise.all(
+    locales.map(async (locale) => {
+      const parts = await Promise.all([loadCatalogue(locale), loadCatalogue(locale, paletteTexts)]);
+      return setupI18n({ locale, messages: { [locale]: Object.assign({}, ...parts) } });
+    }),
+  );
+  return items.map((item) => ({
+    ...item,
+    names: languages.map((i18n) =>
+      [item.label, item.words]
+        .map((text) => (text === undefined ? '' : i18n._(text)))
+        .join(' ')
+        .toLowerCase()
+        .trim(),
+    ),
+  }));
 }
 
 /**
- * Finds items by the words of their names in any language, typed in either keyboard layout, in any case and order.
+ * Finds items by the beginnings of words of their names, in one of the languages, in any case and order.
  * @returns those whose name begins with the term, then the others, each in the given order
  */
 export function findNamed<Item extends Named>(items: readonly Item[], term: string): Item[] {
-  const terms = inBothLayouts(term.toLowerCase().trim());
-  const isMatch = ({ names }: Named): boolean =>
-    terms.some((typed) => names.some((name) => typed.split(/\s+/u).every((word) => name.includes(word))));
-  const begins = ({ names }: Named): boolean =>
-    terms.some((typed) => typed !== '' && names.some((name) => name.startsWith(typed)));
-  return items.filter(isMatch).toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
+  const typed = term.toLowerCase().trim();
+  const words = typed.split(/\s+/u);
+  const found = items.filter(({ names }) => names.some((name) => words.every((word) => hasWord(name, word))));
+  const begins = ({ names }: Named): boolean => typed !== '' && names.some((name) => name.startsWith(typed));
+  return found.toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
+}
+
+/** Whether a word of the name begins with the typed one. Endings of Russian words may differ by a letter. */
+export function hasWord(name: string, typed: string): boolean {
+  const beginning = /^[а-яё]{5,}$/u.test(typed) ? typed.slice(0, -1) : typed;
+  for (let at = name.indexOf(beginning); at !== -1; at = name.indexOf(beginning, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return true;
+  return false;
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useLingui } from '@lingui/react';
 import { Link } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
+import CircleHelp from 'lucide-react/icons/circle-help';
 import History from 'lucide-react/icons/history';
 
 import { writtenGoKeys } from '#shell/keyboard/shortcut-list.ts';
@@ -9,9 +10,10 @@ import { NavigationLink } from '#shell/navigation/navigation-link.tsx';
 
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
 import { PaletteItemContent, PaletteKeys, paletteItemStyle } from './palette-item.tsx';
-import type { PalettePage } from './palette-names.ts';
+import type { PalettePage } from './palette-pages.ts';
+import type { PalettePlace } from './palette-places.ts';
 import { PaletteSection } from './palette-section.tsx';
-import { lastReportLabel } from './use-palette-reports.ts';
+import type { HelpQuestion } from './use-help-questions.ts';
 import type { PaletteReport } from './use-palette-reports.ts';
 
 export interface ResultsProps<Item> {
@@ -20,8 +22,13 @@ export interface ResultsProps<Item> {
   onClose: () => void;
 }
 
-export function PageResults({ items, onClose }: ResultsProps<PalettePage>) {
-  if (items.length === 0) return null;
+interface SectionProps<Item> extends ResultsProps<Item> {
+  /** Shown behind the items. */
+  places: readonly PalettePlace[];
+}
+
+export function PageResults({ items, places, onClose }: SectionProps<PalettePage>) {
+  if (items.length + places.length === 0) return null;
   return (
     <PaletteSection title={<Trans>Pages</Trans>}>
       {items.map((page) => (
@@ -34,26 +41,61 @@ export function PageResults({ items, onClose }: ResultsProps<PalettePage>) {
           />
         </li>
       ))}
+      <Places places={places} onClose={onClose} />
     </PaletteSection>
   );
 }
 
-export function ReportResults({ items, onClose }: ResultsProps<PaletteReport>) {
-  const { i18n } = useLingui();
-  if (items.length === 0) return null;
+export function ReportResults({ items, places, onClose }: SectionProps<PaletteReport>) {
+  if (items.length + places.length === 0) return null;
   return (
     <PaletteSection title={<Trans>Reports</Trans>}>
-      {items.map(({ id, title, search }) => (
+      {items.map(({ id, title, isLast, search }) => (
         <li key={id}>
           <Link to="/stats" search={search} preload={false} className={paletteItemStyle} onClick={onClose}>
-            <PaletteItemContent icon={title === null ? History : ChartColumn}>
-              {title ?? i18n._(lastReportLabel)}
-            </PaletteItemContent>
+            <PaletteItemContent icon={isLast ? History : ChartColumn}>{title}</PaletteItemContent>
           </Link>
         </li>
       ))}
+      <Places places={places} onClose={onClose} />
     </PaletteSection>
   );
+}
+
+export function SettingResults({ places, onClose }: Omit<SectionProps<never>, 'items'>) {
+  if (places.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Settings</Trans>}>
+      <Places places={places} onClose={onClose} />
+    </PaletteSection>
+  );
+}
+
+export function HelpResults({ items, places, onClose }: SectionProps<HelpQuestion>) {
+  if (items.length + places.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Help</Trans>}>
+      {items.map(({ number, title }) => (
+        <li key={number}>
+          <Link to="/help" search={{ question: number }} preload={false} className={paletteItemStyle} onClick={onClose}>
+            <PaletteItemContent icon={CircleHelp}>{title}</PaletteItemContent>
+          </Link>
+        </li>
+      ))}
+      <Places places={places} onClose={onClose} />
+    </PaletteSection>
+  );
+}
+
+function Places({ places, onClose }: Omit<SectionProps<never>, 'items'>) {
+  const { i18n } = useLingui();
+  return places.map(({ id, label, icon, to, search }) => (
+    <li key={id}>
+      <Link to={to} search={search} preload={false} className={paletteItemStyle} onClick={onClose}>
+        <PaletteItemContent icon={icon}>{i18n._(label)}</PaletteItemContent>
+      </Link>
+    </li>
+  ));
 }
 
 interface ActionResultsProps extends ResultsProps<PaletteAction> {

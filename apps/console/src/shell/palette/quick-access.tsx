@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { isHelpKey, isPaletteKey } from '#shell/keyboard/shortcut-keys.ts';
 import { bufferTypedKeys } from '#shell/keyboard/typed-ahead.ts';
 import type { TypedAhead } from '#shell/keyboard/typed-ahead.ts';
@@ -10,8 +11,6 @@ import { useGoKeys } from '#shell/keyboard/use-go-keys.ts';
 
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette');
 const ShortcutsHelp = lazyRouteComponent(() => import('#shell/keyboard/shortcuts-help.tsx'), 'ShortcutsHelp');
-
-const dialogs = [() => CommandPalette.preload?.(), () => ShortcutsHelp.preload?.()];
 
 /** The dialogs that keys and the top bar open. */
 export type QuickDialog = 'palette' | 'shortcuts';
@@ -21,7 +20,13 @@ export function useQuickAccess() {
   const [shown, setShown] = useState<QuickDialog>();
   const typedAhead = useRef<TypedAhead>(undefined);
   const close = (): void => setShown(undefined);
-  useLoadWhenIdle(dialogs);
+  const { texts } = useRouterContext();
+  const [loads] = useState(() => [
+    () => CommandPalette.preload?.(),
+    () => texts.prefetch('palette'),
+    () => ShortcutsHelp.preload?.(),
+  ]);
+  useLoadWhenIdle(loads);
   useGoKeys();
 
   const open = (dialog: QuickDialog): void => {
@@ -46,16 +51,22 @@ export function useQuickAccess() {
   return {
     open,
     dialogs: (
-      <LatePart>
+      <>
         {shown === 'palette' && (
-          <CommandPalette
-            flushTyped={() => typedAhead.current?.flush() ?? ''}
-            onClose={close}
-            onShortcuts={() => open('shortcuts')}
-          />
+          <LatePart feature="palette">
+            <CommandPalette
+              flushTyped={() => typedAhead.current?.flush() ?? ''}
+              onClose={close}
+              onShortcuts={() => open('shortcuts')}
+            />
+          </LatePart>
         )}
-        {shown === 'shortcuts' && <ShortcutsHelp onClose={close} />}
-      </LatePart>
+        {shown === 'shortcuts' && (
+          <LatePart>
+            <ShortcutsHelp onClose={close} />
+          </LatePart>
+        )}
+      </>
     ),
   };
 }

@@ -1,19 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { templatesQuery } from '#common/criteria/criteria.queries.ts';
-import { mustAcceptOffer } from '#network-documents/offer.ts';
-import { useCurrentUser } from '#session/use-current-user.ts';
 import { readLastSearch } from '#shell/navigation/use-last-search.ts';
 
 import { findNamed, namedInAllLanguages } from './palette-names.ts';
 import type { Named } from './palette-names.ts';
+import { reportsInWords, wordedReportSearch } from './report-words.ts';
+import type { ReportWords } from './report-words.ts';
 
-export interface PaletteReport extends Named {
+export interface PaletteReport {
   id: string;
-  /** The title of a template; null for the last report of this tab. */
-  title: string | null;
+  title: string;
+  isLast: boolean;
   /** Of the Statistics page. */
   search: Record<string, unknown>;
 }
@@ -21,31 +23,43 @@ export interface PaletteReport extends Named {
 /** The reports that are shown without a term. */
 const shownMax = 4;
 
-export const lastReportLabel = msg`Last report`;
-
-/** The names of the item for the last report. */
-export async function loadLastReportNames(): Promise<readonly string[]> {
-  const named = await namedInAllLanguages([{ label: lastReportLabel }]);
-  return named.flatMap(({ names }) => names);
+/** The name of the last report of this tab. */
+export async function loadLastReport(): Promise<{ label: MessageDescriptor } & Named> {
+  const [named] = await namedInAllLanguages([{ label: msg`Last report` }]);
+  if (named === undefined) throw new Error('The last report has no name');
+  return named;
 }
 
-/** The last report of this tab and the publisher's templates whose names match the term. */
-export function usePaletteReports(term: string, lastReportNames: readonly string[]): PaletteReport[] {
-  const { api, settings } = useRouterContext();
-  const user = useCurrentUser();
-  const isEnabled = user !== null && user !== undefined && !mustAcceptOffer(user, settings);
+/** Finds the last report of this tab, the publisher's templates, and the report that the term describes. */
+export function usePaletteReports(
+  isEnabled: boolean,
+  lastReport: { label: MessageDescriptor } & Named,
+  words: ReportWords,
+): (term: string) => PaletteReport[] {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
   const { data } = useQuery({ ...templatesQuery(api), enabled: isEnabled });
-  if (!isEnabled) return [];
-  const search = readLastSearch('/stats');
-  const isBuilt = Object.keys(search).length > 0;
-  const reports: PaletteReport[] = [
-    ...(isBuilt ? [{ id: 'last', title: null, search, names: lastReportNames }] : []),
+  if (!isEnabled) return () => [];
+  const last = readLastSearch('/stats');
+  const isBuilt = Object.keys(last).length > 0;
+  const saved = [
+    ...(isBuilt ? [{ id: 'last', title: i18n._(lastReport.label), isLast: true, search: last, ...lastReport }] : []),
     ...(data?.items ?? []).map(({ id, title }) => ({
       id,
       title,
+      isLast: false,
       search: { template: id },
       names: [title.toLowerCase()],
     })),
   ];
-  return term.trim() === '' ? reports.slice(0, shownMax) : findNamed(reports, term);
+  return (term) => {
+    if (term.trim() === '') return saved.slice(0, shownMax);
+    const worded = reportsInWords(words, term).map((report) => ({
+      id: `${report.indicator.id} ${report.group.id}`,
+      title: `${i18n._(report.indicator.label)} ${i18n._(report.group.label)}`,
+      isLast: false,
+      search: wordedReportSearch(report, last),
+    }));
+    return [...findNamed(saved, term), ...worded];
+  };
 }

@@ -34,7 +34,8 @@ export function usePaletteSearch(term: string): PaletteSearch {
     placeholderData: keepPreviousData,
   });
   return {
-    found: isEnabled ? (data ?? nothing) : nothing,
+    // The results of a shorter term stay until those of the longer one are there. Enter must not open those of another one.
+    found: isEnabled && data !== undefined && wanted.startsWith(data.term) ? data.found : nothing,
     isSearching: isEnabled && (isFetching || settled !== wanted),
     isFailed: isEnabled && isError,
   };

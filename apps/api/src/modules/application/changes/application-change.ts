@@ -88,7 +88,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
           if (current === null) throw new Rejection('not_found');
           // The answers of other hosts are about the links and the website that were read above.
           if (askedAbout.some((field) => current[field] !== row[field])) return null;
-          return { application: await applicationView(own, await save(own, current, form, found, call)) };
+          return { application: await applicationView(own, await save(own, current, form, found, call), locale) };
         });
         if (answer !== null) return answer;
       } catch (error) {

@@ -73,7 +73,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
           await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');
           if (mayAnswerLater(found.listed)) await putListingJob(jobs, own, row, now());
         }
-        return storeAnswer(own, { application: await applicationView(own, row) });
+        return storeAnswer(own, { application: await applicationView(own, row, locale) });
       });
     } catch (error) {
       throw isUniqueViolation(error) ? alreadyAdded(locale) : error;

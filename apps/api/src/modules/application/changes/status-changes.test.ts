@@ -73,7 +73,10 @@ describe.each(stores.each)('on %s', (name, open) => {
       [{ approvedAt: new Date(), isNotPublished: false }, 'active'],
       [{ approvedAt: null, isNotPublished: false }, 'on_check'],
       [{ approvedAt: null, isNotPublished: true }, 'test_mode'],
-      [{ approvedAt: null, isNotPublished: false, rejectionReason: 'No such site' }, 'on_check'],
+      [
+        { approvedAt: null, isNotPublished: false, rejectionReason: { en: 'No such site', ru: 'Нет такого сайта' } },
+        'on_check',
+      ],
     ] as const)('%j is resumed as %s, without a reason', async (values, status) => {
       const app = await addApplication(api.database, anna.id, { status: 'stopped', ...values });
       expect((await call('resumeApplication', app.id)).status).toBe(200);

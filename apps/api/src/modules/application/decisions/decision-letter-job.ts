@@ -1,5 +1,6 @@
 import { operatorActions } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
+import { inBothLanguages } from '#contract/language.ts';
 import { createLetterJob } from '#modules/mail/letter-job.ts';
 import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import { decisionLetter } from './decision-letter.ts';
@@ -12,7 +13,7 @@ export const decisionLetterJob = createLetterJob({
     applicationId: v.string(),
     name: v.string(),
     action: v.picklist(operatorActions),
-    reason: v.nullable(v.string()),
+    reason: v.nullable(inBothLanguages),
   }),
   write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
     const recipient = await findPublisher(own, publisherId);

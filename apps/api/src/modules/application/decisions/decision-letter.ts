@@ -1,5 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { OperatorAction } from '@publisher-console/api-contract/statuses';
+import type { Translated } from '#contract/language.ts';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
@@ -10,7 +11,7 @@ interface DecidedApplication {
   name: string;
   action: OperatorAction;
   /** Why it was rejected; null for the other decisions. */
-  reason: string | null;
+  reason: Translated | null;
 }
 
 type Words = Pick<Letter, 'subject' | 'paragraphs' | 'notes'>;
@@ -70,7 +71,7 @@ export function decisionLetter(
 ): Letter {
   const { locale } = recipient;
   return publisherLetter(recipient, {
-    ...texts[locale][action](name, reason ?? ''),
+    ...texts[locale][action](name, reason?.[locale] ?? ''),
     action: { label: openApp[locale], url: `${origin}/app/${id}` },
   });
 }

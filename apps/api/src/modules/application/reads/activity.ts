@@ -1,5 +1,6 @@
-import type { Activity, ActivityKind } from '@publisher-console/api-contract';
+import type { Activity, ActivityKind, Locale } from '@publisher-console/api-contract';
 import * as v from 'valibot';
+import { inBothLanguages } from '#contract/language.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
 import { adBlockNames } from '#modules/application/ad-blocks/ad-block-repository.ts';
@@ -29,14 +30,14 @@ const text = v.nullable(v.string());
 const detailsSchema = v.object({
   adBlockId: v.optional(v.string()),
   changes: v.optional(v.array(v.object({ field: v.string(), before: text, after: text })), []),
-  reason: v.optional(v.string()),
+  reason: v.optional(inBothLanguages),
 });
 
 /** One page of the events of an application and its ad blocks, newest first. */
 export async function readActivity(
   own: OwnDatabase,
   publisherId: string,
-  request: PageRequest & { applicationId: string },
+  { locale, ...request }: PageRequest & { applicationId: string; locale: Locale },
 ) {
   const { rows, pagination } = await applicationEvents(own, { publisherId, ...request });
   const events = rows.map(({ details, ...row }) => ({ ...row, details: v.parse(detailsSchema, details) }));
@@ -52,7 +53,7 @@ export async function readActivity(
       kind: kind as ActivityKind,
       adBlock: block === undefined ? null : { id: block.id, title: block.name, isDeleted: block.deletedAt !== null },
       changes,
-      reason: reason ?? null,
+      reason: reason?.[locale] ?? null,
     };
   });
   return { items, pagination };

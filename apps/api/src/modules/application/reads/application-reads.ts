@@ -1,3 +1,4 @@
+import type { Locale } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -12,21 +13,21 @@ export function createApplicationReads(database: Database) {
   return {
     page: (
       publisherId: string,
-      request: PageRequest & { term: string | undefined },
+      { locale, ...request }: PageRequest & { term: string | undefined; locale: Locale },
     ): Promise<AnswerData<'getApplications'>> =>
       asPublisher(database, publisherId, async (own) => {
         const { rows, pagination } = await applicationsPage(own, publisherId, request);
-        return { items: await applicationViews(own, publisherId, rows), pagination };
+        return { items: await applicationViews(own, publisherId, rows, locale), pagination };
       }),
 
-    one: (publisherId: string, id: string): Promise<AnswerData<'getApplication'>> =>
+    one: (publisherId: string, id: string, locale: Locale): Promise<AnswerData<'getApplication'>> =>
       asPublisher(database, publisherId, async (own) => ({
-        application: await applicationView(own, await requireApplication(own, publisherId, id)),
+        application: await applicationView(own, await requireApplication(own, publisherId, id), locale),
       })),
 
     activity: (
       publisherId: string,
-      { id, ...request }: PageRequest & { id: string },
+      { id, ...request }: PageRequest & { id: string; locale: Locale },
     ): Promise<AnswerData<'getApplicationActivity'>> =>
       asPublisher(database, publisherId, async (own) => {
         const { id: applicationId } = await requireApplication(own, publisherId, id);

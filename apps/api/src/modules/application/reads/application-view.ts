@@ -1,4 +1,4 @@
-import type { Application } from '@publisher-console/api-contract';
+import type { Application, Locale } from '@publisher-console/api-contract';
 import { stores } from '@publisher-console/store-links/stores';
 import { blocksOfApplications } from '#modules/application/ad-blocks/blocks-of-applications.ts';
 import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
@@ -11,6 +11,7 @@ export async function applicationViews(
   own: OwnDatabase,
   publisherId: string,
   rows: ApplicationRow[],
+  locale: Locale,
 ): Promise<Application[]> {
   const ids = rows.map(({ id }) => id);
   const blocksOf = await blocksOfApplications(own, publisherId, ids);
@@ -33,7 +34,7 @@ export async function applicationViews(
       storeCheckedAt: row.storeCheckedAt?.toISOString() ?? null,
       platform: row.platform,
       status: row.status,
-      rejectionReason: row.rejectionReason,
+      rejectionReason: row.rejectionReason?.[locale] ?? null,
       ...blocksOf(row.id),
       createdAt: row.createdAt.toISOString(),
     };
@@ -41,8 +42,8 @@ export async function applicationViews(
 }
 
 /** One application in the form of the contract. */
-export async function applicationView(own: OwnDatabase, row: ApplicationRow): Promise<Application> {
-  const [view] = await applicationViews(own, row.publisherId, [row]);
+export async function applicationView(own: OwnDatabase, row: ApplicationRow, locale: Locale): Promise<Application> {
+  const [view] = await applicationViews(own, row.publisherId, [row], locale);
   if (view === undefined) throw new Error('An application has no view.');
   return view;
 }

@@ -1,9 +1,14 @@
+import type { Platform } from '@publisher-console/api-contract';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
+
+/** What people call a platform: two applications of one name differ only by it. */
+const platformWords = { android: 'android андроид', ios: 'ios iphone айфон' } satisfies Record<Platform, string>;
 
 /** The searched fields of an application. */
 interface SearchedApplication {
   id: string;
   name: string;
+  platform: Platform;
   developerName?: string | null | undefined;
   storeAppId?: string | null | undefined;
   bundleId?: string | null | undefined;
@@ -11,6 +16,13 @@ interface SearchedApplication {
 
 /** The search text of an application. Save it whenever one of these fields changes. */
 export function applicationSearchText(searched: SearchedApplication): string {
-  const { id, name, developerName = null, storeAppId = null, bundleId = null } = searched;
-  return searchedText(name, developerName, id, storeAppId, bundleId === storeAppId ? null : bundleId);
+  const { id, name, platform, developerName = null, storeAppId = null, bundleId = null } = searched;
+  return searchedText(
+    name,
+    developerName,
+    id,
+    storeAppId,
+    bundleId === storeAppId ? null : bundleId,
+    platformWords[platform],
+  );
 }

@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   text,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Translated } from '#contract/language.ts';
 import { storeType } from './app-store.ts';
 import { instant } from './columns.ts';
 import { publisher } from './publisher.ts';
@@ -49,7 +51,7 @@ export const application = pgTable(
     /** When the operator approved it. A stopped application becomes active again only if it was approved. */
     approvedAt: instant('approved_at'),
     /** The operator's reason for a rejection, until it is resumed. */
-    rejectionReason: text('rejection_reason'),
+    rejectionReason: jsonb('rejection_reason').$type<Translated>(),
     /** The text that searches match; see `searchedText`. */
     searchText: text('search_text').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),

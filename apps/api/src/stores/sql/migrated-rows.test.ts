@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { migrationsFolder } from './migrations-folder.ts';
+
+const migrations = readdirSync(migrationsFolder)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted();
+
+async function connect({ href }: URL): Promise<pg.Client> {
+  const client = new pg.Client(href);
+  await client.connect();
+  return client;
+}
+
+/** A database as it was before a migration, and a function that migrates it to the newest version. */
+async function databaseBefore(change: string): Promise<{ database: pg.Client; migrate: () => Promise<void> }> {
+  const server = new URL(inject('postgresTemplate'));
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = await connect(new URL('postgres', server));
+  await admin.query(`create database ${name}`);
+  const database = await connect(new URL(name, server));
+  onTestFinished(async () => {
+    await database.end();
+    await admin.query(`drop database ${name}`);
+    await admin.end();
+  });
+  const run = async (names: string[]) => {
+    const statements = names.map((file) => readFileSync(join(migrationsFolder, file), 'utf8'));
+    await database.query(['begin', ...statements, 'commit'].join(';\n'));
+  };
+  const place = migrations.indexOf(change);
+  await run(migrations.slice(0, place));
+  return { database, migrate: () => run(migrations.slice(place)) };
+}
+
+test('mails that wait while the API is upgraded become jobs: sealed as they were, due when they were', async () => {
+  const { database, migrate } = await databaseBefore('0008_jobs.sql');
+  const sealed = randomBytes(1_000);
+  const mail = {
+    id: '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01',
+    attempts: 3,
+    created_at: new Date('2026-11-20T12:00:00Z'),
+    due_at: new Date('2026-11-20T12:00:30Z'),
+  };
+  await database.query(
+    'insert into outbox_mail (id, sealed, attempts, created_at, next_attempt_at) values ($1, $2, $3, $4, $5)',
+    [mail.id, sealed, mail.attempts, mail.created_at, mail.due_at],
+  );
+  await migrate();
+  const { rows } = await database.query<{ payload: unknown }>('select * from job');
+  expect(rows).toEqual([
+    {
+      ...mail,
+      kind: 'mail',
+      key: null,
+      payload: { sealed: sealed.toString('base64') },
+      state: 'waiting',
+      failure: null,
+      claim_id: null,
+    },
+  ]);
+  await expect(database.query('select from outbox_mail')).rejects.toThrow('"outbox_mail" does not exist');
+});
+
+test('a reason for a rejection is the same in both languages after an upgrade, and applications are found by their platform', async () => {
+  const { database, migrate } = await databaseBefore('0014_reasons-and-platforms.sql');
+  const publisher = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01';
+  // The owner of the tables may not see their rows, but the superuser of this server may.
+  await database.query(
+    `insert into publisher (id, email, password_hash, first_name, last_name, company, scope, currency)
+     values ($1, 'anna@northwind.example', '', 'Anna', 'North', 'Northwind', 'publisher', 'USD')`,
+    [publisher],
+  );
+  await database.query(
+    `insert into application (id, publisher_id, name, platform, is_not_published, status, rejection_reason, search_text)
+     values (gen_random_uuid(), $1, 'Chess', 'ios', false, 'stopped', 'No "such" site', 'chess'),
+            (gen_random_uuid(), $1, 'Drift', 'android', false, 'active', null, 'drift')`,
+    [publisher],
+  );
+  await migrate();
+  const { rows } = await database.query('select name, rejection_reason, search_text from application order by name');
+  const reason = 'No "such" site';
+  expect(rows).toEqual([
+    { name: 'Chess', rejection_reason: { en: reason, ru: reason }, search_text: 'chess ios iphone аифон' },
+    { name: 'Drift', rejection_reason: null, search_text: 'drift android андроид' },
+  ]);
+});

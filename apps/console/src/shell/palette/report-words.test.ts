@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { loadReportWords, reportsInWords, wordedReportSearch } from './report-words.ts';
+
+const words = await loadReportWords();
+const found = (term: string): string[] =>
+  reportsInWords(words, term).map(({ indicator, group }) => `${indicator.id} by ${group.id}`);
+
+test.each([
+  ['revenue by country', ['revenue by geo_country']],
+  ['country ecpm', ['ecpm by geo_country']],
+  ['доход по странам', ['revenue by geo_country']],
+  ['earnings per app', ['revenue by application']],
+  ['fill rate by format', ['fill_rate by adFormat']],
+])('%s is the report of that indicator by that group', (term, reports) => {
+  expect(found(term).slice(0, reports.length)).toEqual(reports);
+});
+
+test('an indicator alone is offered by day, app and country, and a group alone with the revenue', () => {
+  expect(found('revenue')).toEqual(['revenue by date', 'revenue by application', 'revenue by geo_country']);
+  expect(found('countries')).toEqual(['revenue by geo_country']);
+});
+
+test.each(['revenue of chess', 'by', 'r', 'evenue', ''])('“%s” asks for no report', (term) => {
+  expect(found(term)).toEqual([]);
+});
+
+test('a report in words keeps the period and the comparison of the last one, and is sorted by its indicator', () => {
+  const [report] = reportsInWords(words, 'ctr by app');
+  if (report === undefined) throw new Error('No report');
+  expect(wordedReportSearch(report, { period: 'last_month', compare: 'previous_year', page: 3 })).toEqual({
+    groups: 'application',
+    indicators: 'requests,impressions,fill_rate,ecpm,revenue,ctr',
+    period: 'last_month',
+    compare: 'previous_year',
+    chart: 'ctr',
+    sort: '-ctr',
+  });
+});

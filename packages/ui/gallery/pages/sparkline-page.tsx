@@ -1,0 +1,35 @@
+import { Card } from '#card.tsx';
+import { Specimen } from '#gallery/specimen.tsx';
+import { useText } from '#gallery/texts.tsx';
+import { Sparkline } from '#sparkline.tsx';
+
+const month = Array.from({ length: 30 }, (_, day) => 12 + 3 * Math.sin(day / 2) + day / 6);
+
+export function SparklinePage() {
+  const t = useText();
+  const specimens = [
+    { state: 'thirty days, the last is not complete', points: [...month, 7], isLastOpen: true },
+    { state: 'all days are complete', points: month, isLastOpen: false },
+    {
+      state: 'gaps, and a day between two',
+      points: month.map((value, day) => ([6, 7, 9].includes(day) ? null : value)),
+      isLastOpen: false,
+    },
+    { state: 'after a gap, the last is not complete', points: [3, 4, null, 2], isLastOpen: true },
+    { state: 'zeros', points: [0, 0, 0, 0], isLastOpen: false },
+    { state: 'one day', points: [5], isLastOpen: true },
+    { state: 'nothing', points: [], isLastOpen: false },
+  ];
+  return specimens.map(({ state, points, isLastOpen }) => (
+    <Specimen key={state} state={state}>
+      <Card className="max-w-md p-4">
+        <Sparkline
+          points={points}
+          isLastOpen={isLastOpen}
+          label={t('Revenue of the last days')}
+          className="h-12 w-full"
+        />
+      </Card>
+    </Specimen>
+  ));
+}

@@ -42,7 +42,7 @@ export const tableWriters: readonly TableGuest[] = [
     table,
     reason: retention,
   })),
-  ...['app-store', 'application', 'audit', 'document', 'publisher'].map((table) => ({
+  ...['app-ads-txt', 'app-store', 'application', 'audit', 'document', 'publisher'].map((table) => ({
     room: 'demo',
     table,
     reason: demo,

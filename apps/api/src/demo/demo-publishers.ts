@@ -3,6 +3,8 @@ import type { AdFormatId, Status } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import { demoAccount } from './demo-account.ts';
 import type { DemoSite } from './demo-sites.ts';
+import { badRelease, blockStopped, daysBefore, fileOutage, launch } from './demo-stories.ts';
+import type { Episode } from './demo-stories.ts';
 
 export interface DemoBlock {
   id: string;
@@ -10,7 +12,10 @@ export interface DemoBlock {
   adFormat: AdFormatId;
   place: string;
   isDeleted: boolean;
-  /** The last day of its statistics, counted from their start; null for a running block. */
+  /** Its publisher stopped it, while the application runs. */
+  isStopped: boolean;
+  /** The first and the last day of its statistics, counted from their start; null for those of the application. */
+  firstDay: number | null;
   lastDay: number | null;
   /** The block's share of its application's requests. */
   share: number;
@@ -28,8 +33,9 @@ export interface DemoApplication {
   launchedAfter: number;
   /** Days from its launch to full traffic. */
   rampDays: number;
-  /** Factors on the fill rate and the price of banners of an average application. */
+  /** Factors on the fill rate, the show rate and the price of banners of an average application. */
   fill: number;
+  show: number;
   price: number;
   /** The price of a rewarded video as a multiple of a banner's. */
   videoPrice: number;
@@ -37,8 +43,8 @@ export interface DemoApplication {
   audience: Partial<Record<string, number>>;
   /** It is used on workdays more than at weekends. */
   isForWork: boolean;
-  /** Days of a release that requested ads too early, and its factor on the fill rate. */
-  badRelease: { from: number; to: number; fill: number } | null;
+  /** The stories of its figures. */
+  episodes: readonly Episode[];
   status: Status;
   rejectionReason: Translated | null;
   isNotPublished: boolean;
@@ -46,6 +52,8 @@ export interface DemoApplication {
   storeAppId: string | null;
   /** The developer's site in the store, whose app-ads.txt has the state that the demo shows; null for none. */
   site: DemoSite | null;
+  /** When its file could not be loaded for the first time, and when that was recorded as a loss; null for no loss. */
+  fileLost: { firstFailure: number; recorded: number } | null;
   /** The site that the publisher typed, if it differs. */
   typedSite: DemoSite | null;
   blocks: DemoBlock[];
@@ -93,13 +101,15 @@ type Plan = keyof typeof blockPlans;
 
 type Defaulted =
   | 'audience'
-  | 'badRelease'
+  | 'episodes'
+  | 'fileLost'
   | 'fill'
   | 'isNotPublished'
   | 'launchedAfter'
   | 'price'
   | 'rampDays'
   | 'rejectionReason'
+  | 'show'
   | 'site'
   | 'status'
   | 'typedSite'
@@ -125,6 +135,8 @@ function application({ company, plan, lastDay, ...facts }: ApplicationPlan): Dem
     adFormat,
     place,
     isDeleted: false,
+    isStopped: false,
+    firstDay: null,
     lastDay: lastDay ?? null,
     share,
   }));
@@ -132,15 +144,17 @@ function application({ company, plan, lastDay, ...facts }: ApplicationPlan): Dem
     launchedAfter: 0,
     rampDays: 30,
     fill: 1,
+    show: 1,
     price: 1,
     videoPrice: 1.8,
     audience: {},
     isForWork: plan === 'tool',
-    badRelease: null,
+    episodes: [],
     rejectionReason: null,
     isNotPublished: false,
     storeAppId: null,
     site: 'northwind.example',
+    fileLost: null,
     typedSite: null,
     ...facts,
     id: idOf(company, name, platform),
@@ -154,9 +168,9 @@ const harbour = 'Harbour Tools';
 const fresh = 'Fresh Pixel';
 
 /** The last day of the deleted block, whose statistics stay. */
-const deletedBlockLastDay = 220;
+const deletedBlockLastDay = daysBefore(179);
 /** The last day of the application that its publisher stopped. */
-const stoppedLastDay = 300;
+const stoppedLastDay = daysBefore(99);
 
 function withDeletedBlock(owner: DemoApplication): DemoApplication {
   const block: DemoBlock = {
@@ -165,10 +179,17 @@ function withDeletedBlock(owner: DemoApplication): DemoApplication {
     adFormat: 'fs_banner',
     place: 'menu',
     isDeleted: true,
+    isStopped: false,
+    firstDay: null,
     lastDay: deletedBlockLastDay,
     share: 0.05,
   };
   return { ...owner, blocks: [...owner.blocks, block] };
+}
+
+/** Changes one of the ad blocks of an application. */
+function withBlock(owner: DemoApplication, name: string, change: Partial<DemoBlock>): DemoApplication {
+  return { ...owner, blocks: owner.blocks.map((block) => (block.name === name ? { ...block, ...change } : block)) };
 }
 
 /** Applications with every status, and with every state of an app-ads.txt file. */
@@ -194,6 +215,7 @@ const northwindApplications: DemoApplication[] = [
     plan: 'bigGame',
     dailyRequests: 240_000,
     growth: 0.3,
+    show: 1.04,
     price: 1.4,
     audience: { US: 2, GB: 1.6, JP: 1.3, IN: 0.3, RU: 0.5 },
     storeAppId: '1500000001',
@@ -205,6 +227,7 @@ const northwindApplications: DemoApplication[] = [
     plan: 'bigGame',
     dailyRequests: 480_000,
     growth: 0.15,
+    show: 0.94,
     fill: 0.93,
     price: 0.85,
     audience: { BR: 1.8, MX: 1.6, ID: 1.3 },
@@ -233,7 +256,7 @@ const northwindApplications: DemoApplication[] = [
     fill: 0.97,
     price: 1.15,
     audience: { US: 1.8, GB: 1.7 },
-    badRelease: { from: 393, to: 396, fill: 0.35 },
+    episodes: [badRelease],
     storeAppId: 'example.northwind.words',
     site: 'word-garden.example',
   }),
@@ -244,6 +267,7 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 120_000,
     growth: 0.45,
+    show: 1.03,
     price: 1.5,
     audience: { US: 2.2, GB: 2 },
     storeAppId: '1500000003',
@@ -255,24 +279,32 @@ const northwindApplications: DemoApplication[] = [
     plan: 'bigGame',
     dailyRequests: 390_000,
     growth: -0.2,
+    show: 0.88,
     fill: 0.82,
     price: 0.75,
     audience: { ID: 2, VN: 1.8, TR: 1.6, BR: 1.3 },
     storeAppId: 'example.northwind.drift',
+    episodes: fileOutage.episodes,
     site: 'drift-city.example',
+    fileLost: fileOutage,
   }),
-  application({
-    company: northwind,
-    name: 'Sudoku Every Day',
-    platform: 'android',
-    plan: 'game',
-    dailyRequests: 210_000,
-    growth: 0.05,
-    videoPrice: 1.3,
-    audience: { JP: 3, KR: 2, DE: 1.5 },
-    storeAppId: 'example.northwind.sudoku',
-    site: 'sudoku.example',
-  }),
+  withBlock(
+    application({
+      company: northwind,
+      name: 'Sudoku Every Day',
+      platform: 'android',
+      plan: 'game',
+      dailyRequests: 210_000,
+      growth: 0.05,
+      show: 1.05,
+      videoPrice: 1.3,
+      audience: { JP: 3, KR: 2, DE: 1.5 },
+      storeAppId: 'example.northwind.sudoku',
+      site: 'sudoku.example',
+    }),
+    'Double coins',
+    { isStopped: true, lastDay: blockStopped },
+  ),
   application({
     company: northwind,
     name: 'Sudoku Every Day',
@@ -294,6 +326,7 @@ const northwindApplications: DemoApplication[] = [
     plan: 'tool',
     dailyRequests: 70_000,
     growth: 0.8,
+    show: 0.85,
     fill: 0.9,
     price: 1.6,
     videoPrice: 1.2,
@@ -308,28 +341,34 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 160_000,
     growth: 0.2,
+    show: 0.92,
     fill: 0.88,
     price: 0.7,
     audience: { RU: 6, KZ: 4, BY: 5, US: 0.2 },
     storeAppId: 'example.northwind.checkers',
     site: 'checkers.example',
   }),
-  application({
-    company: northwind,
-    name: 'Comet Runner',
-    platform: 'android',
-    plan: 'game',
-    dailyRequests: 260_000,
-    growth: 1.5,
-    rampDays: 60,
-    fill: 0.86,
-    price: 1.1,
-    videoPrice: 2.4,
-    launchedAfter: 340,
-    storeAppId: 'example.northwind.comet',
-    site: 'comet.example',
-    typedSite: 'northwind.example',
-  }),
+  withBlock(
+    application({
+      company: northwind,
+      name: 'Comet Runner',
+      platform: 'android',
+      plan: 'game',
+      dailyRequests: 260_000,
+      growth: 1.5,
+      show: 0.97,
+      rampDays: launch.rampDays,
+      fill: 0.86,
+      price: 1.1,
+      videoPrice: 2.4,
+      launchedAfter: launch.day,
+      storeAppId: 'example.northwind.comet',
+      site: 'comet.example',
+      typedSite: 'northwind.example',
+    }),
+    'Double coins',
+    { firstDay: launch.blockAdded },
+  ),
   application({
     company: northwind,
     name: 'Solitaire Classic',
@@ -348,7 +387,7 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 0,
     growth: 0,
-    launchedAfter: 380,
+    launchedAfter: daysBefore(19),
     status: 'stopped',
     rejectionReason: {
       en: 'The store page shows gambling with real money. Change the page, then resume the app.',
@@ -363,7 +402,7 @@ const northwindApplications: DemoApplication[] = [
     plan: 'game',
     dailyRequests: 0,
     growth: 0,
-    launchedAfter: 397,
+    launchedAfter: daysBefore(2),
     status: 'on_check',
     storeAppId: '1500000005',
   }),
@@ -374,7 +413,7 @@ const northwindApplications: DemoApplication[] = [
     plan: 'tool',
     dailyRequests: 0,
     growth: 0,
-    launchedAfter: 395,
+    launchedAfter: daysBefore(4),
     status: 'test_mode',
     isNotPublished: true,
     site: null,

@@ -1,7 +1,5 @@
-import type { ActivityKind } from '@publisher-console/api-contract';
 import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
 import { addDays } from '#modules/criteria/periods.ts';
-import { hour } from '#process/durations.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
 import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
 
@@ -49,16 +47,16 @@ export function applicationRows(
       };
     }),
     blocks: applications.flatMap((demoApplication) =>
-      demoApplication.blocks.map(({ id, name, adFormat, place, isDeleted, lastDay }) => ({
+      demoApplication.blocks.map(({ id, name, adFormat, place, isDeleted, isStopped, firstDay, lastDay }) => ({
         id,
         publisherId,
         applicationId: demoApplication.id,
         name,
         adFormat,
         place,
-        status: blockStatus(demoApplication),
+        status: isStopped ? ('stopped' as const) : blockStatus(demoApplication),
         searchText: searchedText(name, place, id),
-        createdAt: new Date(addDays(start, demoApplication.launchedAfter)),
+        createdAt: new Date(addDays(start, firstDay ?? demoApplication.launchedAfter)),
         deletedAt: isDeleted && lastDay !== null ? new Date(addDays(start, lastDay + 1)) : null,
       })),
     ),
@@ -85,33 +83,7 @@ function storeFacts({ platform, storeAppId, site, typedSite }: DemoApplication, 
   };
 }
 
-/** Rows of the audit log about the applications of a demo publisher, the oldest first. */
-export function activityOf({ id: publisherId, applications }: DemoPublisher, start: string) {
-  const on = (day: number, clock: number) => new Date(Date.parse(addDays(start, day)) + clock * hour);
-  return applications
-    .flatMap((demoApplication) => {
-      const { id: applicationId, launchedAfter: day, rejectionReason: reason, status, blocks } = demoApplication;
-      const event = (kind: ActivityKind, when: Date, details = {}) => ({
-        kind,
-        at: when,
-        publisherId,
-        applicationId,
-        details,
-      });
-      const [lastDay] = blocks.map((block) => block.lastDay);
-      return [
-        event('application_created', on(day, 0)),
-        ...(isApproved(demoApplication) ? [event('application_approved', on(day, 9))] : []),
-        ...(reason === null ? [] : [event('application_rejected', on(day, 9), { reason })]),
-        ...(status === 'stopped' && reason === null && typeof lastDay === 'number'
-          ? [event('application_stopped', on(lastDay, 23))]
-          : []),
-      ];
-    })
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-}
-
-function isApproved({ status, rejectionReason }: DemoApplication): boolean {
+export function isApproved({ status, rejectionReason }: DemoApplication): boolean {
   return status === 'active' || (status === 'stopped' && rejectionReason === null);
 }
 

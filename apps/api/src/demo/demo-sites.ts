@@ -36,9 +36,10 @@ const sites = {
   'comet.example': (lines) => file('Comet Runner', lines.slice(0, -1)),
   'harvest-valley.example': (lines) => file('Harvest Valley', lines.slice(1)),
   'word-garden.example': ([first = '', ...rest]) => file('Word Garden', [wrongRelationship(first), ...rest]),
-  'drift-city.example': ([first = '', ...rest]) => file('Drift City', [`# ${first}`, ...rest.map(quotedAccount)]),
+  'drift-city.example': () => notFound,
   'sudoku.example': (lines) => file('Sudoku Every Day', [...lines, ...lines.slice(0, 1)]),
-  'pocket-scanner.example': () => notFound,
+  'pocket-scanner.example': ([first = '', ...rest]) =>
+    file('Pocket Scanner', [`# ${first}`, ...rest.map(quotedAccount)]),
   'checkers.example': () => page(200, 'Шашки онлайн'),
 } satisfies Record<string, (lines: readonly string[]) => SiteAnswer>;
 

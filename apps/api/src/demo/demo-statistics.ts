@@ -2,22 +2,13 @@ import { addDays } from '#modules/criteria/periods.ts';
 import { demoCountries } from './demo-countries.ts';
 import type { DemoCountry } from './demo-countries.ts';
 import type { DemoApplication, DemoBlock, DemoPublisher } from './demo-publishers.ts';
-
-/** Days of statistics of a new demo network, today included. */
-export const demoDays = 400;
+import { countryBoom, factorOn, networkOutage, seasonalWeek } from './demo-stories.ts';
 
 /** Monday to Sunday. */
 const weekdayFactors = {
   free: [0.93, 0.91, 0.94, 0.97, 1.02, 1.14, 1.09],
   work: [1.08, 1.1, 1.09, 1.07, 1.01, 0.79, 0.86],
 };
-/** The part of the usual traffic during an outage, by day from the start. */
-const outageFactors = new Map([
-  [262, 0.08],
-  [263, 0.45],
-]);
-/** The traffic of a country grows up to `times` its usual amount from one day to another, counted from the start. */
-const surge = { country: 'BR', from: 330, to: 400, times: 2.3 };
 /** The part of today's traffic that is loaded, as of noon. */
 const todayFactor = 0.45;
 
@@ -44,25 +35,27 @@ export function* demoStatistics(publishers: readonly DemoPublisher[], days: Demo
   }
 }
 
-/** A country on one day; `usualShare` is without the surge. */
+/** A country on one day; `usualShare` is without the boom. */
 type CountryToday = Pick<DemoCountry, 'code' | 'fill' | 'price' | 'share'> & { usualShare: number };
 
 function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: number, part: number): string {
   const weekday = (new Date(day).getUTCDay() + 6) % 7;
-  const traffic = part * (outageFactors.get(index) ?? 1);
+  const traffic = part * (networkOutage.get(index) ?? 1);
   const countries = countriesOn(day, index);
   const lines: string[] = [];
   for (const application of publishers.flatMap(({ applications }) => applications)) {
     const chance = chances(`${application.id}/${day}`);
     const weekdayFactor = weekdayFactors[application.isForWork ? 'work' : 'free'][weekday] ?? 1;
-    const isUsed = traffic * weekdayFactor * trafficFactor(application, index) * between(chance, 0.95, 1.05);
-    const requests = application.dailyRequests * isUsed;
-    const fill = fillOn(application, index) * between(chance, 0.97, 1.02);
-    const price = application.price * between(chance, 0.94, 1.06);
+    const ownWave = wave(application.id, index, 0.06);
+    const isUsed = traffic * weekdayFactor * trafficFactor(application, index) * ownWave * between(chance, 0.95, 1.05);
+    const episodes = application.isForWork ? application.episodes : [...application.episodes, seasonalWeek];
+    const requests = application.dailyRequests * isUsed * factorOn(episodes, index, 'requests');
+    const fill = application.fill * factorOn(episodes, index, 'fill') * between(chance, 0.97, 1.02);
+    const price = application.price * factorOn(episodes, index, 'price') * between(chance, 0.94, 1.06);
     const audienceOf = (code: string) => application.audience[code] ?? 1;
     const shareSum = countries.reduce((sum, { code, usualShare }) => sum + usualShare * audienceOf(code), 0);
     for (const block of application.blocks) {
-      if (requests === 0 || (block.lastDay !== null && index > block.lastDay)) continue;
+      if (requests === 0 || index < (block.firstDay ?? index) || index > (block.lastDay ?? index)) continue;
 
       for (const country of countries) {
         const share = (country.share * audienceOf(country.code)) / shareSum;
@@ -83,20 +76,20 @@ function trafficFactor({ launchedAfter, rampDays, growth }: DemoApplication, ind
   return ramp * (1 + growth) ** (age / 365);
 }
 
-function fillOn({ fill, badRelease }: DemoApplication, index: number): number {
-  const isBad = badRelease !== null && index >= badRelease.from && index <= badRelease.to;
-  return isBad ? fill * badRelease.fill : fill;
-}
-
 function countriesOn(day: string, index: number): CountryToday[] {
   const season = seasonOf(day);
-  const surged = Math.min(1, Math.max(0, (index - surge.from) / (surge.to - surge.from)));
+  const { country: booming, from, to, times } = countryBoom;
+  const grown = Math.min(1, Math.max(0, (index - from) / (to - from)));
   return demoCountries.map(({ code, share, price, fill, priceGrowth }) => ({
     code,
     usualShare: share,
-    share: code === surge.country ? share * (1 + (surge.times - 1) * surged) : share,
+    share: code === booming ? share * (1 + (times - 1) * grown) : share,
     // Prices change most with the season in the countries where they are highest.
-    price: price * (1 + season * Math.min(1.3, 0.5 + price / 8)) * (1 + priceGrowth) ** (index / 365),
+    price:
+      price *
+      (1 + season * Math.min(1.3, 0.5 + price / 8)) *
+      (1 + priceGrowth) ** (index / 365) *
+      wave(code, index, 0.1),
     fill,
   }));
 }
@@ -114,7 +107,8 @@ function factOf(
 
   const isVideo = block.adFormat === 'rewarded_video';
   const selections = Math.min(requests, Math.round(requests * country.fill * between(chance, 0.95, 1.02)));
-  const impressions = Math.round(selections * between(chance, isVideo ? 0.6 : 0.82, isVideo ? 0.72 : 0.92));
+  const shown = application.show * between(chance, isVideo ? 0.6 : 0.82, isVideo ? 0.72 : 0.92);
+  const impressions = Math.round(selections * shown);
   const clicks = Math.round(impressions * between(chance, 0.008, isVideo ? 0.02 : 0.035));
   const completions = Math.round(impressions * between(chance, isVideo ? 0.86 : 0.5, isVideo ? 0.95 : 0.64));
   const price = country.price * (isVideo ? application.videoPrice : 1) * between(chance, 0.9, 1.1);
@@ -141,7 +135,13 @@ function seasonOf(day: string): number {
   const toChristmas = dayOfYear - 350;
   const rise = Math.exp(-((toChristmas / (toChristmas <= 0 ? 45 : 9)) ** 2));
   const fall = Math.exp(-(((dayOfYear - 25) / 30) ** 2));
-  return 0.3 * rise - 0.16 * fall;
+  return 0.14 * rise - 0.07 * fall;
+}
+
+/** A slow rise and fall around 1, by up to `height`, whose length and beginning depend on the seed. */
+function wave(seed: string, index: number, height: number): number {
+  const chance = chances(seed);
+  return 1 + height * Math.sin(2 * Math.PI * (index / between(chance, 24, 60) + chance()));
 }
 
 type Chance = () => number;

@@ -8,6 +8,7 @@ import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import type { NetworkSettings, NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -15,13 +16,14 @@ import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { demoAccount } from './demo-account.ts';
+import { activityOf, lostFileChecks } from './demo-activity.ts';
 import { addDemoContracts } from './demo-contracts.ts';
 import { addDemoDocuments } from './demo-documents.ts';
 import { addDemoIcons } from './demo-icons.ts';
 import { demoPublishers } from './demo-publishers.ts';
-import { activityOf, applicationRows, publisherRow } from './demo-rows.ts';
-import { demoDays } from './demo-statistics.ts';
+import { applicationRows, publisherRow } from './demo-rows.ts';
 import type { DemoDays } from './demo-statistics.ts';
+import { demoDays } from './demo-stories.ts';
 
 interface Seeded {
   days: DemoDays;
@@ -137,6 +139,8 @@ async function addDemoPublishers(
       await network.insert(application).values(rows.applications);
       await network.insert(adBlock).values(rows.blocks);
       await network.insert(auditEvent).values(activityOf(demoPublisher, start));
+      const checks = lostFileChecks(demoPublisher, start);
+      if (checks.length > 0) await network.insert(appAdsTxtCheck).values(checks);
     }
   }
   // Checks their app-ads.txt files now instead of with the next round.

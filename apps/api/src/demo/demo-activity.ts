@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ActivityKind } from '@publisher-console/api-contract';
+import type { FieldChange } from '#modules/audit/field-changes.ts';
+import { addDays } from '#modules/criteria/periods.ts';
+import { hour } from '#process/durations.ts';
+import type { DemoPublisher } from './demo-publishers.ts';
+import { isApproved } from './demo-rows.ts';
+
+/** Rows of the audit log about the applications of a demo publisher, the oldest first. */
+export function activityOf({ id: publisherId, applications }: DemoPublisher, start: string) {
+  const on = (day: number, clock: number) => instantOf(start, day, clock);
+  return applications
+    .flatMap((demoApplication) => {
+      const {
+        id: applicationId,
+        launchedAfter: day,
+        rejectionReason: reason,
+        status,
+        blocks,
+        fileLost,
+      } = demoApplication;
+      const event = (kind: ActivityKind, when: Date, details = {}) => ({
+        kind,
+        at: when,
+        publisherId,
+        applicationId,
+        details,
+      });
+      const [lastDay] = blocks.map((block) => block.lastDay);
+      return [
+        event('application_created', on(day, 0)),
+        ...(isApproved(demoApplication) ? [event('application_approved', on(day, 9))] : []),
+        ...(reason === null ? [] : [event('application_rejected', on(day, 9), { reason })]),
+        ...(status === 'stopped' && reason === null && typeof lastDay === 'number'
+          ? [event('application_stopped', on(lastDay, 23))]
+          : []),
+        ...blocks.flatMap(({ id: adBlockId, isStopped, firstDay, lastDay: last }) => [
+          ...(firstDay === null ? [] : [event('ad_block_created', on(firstDay, 0), { adBlockId })]),
+          ...(isStopped && last !== null
+            ? [event('ad_block_stopped', on(last, 23), { adBlockId, changes: [change('status', 'active', 'stopped')] })]
+            : []),
+        ]),
+        ...(fileLost === null
+          ? []
+          : [
+              event('app_ads_txt_lost', on(fileLost.recorded, 3), {
+                changes: [change('appAdsTxtState', 'found', 'unreachable')],
+              }),
+            ]),
+      ];
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Rows of the checks of files that were lost: the last one that loaded the file, and the first that did not. */
+export function lostFileChecks({ id: publisherId, applications }: DemoPublisher, start: string) {
+  return applications.flatMap(({ id: applicationId, site, fileLost }) => {
+    if (fileLost === null) return [];
+    const check = (day: number) => ({
+      id: randomUUIDv7(),
+      publisherId,
+      applicationId,
+      checkedAt: instantOf(start, day, 3),
+      trigger: 'daily' as const,
+      url: `http://${site}/app-ads.txt`,
+      missingLines: [],
+    });
+    return [
+      { ...check(fileLost.firstFailure - 1), state: 'found' as const },
+      { ...check(fileLost.firstFailure), state: 'unreachable' as const, problem: 'status' },
+    ];
+  });
+}
+
+function instantOf(start: string, day: number, clock: number): Date {
+  return new Date(Date.parse(addDays(start, day)) + clock * hour);
+}
+
+function change(field: string, before: string, after: string): FieldChange {
+  return { field, before, after };
+}

@@ -15,7 +15,7 @@ interface SummaryFigureProps {
   figureFormat: FigureFormat;
 }
 
-/** A figure and its change. Today's has the figure of yesterday instead, because the day is not over. */
+/** A figure and its change. Today's has the figure of the whole day a week before instead, because it is not over. */
 export function SummaryFigure({ row, measure, figureFormat: { write, currency } }: SummaryFigureProps) {
   const format = useFormat();
   const { period, previous, comparison, id } = row;

@@ -10,7 +10,7 @@ export function SummaryPeriod({ row, today }: { row: DashboardSummary; today: st
   const format = useFormat();
   const write = ({ from, to }: DatePeriod) => format.shortDayRange(from, to, today);
   const before = write(previous.period);
-  const compared = comparison && comparedPeriods(period, { period: previous.period, days: comparison.days });
+  const compared = comparison && comparedPeriods(comparison.days);
   return (
     // Between a phone and a desktop it wraps, to make room for revenue.
     <span className="flex flex-col justify-center py-1.5 md:min-h-16 md:max-lg:max-w-36 md:max-lg:whitespace-normal">
@@ -20,7 +20,7 @@ export function SummaryPeriod({ row, today }: { row: DashboardSummary; today: st
       </span>
       <span className="text-caption text-text-muted">
         {id === 'today' ? (
-          <Trans>yesterday {before}</Trans>
+          <Trans>all of {before}</Trans>
         ) : compared === null ? (
           <Trans>no complete days to compare</Trans>
         ) : (

@@ -1,6 +1,6 @@
 import type { ComparedDays, DatePeriod } from '@publisher-console/api-contract';
 
-import { daysBetween } from './days.ts';
+import { daysBetween } from '#common/format/days.ts';
 
 /** The compared days of both periods. */
 export interface ComparedPeriods {

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { DashboardSummary, DatePeriod } from '@publisher-console/api-contract';
 
-import { comparedPeriods } from '#common/format/compared-days.ts';
+import { comparedPeriods } from '#comparison/compared-days.ts';
 import { useFormat } from '#common/format/format.ts';
 
 /** The title of a period with its days, and which of them are compared with which. */

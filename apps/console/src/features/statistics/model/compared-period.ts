@@ -1,7 +1,7 @@
 import type { ComparedValues, ComparisonId, DatePeriod, Day, StatisticRow } from '@publisher-console/api-contract';
 
-import { comparedPeriods } from '#common/format/compared-days.ts';
-import type { ComparedPeriods } from '#common/format/compared-days.ts';
+import { comparedPeriods } from '#comparison/compared-days.ts';
+import type { ComparedPeriods } from '#comparison/compared-days.ts';
 import { addDays, daysBetween } from '#common/format/days.ts';
 
 import type { Statistic } from './statistic.ts';

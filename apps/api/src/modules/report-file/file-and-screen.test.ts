@@ -25,7 +25,9 @@ import type { Fact } from '#modules/statistic/testing/facts.ts';
 const firstDay = '2026-11-09';
 const days = [
   ...Array.from({ length: 12 }, (_, day) => addDays(firstDay, day)),
-  ...['2026-10-15', '2026-10-16', '2026-10-18'],
+  '2026-10-15',
+  '2026-10-16',
+  '2026-10-18',
 ];
 const names = ['Шашки, онлайн; "2"', '  Puzzle\t', '<b>&_x0041_', '=1+1'];
 

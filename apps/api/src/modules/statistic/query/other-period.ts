@@ -13,29 +13,28 @@ const week = 7;
 /** 52 weeks: about a year, and a whole number of weeks. */
 const yearOfWeeks = 52 * week;
 
+const others: Record<ComparisonId, (period: DatePeriod) => Omit<OtherPeriod, 'id'>> = {
+  previous_period: (period) => movedBack(period, Math.ceil(daysIn(period) / week) * week),
+  previous_month: monthEarlier,
+  previous_year: (period) => movedBack(period, yearOfWeeks),
+};
+
 /** The period to compare with. Publishers earn by the week, so weekdays are compared with the same weekdays. */
 export function otherPeriodOf(id: ComparisonId, period: DatePeriod): OtherPeriod {
-  switch (id) {
-    case 'previous_period':
-      return movedBack(id, period, Math.ceil(daysIn(period) / week) * week);
-    case 'previous_month':
-      return monthEarlier(id, period);
-    case 'previous_year':
-      return movedBack(id, period, yearOfWeeks);
-  }
+  return { id, ...others[id](period) };
 }
 
-function movedBack(id: ComparisonId, { from, to }: DatePeriod, shift: number): OtherPeriod {
+function movedBack({ from, to }: DatePeriod, shift: number): Omit<OtherPeriod, 'id'> {
   const period = { from: addDays(from, -shift), to: addDays(to, -shift) };
-  return { id, period, days: daysOf(period) };
+  return { period, days: daysOf(period) };
 }
 
-function monthEarlier(id: ComparisonId, period: DatePeriod): OtherPeriod {
+function monthEarlier(period: DatePeriod): Omit<OtherPeriod, 'id'> {
   const days = daysOf(period).map(sameDateMonthBefore);
   const matched = days.filter((day) => day !== null);
   // 31 March alone has no day to be compared with.
   const last = lastDayOfMonthBefore(period.from);
-  return { id, period: { from: matched[0] ?? last, to: matched.at(-1) ?? last }, days };
+  return { period: { from: matched[0] ?? last, to: matched.at(-1) ?? last }, days };
 }
 
 /** The day of the same number in the month before; null if that month is too short. */

@@ -12,6 +12,7 @@ const tests = '<rootDir>/src/**/*.test.{ts,tsx}';
  * them.
  */
 const shared: Record<string, string[]> = {
+  'comparison/change-text': ['ad-blocks', 'applications', 'dashboard', 'statistics'],
   'inventory/copied-id': ['applications', 'ad-blocks'],
   'inventory/earnings-at-stake': ['applications', 'ad-blocks'],
   'inventory/editable-title': ['applications', 'ad-blocks'],

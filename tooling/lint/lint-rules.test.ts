@@ -179,6 +179,12 @@ const refused = [
     rule: importRule,
   },
   {
+    what: 'a comparison in the inventory',
+    folder: `${sources}/inventory`,
+    text: importOf('#comparison/compared-figure.ts'),
+    rule: importRule,
+  },
+  {
     what: "the network's documents in the inventory",
     folder: `${sources}/inventory`,
     text: importOf('#network-documents/offer.ts'),
@@ -385,6 +391,7 @@ const accepted = [
     specifier: '#session/use-current-user.ts',
   },
   { what: 'common in a feature', folder: feature, specifier: '#common/format/format.ts' },
+  { what: 'the comparison in a feature', folder: feature, specifier: '#comparison/change-text.tsx' },
   { what: 'the inventory in a feature', folder: feature, specifier: '#inventory/statuses.ts' },
   { what: "a feature's own subfolder", folder: feature, specifier: '#features/statistics/table/report-table.tsx' },
   { what: 'the session in the shell', folder: shell, specifier: '#session/session-store.ts' },

@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * Today, last week and this month
-         * @description The figures of all applications, deleted ones included, each period with the period of equal length before. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has yesterday's figures.
+         * @description The figures of all applications, deleted ones included, each period beside its previous period with the same weekdays. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has the figures of the same weekday a week before.
          */
         get: operations["getDashboardSummary"];
         put?: never;
@@ -1784,22 +1784,27 @@ export interface components {
             compared: number;
             /** @description Days that are not complete yet in one of the periods */
             inProgress: number;
-            /** @description From the first compared day to the last; null if none is compared. Beside each of them stands the day of the other period that is as many days after its first one */
+            /** @description From the first day of the other period that they are compared with to the last; null if there is none */
+            otherPeriod: components["schemas"]["DatePeriod"] | null;
+            /** @description From the first compared day of the period to the last; null if none is compared */
             period: components["schemas"]["DatePeriod"] | null;
             /** @description Other days without statistics in one of the periods */
             withoutData: number;
+            /** @description Dates that the month before does not have */
+            withoutMatch: number;
         };
-        /** @description Values over the compared days of both periods, and how they differ */
+        /** @description Values over the compared days of both periods, and how they differ. In a report by date, `date` is the day that the day of the row is compared with */
         ComparedValues: {
             change: components["schemas"]["IndicatorChanges"];
             current: components["schemas"]["IndicatorValues"];
+            date?: components["schemas"]["Day"];
             previous: components["schemas"]["IndicatorValues"];
         };
         /**
-         * @description With which period to compare: the one of as many days that ends where this one begins, or the one that begins a year earlier and has as many days
+         * @description With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier
          * @enum {string}
          */
-        ComparisonId: "previous_period" | "previous_year";
+        ComparisonId: "previous_period" | "previous_month" | "previous_year";
         /**
          * @description As whom the publisher signs the contract. Needed for `contract_template` and `verification_list`, and ignored for the other types
          * @enum {string}
@@ -2010,7 +2015,7 @@ export interface components {
             dataAsOf: string | null;
             timeZone: components["schemas"]["TimeZone"];
         };
-        /** @description The same figures for all days of the period of equal length before */
+        /** @description The same figures for all days of the `previous_period` */
         DashboardPrevious: {
             /** @description Ads shown */
             impressions: number;
@@ -2079,7 +2084,7 @@ export interface components {
             /** @description Whether it is completed */
             isCompleted: boolean;
         };
-        /** @description The figures of a period, beside those of the period before */
+        /** @description The figures of a period, beside those of its `previous_period` */
         DashboardSummary: {
             /** @description What of both periods can be compared; null if no day can, as for today */
             comparison: components["schemas"]["DashboardComparison"] | null;

@@ -45,13 +45,6 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** The same date a year earlier; 28 February for 29 February. */
-export function yearBefore(day: string): string {
-  const year = Number(day.slice(0, 4)) - 1;
-  const date = day.slice(4) === '-02-29' ? '-02-28' : day.slice(4);
-  return `${year}${date}`;
-}
-
 function mondayOf(day: string): string {
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -daysSinceMonday);

@@ -234,14 +234,20 @@ describe('the summary', () => {
     // days that they would be compared with.
     expect(today).toMatchObject({
       requests: 100,
-      previous: { requests: 100, period: { from: '2026-04-04' } },
+      previous: { requests: 100, period: { from: '2026-03-29' } },
       comparison: null,
     });
     expect(thisMonth).toMatchObject({
       requests: 400,
-      previous: { requests: 500, period: { from: '2026-03-27', to: '2026-03-31' } },
+      previous: { requests: 500, period: { from: '2026-03-25', to: '2026-03-29' } },
       comparison: {
-        days: { compared: 3, period: { from: '2026-04-01', to: '2026-04-04' }, inProgress: 1, withoutData: 1 },
+        days: {
+          compared: 3,
+          period: { from: '2026-04-01', to: '2026-04-04' },
+          otherPeriod: { from: '2026-03-25', to: '2026-03-28' },
+          inProgress: 1,
+          withoutData: 1,
+        },
         current: { requests: 300, revenue: 3 },
         previous: { requests: 300, revenue: 3 },
         change: { revenue: { absolute: 0, percent: 0 } },

@@ -1,6 +1,6 @@
 import type { DashboardComparison, DashboardSummary, DatePeriod, IndicatorId } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
-import { addDays, dayOf, daysOf, presets } from '#modules/criteria/periods.ts';
+import { dayOf, daysOf, presets } from '#modules/criteria/periods.ts';
 import { comparedDays } from '#modules/statistic/plan/compared-days.ts';
 import { otherPeriodOf } from '#modules/statistic/query/other-period.ts';
 import type { OtherPeriod } from '#modules/statistic/query/other-period.ts';
@@ -66,11 +66,13 @@ function comparisonOf(daily: DailySums, period: DatePeriod, other: OtherPeriod):
   const loads = { loads: daily.loads(period), otherLoads: daily.loads(other.period) };
   const { days, counts } = comparedDays(period, other, loads, daily.daysInProgress);
   if (counts.compared === 0) return null;
-  const compared = daysOf(period).filter((_, index) => days.otherLoads[index] !== 0);
-  const current = sumsOf(daily, compared);
+  const current = sumsOf(
+    daily,
+    daysOf(period).filter((_, index) => days[index] !== null),
+  );
   const previous = sumsOf(
     daily,
-    compared.map((day) => addDays(day, -other.shift)),
+    days.flatMap((compared) => (compared === null ? [] : [compared.day])),
   );
   return { days: counts, ...comparedValues(indicators, { current, previous }) };
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
+  ComparisonId,
   GroupValues,
   IndicatorChange,
   IndicatorId,
@@ -13,7 +14,7 @@ import type {
 } from '@publisher-console/api-contract';
 import { groupIds } from '#modules/criteria/groups.ts';
 import { indicatorIds } from '#modules/criteria/indicators.ts';
-import { addDays } from '#modules/criteria/periods.ts';
+import { addDays, daysIn } from '#modules/criteria/periods.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -22,7 +23,12 @@ import { insertFacts } from '#modules/statistic/testing/facts.ts';
 import type { Fact } from '#modules/statistic/testing/facts.ts';
 
 const firstDay = '2026-11-09';
-const days = Array.from({ length: 12 }, (_, day) => addDays(firstDay, day));
+const days = [
+  ...Array.from({ length: 12 }, (_, day) => addDays(firstDay, day)),
+  '2026-10-15',
+  '2026-10-16',
+  '2026-10-18',
+];
 const names = ['Шашки, онлайн; "2"', '  Puzzle\t', '<b>&_x0041_', '=1+1'];
 
 let api: TestApi;
@@ -70,7 +76,7 @@ const report: fc.Arbitrary<StatisticRequest> = fc
   .record({
     groupList: fc.shuffledSubarray(groupIds),
     indicatorList: fc.shuffledSubarray(indicatorIds, { minLength: 1 }),
-    comparison: fc.constantFrom('previous_period', 'previous_year', undefined),
+    comparison: fc.constantFrom('previous_period', 'previous_month', 'previous_year', undefined),
     sortIndex: fc.option(fc.nat(20)),
     direction: fc.constantFrom('asc', 'desc'),
     period: fc.constantFrom(
@@ -123,20 +129,27 @@ function linesOf({ table, summary, comparison, meta }: Page, locale: Locale): Re
       }
     });
   type Values = Partial<Record<IndicatorId, number | null>>;
-  type Compared = { previous: Values; change: Partial<Record<IndicatorId, IndicatorChange>> } | null;
+  type Compared = { current: Values; previous: Values; change: Partial<Record<IndicatorId, IndicatorChange>> } | null;
   const numberCells = (values: Values, compared: Compared): ReadCell[] =>
     table.columns.flatMap((column) => {
       if (column.kind === 'group') return [];
       const value = values[column.id] ?? null;
       if (comparison === null) return [value];
       const change = compared?.change[column.id];
-      return [value, compared?.previous[column.id] ?? null, change?.absolute ?? null, change?.percent ?? null];
+      return [
+        value,
+        ...(isOfAllDays(comparison) ? [] : [compared?.current[column.id] ?? null]),
+        compared?.previous[column.id] ?? null,
+        change?.absolute ?? null,
+        ...(column.unit === 'percent' ? [] : [change?.percent ?? null]),
+      ];
     });
 
   const rows = table.rows.map((row) => [...groupCells(row.groups), ...numberCells(row.indicators, row.comparison)]);
   const hasGroups = table.columns.some(({ kind }) => kind === 'group');
   const blank = groupCells({}).slice(1);
-  return hasGroups ? [...rows, [words.total, ...blank, ...numberCells(summary, comparison)]] : rows;
+  const compared = comparison && comparison.days.compared > 0 ? comparison : null;
+  return hasGroups ? [...rows, [words.total, ...blank, ...numberCells(summary, compared)]] : rows;
 }
 
 /** The units of the file's columns, null for texts. */
@@ -145,9 +158,14 @@ function unitsOf({ table, comparison }: Page): (IndicatorUnit | 'points' | 'date
     if (column.kind === 'group')
       return column.id === 'date' ? ['date', null] : column.id === 'application' ? [null, null] : [null];
     const { unit } = column;
-    return comparison === null ? [unit] : [unit, unit, unit === 'percent' ? 'points' : unit, 'percent'];
+    if (comparison === null) return [unit];
+    const operands = isOfAllDays(comparison) ? [unit, unit] : [unit, unit, unit];
+    return unit === 'percent' ? [...operands, 'points' as const] : [...operands, unit, 'percent' as const];
   });
 }
+
+const isOfAllDays = ({ days: { compared }, period: { from, to } }: NonNullable<Page['comparison']>) =>
+  compared === daysIn({ from, to });
 
 async function fileOf(body: StatisticRequest, format: 'csv' | 'xlsx', locale: Locale): Promise<Buffer> {
   const answer = await api.app.inject({
@@ -231,39 +249,50 @@ test.each(['en', 'ru'] as const)('every cell of a file is that of the screen, in
   );
 });
 
-test('a comparison states in the headings which days it compares, and how many they are', async () => {
-  const body: StatisticRequest = {
-    groupList: ['date'],
-    indicatorList: ['revenue', 'ctr'],
-    comparison: 'previous_period',
-    filterList: { period: { from: '2026-11-15', to: '2026-11-20' } },
-  };
+const comparedWith = (comparison: ComparisonId, from: string, to: string): StatisticRequest => ({
+  groupList: ['date'],
+  indicatorList: ['revenue', 'ctr'],
+  comparison,
+  filterList: { period: { from, to } },
+});
+
+test('a comparison has both sides in its headings, and both operands where days are left out', async () => {
+  const body = comparedWith('previous_period', '2026-11-16', '2026-11-20');
   const { data: page } = await api.call('getStatistic', { body, token: anna.token });
   const lines = { en: await csvLines(body, page, 'en'), ru: await csvLines(body, page, 'ru') };
+  const both = '2026-11-16 – 2026-11-19 vs 2026-11-09 – 2026-11-12';
   expect(lines.en[0]).toEqual([
     'Date',
     'Status',
     'Revenue, EUR',
-    'Revenue, 2026-11-09 – 2026-11-13, EUR',
-    'Revenue, change, EUR',
-    'Revenue, change, %',
+    'Revenue, 2026-11-16 – 2026-11-19, EUR',
+    'Revenue, 2026-11-09 – 2026-11-12, EUR',
+    `Revenue, change ${both}, EUR`,
+    `Revenue, change ${both}, %`,
     'CTR, %',
-    'CTR, 2026-11-09 – 2026-11-13, %',
-    'CTR, change, pp',
-    'CTR, change, %',
+    'CTR, 2026-11-16 – 2026-11-19, %',
+    'CTR, 2026-11-09 – 2026-11-12, %',
+    `CTR, change ${both}, pp`,
   ]);
-  expect(lines.ru[0]?.slice(0, 6)).toEqual([
-    'Дата',
-    'Статус',
+  expect(lines.ru[0]?.slice(2, 7)).toEqual([
     'Доход, EUR',
-    'Доход, 2026-11-09 – 2026-11-13, EUR',
-    'Доход, изменение, EUR',
-    'Доход, изменение, %',
+    'Доход, 2026-11-16 – 2026-11-19, EUR',
+    'Доход, 2026-11-09 – 2026-11-12, EUR',
+    'Доход, изменение 2026-11-16 – 2026-11-19 к 2026-11-09 – 2026-11-12, EUR',
+    'Доход, изменение 2026-11-16 – 2026-11-19 к 2026-11-09 – 2026-11-12, %',
   ]);
-  expect(lines.en.at(-2)?.[0]).toBe(
-    'Compared: 5 of 6 days, 2026-11-15 – 2026-11-19 with 2026-11-09 – 2026-11-13; not complete: 1',
-  );
+  expect(lines.en.at(-2)?.[0]).toBe(`Compared: 4 of 5 days, ${both}, previous period (same weekdays); not complete: 1`);
   expect(lines.ru.at(-2)?.[0]).toBe(
-    'Сравнение: 5 из 6 дней, 2026-11-15 – 2026-11-19 с 2026-11-09 – 2026-11-13; не закончены: 1',
+    'Сравнение: 4 из 5 дней, 2026-11-16 – 2026-11-19 и 2026-11-09 – 2026-11-12, предыдущий период (те же дни недели); не закончены: 1',
+  );
+});
+
+test('where all days are compared, the value is the operand', async () => {
+  const body = comparedWith('previous_month', '2026-11-15', '2026-11-16');
+  const { data: page } = await api.call('getStatistic', { body, token: anna.token });
+  const [headings, ...lines] = await csvLines(body, page, 'en');
+  expect(headings?.slice(2, 4)).toEqual(['Revenue, EUR', 'Revenue, 2026-10-15 – 2026-10-16, EUR']);
+  expect(lines.at(-2)?.[0]).toBe(
+    'Compared: 2 of 2 days, 2026-11-15 – 2026-11-16 vs 2026-10-15 – 2026-10-16, same days last month',
   );
 });

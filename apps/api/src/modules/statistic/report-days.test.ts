@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StatisticRequest } from '@publisher-console/api-contract';
+import type { ComparedValues, StatisticRequest } from '@publisher-console/api-contract';
 import { addDays } from '#modules/criteria/periods.ts';
 import { comparedValues } from './values/indicator-values.ts';
 import type { ComparedSums } from './values/sums.ts';
 import type { ReportPart } from './answer/whole-report.ts';
-import { report, startTwoPublishers } from './testing/two-publishers.ts';
+import { insertFacts } from './testing/facts.ts';
+import { factOf, publishedLoad, report, startTwoPublishers } from './testing/two-publishers.ts';
 import type { TwoPublishers } from './testing/two-publishers.ts';
 
 let two: TwoPublishers;
@@ -59,18 +60,18 @@ describe('today is the day of the reporting time zone', () => {
     ['2026-10-25T23:00:00Z', '2026-10-26'],
   ])('at %s it is %s, which is in progress', async (instant, today) => {
     const at = new Date(instant);
-    const yesterday = addDays(today, -1);
-    await two.published(yesterday, { asOf: at });
+    const weekBefore = addDays(today, -7);
+    await two.published(weekBefore, { asOf: at });
     await two.published(today, { asOf: at });
     const reports = await two.reportsAt(at, 'Europe/Berlin');
     const { meta, comparison } = await reports.page(
       { indicatorList: ['requests'], filterList: { period: { preset: 'today' } }, comparison: 'previous_period' },
       two.annasCall(),
     );
-    await two.forget(yesterday, today);
+    await two.forget(weekBefore, today);
     expect(meta.period).toEqual({ from: today, to: today });
     expect(meta.openDays.map((day) => [day.date, day.state])).toEqual([[today, 'in_progress']]);
-    expect([comparison?.period.from, comparison?.days.inProgress]).toEqual([yesterday, 1]);
+    expect([comparison?.period.from, comparison?.days.inProgress]).toEqual([weekBefore, 1]);
   });
 });
 
@@ -78,13 +79,22 @@ describe('a comparison', () => {
   const askCompared = (from: string, to: string, changes: Partial<StatisticRequest> = {}) =>
     two.ask(report({ comparison: 'previous_period', filterList: { period: { from, to } }, ...changes }));
 
-  test('stands beside the whole and beside each row, for the days that are complete in both periods', async () => {
-    const { data } = await askCompared('2026-03-09', '2026-03-10', { indicatorList: ['requests', 'revenue', 'ecpm'] });
-    expect(data.summary.requests).toBe(500);
+  beforeAll(async () => {
+    const load = await publishedLoad(two.api, '2026-03-02');
+    const { writer } = await two.api.startWarehouse();
+    await insertFacts(writer, [factOf(two.anna, two.annasApp, load, '2026-03-02', 100)]);
+  });
+  afterAll(() => two.forget('2026-03-02'));
+
+  const indicatorList = ['requests' as const, 'revenue' as const, 'ecpm' as const];
+
+  test('has no figures of a day that is not complete', async () => {
+    const { data } = await askCompared('2026-03-10', '2026-03-10', { indicatorList });
+    expect(data.summary.requests).toBe(300);
     expect(data.comparison).toEqual({
       id: 'previous_period',
-      period: { from: '2026-03-07', to: '2026-03-08' },
-      days: { compared: 0, period: null, inProgress: 1, withoutData: 1 },
+      period: { from: '2026-03-03', to: '2026-03-03' },
+      days: { compared: 0, period: null, otherPeriod: null, inProgress: 1, withoutData: 0, withoutMatch: 0 },
       current: { requests: 0, revenue: 0, ecpm: null },
       previous: { requests: 0, revenue: 0, ecpm: null },
       change: {
@@ -93,9 +103,11 @@ describe('a comparison', () => {
         ecpm: { absolute: null, percent: null },
       },
     });
-    const { data: one } = await askCompared('2026-03-09', '2026-03-09', {
-      indicatorList: ['requests', 'revenue', 'ecpm'],
-    });
+    expect(data.table.rows.map(({ comparison }) => comparison)).toEqual([null]);
+  });
+
+  test('stands beside the whole and beside each row, with the days of both sides', async () => {
+    const { data } = await askCompared('2026-03-09', '2026-03-10', { indicatorList });
     const values = {
       current: { requests: 200, revenue: 1.5, ecpm: 30 },
       previous: { requests: 100, revenue: 1.5, ecpm: 60 },
@@ -105,16 +117,32 @@ describe('a comparison', () => {
         ecpm: { absolute: -30, percent: -50 },
       },
     };
-    expect(one.comparison).toEqual({
+    expect(data.comparison).toEqual({
       id: 'previous_period',
-      period: { from: '2026-03-08', to: '2026-03-08' },
-      days: { compared: 1, period: { from: '2026-03-09', to: '2026-03-09' }, inProgress: 0, withoutData: 0 },
+      period: { from: '2026-03-02', to: '2026-03-03' },
+      days: {
+        compared: 1,
+        period: { from: '2026-03-09', to: '2026-03-09' },
+        otherPeriod: { from: '2026-03-02', to: '2026-03-02' },
+        inProgress: 1,
+        withoutData: 0,
+        withoutMatch: 0,
+      },
       ...values,
     });
-    expect(one.table.rows).toEqual([
-      { groups: { date: '2026-03-09' }, indicators: values.current, comparison: values },
+    expect(data.table.rows).toEqual([
+      { groups: { date: '2026-03-09' }, indicators: values.current, comparison: { ...values, date: '2026-03-02' } },
+      { groups: { date: '2026-03-10' }, indicators: { requests: 300, revenue: 1.5, ecpm: 20 }, comparison: null },
     ]);
-    expect(one.meta.warnings).toEqual([]);
+  });
+
+  test('with the month before is of the same date', async () => {
+    await two.published('2026-02-08', {});
+    const { data } = await askCompared('2026-03-08', '2026-03-08', { comparison: 'previous_month' });
+    await two.forget('2026-02-08');
+    expect(data.comparison?.period).toEqual({ from: '2026-02-08', to: '2026-02-08' });
+    expect(data.table.rows.map(({ comparison }) => comparison?.date)).toEqual(['2026-02-08']);
+    expect(data.meta.warnings).toEqual([]);
   });
 
   test.each([{ groupList: ['date'] }, { groupList: ['application', 'geo_country'] }, { groupList: [] }] as const)(
@@ -126,15 +154,19 @@ describe('a comparison', () => {
         comparison: 'previous_period' as const,
         filterList: { period: { from: '2026-03-09', to: '2026-03-10' } },
       };
-      // Four days later, no day is in progress. The 9th is compared with the 7th, and the 10th with the 8th.
+      // Four days later, no day is in progress. The 9th is compared with the 2nd, and the 10th with the 3rd.
       const reports = await two.reportsAt(new Date('2026-03-14T12:00:00Z'), 'UTC');
-      await two.published('2026-03-07', {});
+      await two.published('2026-03-03', {});
       const page = await reports.page(query, two.annasCall());
       const file = await reports.whole(query, two.annasCall());
       const parts: ReportPart[] = [];
       for await (const part of file.parts) parts.push(part);
-      await two.forget('2026-03-07');
+      await two.forget('2026-03-03');
 
+      const withoutDate = (compared: ComparedValues | null) => {
+        const { date: _, ...values } = compared ?? {};
+        return compared && values;
+      };
       const valuesOf = (sums: ComparedSums | null) => sums && comparedValues(query.indicatorList, sums);
       const { current, previous, change, ...comparison } = page.comparison ?? {};
       expect(current?.requests).toBe(500);
@@ -143,7 +175,7 @@ describe('a comparison', () => {
       expect(file.openDays).toEqual(page.meta.openDays);
       expect(
         parts.flatMap((part) => ('rows' in part ? part.rows.map(({ compared }) => valuesOf(compared)) : [])),
-      ).toEqual(page.table.rows.map((row) => row.comparison));
+      ).toEqual(page.table.rows.map((row) => withoutDate(row.comparison)));
       expect(parts.flatMap((part) => ('totals' in part ? [valuesOf(part.compared)] : []))).toEqual([
         { current, previous, change },
       ]);
@@ -154,7 +186,7 @@ describe('a comparison', () => {
     const { data } = await askCompared('2026-03-09', '2026-03-10');
     expect(data.meta.warnings.at(-1)).toEqual({
       code: 'comparison_incomplete',
-      message: 'Days compared: 0 of 2. The others are not complete yet or have no statistics in one of the periods',
+      message: 'Days compared: 1 of 2. The others are not complete yet or have no statistics in one of the periods',
     });
   });
 

@@ -1,9 +1,12 @@
 import type { GroupId, GroupValues, IndicatorId, Locale, OpenDay, Platform } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
+import { indicators } from '#modules/criteria/indicators.ts';
 import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
+import type { ReportComparison } from '#modules/statistic/plan/plan-report.ts';
 import type { Decimal } from '#modules/statistic/values/decimal.ts';
 import { indicatorChange, indicatorValue } from '#modules/statistic/values/indicator-values.ts';
 import type { ReportedSums } from '#modules/statistic/values/sums.ts';
+import { isOfAllDays } from './report-notes.ts';
 
 /** A text, a day such as `2026-11-20`, or a number to its last digit; null stays empty. */
 export type FileCell = string | Decimal | null;
@@ -16,13 +19,23 @@ const dayStates: Record<OpenDay['state'] | 'final', Translated> = {
   final: { en: 'Final', ru: 'Окончательно' },
 };
 
-/** An indicator, its previous value, and its change in its unit and in percent. */
-export function comparedNumbers(id: IndicatorId, { sums, compared }: ReportedSums): FileCell[] {
-  const value = indicatorValue(id, sums);
-  if (compared === null) return [value, null, null, null];
-
-  const { absolute, percent } = indicatorChange(id, compared);
-  return [value, indicatorValue(id, compared.previous), absolute, percent];
+/**
+ * The cells of an indicator's columns: its value, that of the compared days unless they are all days, the previous one,
+ * and the change, which has no percent for a rate.
+ */
+export function comparedNumbers(
+  id: IndicatorId,
+  { sums, compared }: ReportedSums,
+  comparison: ReportComparison,
+): FileCell[] {
+  const change = compared && indicatorChange(id, compared);
+  return [
+    indicatorValue(id, sums),
+    ...(isOfAllDays(comparison) ? [] : [compared && indicatorValue(id, compared.current)]),
+    compared && indicatorValue(id, compared.previous),
+    change && change.absolute,
+    ...(indicators[id].unit === 'percent' ? [] : [change && change.percent]),
+  ];
 }
 
 /** Append the cells of a group's columns. The platform has its own column, because apps of two platforms may share a name. */

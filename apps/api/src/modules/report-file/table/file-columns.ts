@@ -1,7 +1,7 @@
 import type { IndicatorUnit, Locale, StatisticColumn } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
-import { otherDays, periodText } from './report-notes.ts';
+import { isOfAllDays, periodText } from './report-notes.ts';
 
 /** A column of a file. `kind` is that of its cells in the report's rows and totals; any other text is a text. */
 export interface FileColumn {
@@ -14,6 +14,7 @@ const words = {
   platform: { en: 'Platform', ru: 'Платформа' },
   status: { en: 'Status', ru: 'Статус' },
   change: { en: 'change', ru: 'изменение' },
+  versus: { en: 'vs', ru: 'к' },
   points: { en: 'pp', ru: 'п. п.' },
 } satisfies Record<string, Translated>;
 
@@ -46,10 +47,14 @@ function indicatorColumns(
   });
   if (comparison === null) return [column(unit)];
 
+  const { days } = comparison;
+  const current = periodText(days.period ?? period);
+  const previous = periodText(days.otherPeriod ?? comparison.period);
+  const change = `${words.change[locale]} ${current} ${words.versus[locale]} ${previous}`;
   return [
     column(unit),
-    column(unit, periodText(otherDays(period, comparison))),
-    column(unit === 'percent' ? 'points' : unit, words.change[locale]),
-    column('percent', words.change[locale]),
+    ...(isOfAllDays(comparison) ? [] : [column(unit, current)]),
+    column(unit, previous),
+    ...(unit === 'percent' ? [column('points', change)] : [column(unit, change), column('percent', change)]),
   ];
 }

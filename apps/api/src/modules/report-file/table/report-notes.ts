@@ -1,5 +1,5 @@
-import type { DatePeriod, Locale } from '@publisher-console/api-contract';
-import { addDays, daysBetween } from '#modules/criteria/periods.ts';
+import type { ComparisonId, DatePeriod, Locale } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
 import type { ReportComparison } from '#modules/statistic/plan/plan-report.ts';
 
 /** The last record of a file, with its number of rows. */
@@ -9,30 +9,35 @@ export function endOfReport(rows: number, locale: Locale): string {
 }
 
 /** Which days are compared with which, and how many are left out and why. */
-export function comparedDaysNote(period: DatePeriod, comparison: ReportComparison, locale: Locale): string {
-  const { compared, inProgress, withoutData } = comparison.days;
-  const all = compared + inProgress + withoutData;
-  const current = periodText(comparison.days.period ?? period);
-  const previous = periodText(otherDays(period, comparison));
-  if (locale === 'en') {
-    const left = [
-      ...(inProgress > 0 ? [`not complete: ${inProgress}`] : []),
-      ...(withoutData > 0 ? [`without statistics: ${withoutData}`] : []),
-    ];
-    return [`Compared: ${compared} of ${all} days, ${current} with ${previous}`, ...left].join('; ');
-  }
-  const left = [
-    ...(inProgress > 0 ? [`не закончены: ${inProgress}`] : []),
-    ...(withoutData > 0 ? [`без статистики: ${withoutData}`] : []),
-  ];
-  return [`Сравнение: ${compared} из ${all} дней, ${current} с ${previous}`, ...left].join('; ');
+export function comparedDaysNote({ id, period, days }: ReportComparison, whole: DatePeriod, locale: Locale): string {
+  const { compared, inProgress, withoutData, withoutMatch } = days;
+  const all = compared + inProgress + withoutData + withoutMatch;
+  const both = [days.period ?? whole, days.otherPeriod ?? period].map(periodText);
+  const reasons = Object.entries({ inProgress, withoutData, withoutMatch }) as [keyof typeof leftOut, number][];
+  return [
+    {
+      en: `Compared: ${compared} of ${all} days, ${both.join(' vs ')}, ${comparisonNames[id].en}`,
+      ru: `Сравнение: ${compared} из ${all} дней, ${both.join(' и ')}, ${comparisonNames[id].ru}`,
+    }[locale],
+    ...reasons.flatMap(([reason, count]) => (count > 0 ? [`${leftOut[reason][locale]}: ${count}`] : [])),
+  ].join('; ');
 }
 
-/** The days of the other period that are compared; the whole of it if none is. */
-export function otherDays({ from }: DatePeriod, { period: other, days }: ReportComparison): DatePeriod {
-  if (days.period === null) return other;
-  const shift = daysBetween(other.from, from);
-  return { from: addDays(days.period.from, -shift), to: addDays(days.period.to, -shift) };
+const comparisonNames: Record<ComparisonId, Translated> = {
+  previous_period: { en: 'previous period (same weekdays)', ru: 'предыдущий период (те же дни недели)' },
+  previous_month: { en: 'same days last month', ru: 'те же числа прошлого месяца' },
+  previous_year: { en: 'same period last year (same weekdays)', ru: 'год назад (те же дни недели)' },
+};
+
+const leftOut = {
+  inProgress: { en: 'not complete', ru: 'не закончены' },
+  withoutData: { en: 'without statistics', ru: 'без статистики' },
+  withoutMatch: { en: 'not in the month before', ru: 'нет в прошлом месяце' },
+} satisfies Record<string, Translated>;
+
+/** Whether every day of the period is compared, so that its values are those of the compared days. */
+export function isOfAllDays({ days: { inProgress, withoutData, withoutMatch } }: ReportComparison): boolean {
+  return inProgress + withoutData + withoutMatch === 0;
 }
 
 /** `2026-11-14 – 2026-11-20`, or one day. */

@@ -57,7 +57,7 @@ async function* batchesOf(
   const withNumbers = (cells: FileCell[], sums: ReportedSums): FileCell[] => {
     for (const id of indicatorIds) {
       if (report.comparison === null) cells.push(indicatorValue(id, sums.sums));
-      else cells.push(...comparedNumbers(id, sums));
+      else cells.push(...comparedNumbers(id, sums, report.comparison));
     }
     return cells;
   };
@@ -74,10 +74,11 @@ async function* batchesOf(
       onRows(part.rows.length);
     } else if (groupIds.length > 0) {
       const blank = withGroups([], {}).slice(1);
-      const totals = { sums: part.totals, compared: part.compared };
+      // The sums of no compared day are zeros that nobody counted.
+      const totals = { sums: part.totals, compared: report.comparison?.days.compared === 0 ? null : part.compared };
       yield [{ kind: 'totals', cells: withNumbers([total[locale], ...blank], totals) }];
     }
   }
-  if (report.comparison !== null) yield [line('note', comparedDaysNote(report.period, report.comparison, locale))];
+  if (report.comparison !== null) yield [line('note', comparedDaysNote(report.comparison, report.period, locale))];
   yield [line('end', endOfReport(rows, locale))];
 }

@@ -1,5 +1,6 @@
 import type { StatisticMeta } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
+import { addDays } from '#modules/criteria/periods.ts';
 import { finalUntil, openDaysIn } from '#modules/statistic/plan/day-state.ts';
 import type { Planned } from '#modules/statistic/plan/plan-report.ts';
 import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
@@ -13,13 +14,14 @@ import { reportWarnings } from './report-warnings.ts';
 /** The answer with one page of a report and the totals of all its rows. Refuses amounts beyond the contract's bound. */
 export function answerPage(report: ReadPage, rows: readonly NamedRow[]): AnswerData<'getStatistic'> {
   const { indicators: ids, locale, page, comparison, totals, total } = report;
+  const otherDays = otherDaysOf(report);
   return withinBound(locale, () => ({
     table: {
       columns: columnsOf(report),
       rows: rows.map(({ groups, sums, compared }) => ({
         groups,
         indicators: indicatorValues(ids, sums),
-        comparison: compared && comparedValues(ids, compared),
+        comparison: compared && { ...comparedValues(ids, compared), ...otherDays.get(groups.date ?? '') },
       })),
       pagination: { page: page.number, size: page.size, total, pages: Math.max(1, Math.ceil(total / page.size)) },
     },
@@ -27,6 +29,13 @@ export function answerPage(report: ReadPage, rows: readonly NamedRow[]): AnswerD
     comparison: comparison && totals.compared && { ...comparison, ...comparedValues(ids, totals.compared) },
     meta: metaOf(report),
   }));
+}
+
+/** For each compared day of the period, the day that it is compared with. */
+function otherDaysOf({ period, plan: { compared = [] } }: ReadPage): Map<string, { date: string }> {
+  return new Map(
+    compared.flatMap((other, index) => (other === null ? [] : [[addDays(period.from, index), { date: other.day }]])),
+  );
 }
 
 function metaOf(report: Planned<ParsedPage>): StatisticMeta {

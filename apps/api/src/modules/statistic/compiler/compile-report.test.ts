@@ -87,8 +87,8 @@ const scenario = fc.record({
   length: fc.integer({ min: 1, max: 4 }),
   /** The load that counts for each day; 0 for none. */
   loads: fc.array(fc.constantFrom(0, 1, 1, 1, 2, 2, 2), { minLength: 8, maxLength: 8 }),
-  /** How many days earlier the other period begins, with a gap, without one, or overlapping; null for no comparison. */
-  shift: fc.option(fc.integer({ min: 1, max: 5 }), { freq: 3 }),
+  /** The days to compare with, as days after the first: at any distance, in the period or before it; null for none. */
+  others: fc.option(fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }), { freq: 3 }),
   unfinishedDays: fc.subarray(days, { maxLength: 2 }),
   applications: someOf([1, 2, 3]),
   adBlocks: someOf([11, 12, 21, 31]),
@@ -98,6 +98,17 @@ const scenario = fc.record({
   countryOrder: fc.shuffledSubarray(countries, { minLength: 4 }),
   questions: fc.tuple(...allGroupSubsets.map(questionOf)),
 });
+
+/** For each day of a period, the next of the given days if it is earlier. */
+function pairedDays(from: number, loads: readonly number[], others: readonly number[]): (string | null)[] {
+  const left = [...others];
+  return loads.map((_, place) => {
+    const [next] = left;
+    if (next === undefined || next >= from + place) return null;
+    left.shift();
+    return addDays(firstDay, next);
+  });
+}
 
 function reportOf(
   question: Question,
@@ -147,7 +158,6 @@ describe.each([
         const from = addDays(firstDay, plan.from);
         const loadOf = (place: number) => plan.loads[place] ?? 0;
         const loads = Array.from({ length: plan.length }, (_, place) => loadOf(plan.from + place));
-        const otherLoads = loads.map((_, place) => loadOf(plan.from + place - (plan.shift ?? 0)));
         const period = { from, to: addDays(from, plan.length - 1) };
         const base = {
           period,
@@ -156,9 +166,13 @@ describe.each([
           adFormats: plan.adFormats,
           ...(plan.adBlocks && { adBlocks: plan.adBlocks }),
           ...(plan.countries && { countries: plan.countries }),
-          ...(plan.shift && {
-            compared: comparedDays(period, { shift: plan.shift }, { loads, otherLoads }, new Set(plan.unfinishedDays))
-              .days,
+          ...(plan.others && {
+            compared: comparedDays(
+              period,
+              { period: { from: firstDay, to: addDays(firstDay, 7) }, days: pairedDays(plan.from, loads, plan.others) },
+              { loads, otherLoads: plan.loads },
+              new Set(plan.unfinishedDays),
+            ).days,
           }),
           nameOrder: { application: plan.applicationOrder, geo_country: plan.countryOrder },
         };
@@ -188,7 +202,7 @@ describe.each([
     const load = 4_294_967_295;
     const loads = Array.from({ length: 1_830 }, () => load);
     const fact = { ...factOf(7_001, 1), load };
-    const dates = [0, 1_829, -1, -1_830].map((place) => addDays(from, place));
+    const dates = [0, 1_829, -5, -1_834].map((place) => addDays(from, place));
     await insertFacts(
       warehouse.writer,
       dates.map((date, index) => ({ ...fact, date, requests: 10 ** index })),
@@ -197,7 +211,7 @@ describe.each([
       ...byName(7_001, 'asc', [], null),
       period: { from, to: addDays(from, 1_829) },
       loads,
-      compared: { shift: 1_830, otherLoads: loads },
+      compared: loads.map((_, place) => ({ day: addDays(from, place - 1_834), load })),
       groups: groupIds,
       indicators: indicatorIds,
     });
@@ -322,7 +336,7 @@ test('no value of a query is part of the statement text', () => {
     adBlocks: [9292],
     adFormats: ['rewarded_video'],
     countries: ['QQ'],
-    compared: { shift: 6363, otherLoads: [71, 0, 73] },
+    compared: [{ day: '2026-01-03', load: 71 }, null, { day: '2026-01-06', load: 73 }],
     groups: ['application', 'date'],
     indicators: ['ecpm'],
     sort: { field: 'ecpm', direction: 'desc' },
@@ -331,6 +345,6 @@ test('no value of a query is part of the statement text', () => {
   };
   const statements = [compileReport(report).statement, compileKeys(report, 'application')];
   const sql = statements.map((statement) => statement.sql).join('\n');
-  for (const value of ['4711', '20', '81', '71', '6363', '9191', '9292', 'rewarded_video', 'QQ', '77', '154'])
+  for (const value of ['4711', '20', '81', '71', '30', '9191', '9292', 'rewarded_video', 'QQ', '77', '154'])
     expect(sql).not.toContain(value);
 });

@@ -79,9 +79,8 @@ export function compileReport(plan: ReportPlan): CompiledReport {
   };
 }
 
-function comparedDates({ period, compared }: SelectedFacts): Set<string> {
-  const loads = compared?.otherLoads ?? [];
-  return new Set(loads.flatMap((load, index) => (load === 0 ? [] : [addDays(period.from, index)])));
+function comparedDates({ period, compared = [] }: SelectedFacts): Set<string> {
+  return new Set(compared.flatMap((other, index) => (other === null ? [] : [addDays(period.from, index)])));
 }
 
 /** Compiles the first row of a report, in any order: the number of all rows comes with it. */

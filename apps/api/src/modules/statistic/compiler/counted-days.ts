@@ -1,6 +1,6 @@
 import type { GroupId } from '@publisher-console/api-contract';
-import { addDays, daysBetween } from '#modules/criteria/periods.ts';
-import type { ComparedDays } from '#modules/statistic/plan/compared-days.ts';
+import { addDays, daysBetween, daysOf } from '#modules/criteria/periods.ts';
+import type { OtherDay } from '#modules/statistic/plan/compared-days.ts';
 import type { SelectedFacts } from '#modules/statistic/plan/report-plan.ts';
 import type { ParameterValue } from '#stores/warehouse/warehouse.ts';
 
@@ -19,12 +19,13 @@ export function countedDays(
   groups: readonly GroupId[],
   parameters: Record<string, ParameterValue>,
 ): CountedDays {
-  const { compared } = facts;
-  const indexes = compared?.otherLoads.flatMap((load, index) => (load === 0 ? [] : [index])) ?? [];
-  const [first, last] = [indexes.at(0), indexes.at(-1)];
-  return compared === undefined || first === undefined || last === undefined
+  const pairs = (facts.compared ?? []).flatMap((other, index) =>
+    other === null ? [] : [{ ...other, daysLater: daysBetween(other.day, addDays(facts.period.from, index)) }],
+  );
+  const [first, last] = [pairs.at(0), pairs.at(-1)];
+  return first === undefined || last === undefined
     ? daysOfPeriod(facts, parameters)
-    : daysOfBoth({ ...facts, compared }, { first, last }, groups, parameters);
+    : daysOfBoth(facts, { pairs, otherFrom: first.day, otherTo: last.day }, groups, parameters);
 }
 
 function daysOfPeriod(
@@ -40,40 +41,57 @@ function daysOfPeriod(
   };
 }
 
+/** The days that are compared with days of the period, in order, and how many days later those are. */
+interface OtherDays {
+  pairs: readonly (OtherDay & { daysLater: number })[];
+  otherFrom: string;
+  otherTo: string;
+}
+
 /**
  * The days of the period and of the one that it is compared with. A day has one load, in whichever period it is, so one
  * array has the loads of both. The conditions of sums are short, because they are repeated for each measure, and a
- * cluster sends their values to its shards each time.
+ * cluster sends their values to its shards each time: an array of them has one byte a day.
  */
 function daysOfBoth(
-  { period: { from, to }, loads, compared }: SelectedFacts & { compared: ComparedDays },
-  { first, last }: { first: number; last: number },
+  { period: { from, to }, loads, compared = [] }: SelectedFacts,
+  { pairs, otherFrom, otherTo }: OtherDays,
   groups: readonly GroupId[],
   parameters: Record<string, ParameterValue>,
 ): CountedDays {
-  const { shift, otherLoads } = compared;
-  // The other period is read from its first compared day to its last.
-  const [otherFrom, otherTo] = [addDays(from, first - shift), addDays(from, last - shift)];
-  const loadsFromOther = Array.from({ length: daysBetween(otherFrom, to) + 1 }, (_, days) => {
-    const index = daysBetween(from, otherFrom) + days;
-    return loads[index] ?? otherLoads[index + shift] ?? 0;
+  const firstRead = otherFrom < from ? otherFrom : from;
+  const others = new Map(pairs.map((pair) => [pair.day, pair]));
+  const loadOf = (day: string) => loads[daysBetween(from, day)] ?? others.get(day)?.load ?? 0;
+  // Months have different lengths, so days may be compared with days at different distances.
+  const shift = Math.min(...pairs.map(({ daysLater }) => daysLater));
+  const daysToOther = daysOf({ from: firstRead, to: otherTo });
+  Object.assign(parameters, {
+    from,
+    to,
+    otherFrom,
+    otherTo,
+    firstRead,
+    shift,
+    loads: daysOf({ from: firstRead, to }).map(loadOf),
+    isCompared: compared.map((other) => Number(other !== null)),
+    isOther: daysToOther.map((day) => Number(others.has(day))),
+    moreThanShift: daysToOther.map((day) => (others.get(day)?.daysLater ?? shift) - shift),
   });
-  const isCompared = otherLoads.map((load) => Number(load !== 0));
-  Object.assign(parameters, { from, to, otherFrom, otherTo, shift, loads: loadsFromOther, isCompared });
   // A fact of a day that both periods have is in a row of its own day and in one of a later day.
   const isTwice = groups.includes('date') && otherTo >= from;
-  const [asCurrent, asOther] = isTwice ? ['days_later = 0 AND ', 'days_later != 0 AND '] : ['', ''];
+  const [asCurrent, asOther] = isTwice ? ['as_other = 0 AND ', 'as_other = 1 AND '] : ['', ''];
   const current = `${asCurrent}date >= {from:Date}`;
-  const other = `${asOther}{isCompared:Array(UInt8)}[date + {shift:UInt16} - {from:Date} + 1] = 1`;
+  const other = `${asOther}{isOther:Array(UInt8)}[date - {firstRead:Date} + 1] = 1`;
   const where = [
     '(date BETWEEN {from:Date} AND {to:Date} OR date BETWEEN {otherFrom:Date} AND {otherTo:Date})',
-    'load = {loads:Array(UInt32)}[date - {otherFrom:Date} + 1]',
+    'load = {loads:Array(UInt32)}[date - {firstRead:Date} + 1]',
     ...(isTwice ? [`(${current} OR ${other})`] : []),
   ];
+  const comparedWith = 'date + {shift:UInt16} + {moreThanShift:Array(UInt8)}[date - {firstRead:Date} + 1]';
   return {
     where: where.join('\n  AND '),
     sumsWhere: [current, `${current} AND {isCompared:Array(UInt8)}[date - {from:Date} + 1] = 1`, other],
-    key: isTwice ? 'date + days_later' : 'if(date < {from:Date}, date + {shift:UInt16}, date)',
-    join: isTwice ? ' ARRAY JOIN [0, {shift:UInt16}] AS days_later' : '',
+    key: `if(${isTwice ? 'as_other = 1' : 'date < {from:Date}'}, ${comparedWith}, date)`,
+    join: isTwice ? ' ARRAY JOIN [0, 1] AS as_other' : '',
   };
 }

@@ -1,22 +1,15 @@
-import type { DatePeriod } from '@publisher-console/api-contract';
-import { addDays } from '#modules/criteria/periods.ts';
+import type { ComparedDays as DayCounts, DatePeriod } from '@publisher-console/api-contract';
+import { addDays, daysBetween } from '#modules/criteria/periods.ts';
 import type { OtherPeriod } from '#modules/statistic/query/other-period.ts';
 
-/** The days of a period that are compared, each with the day `shift` days earlier. */
-export interface ComparedDays {
-  shift: number;
-  /** For each day of the period, the load of the day that it is compared with; 0 for a day that is not compared. */
-  otherLoads: readonly number[];
+/** A day of the other period, and the load that counts for it. */
+export interface OtherDay {
+  day: string;
+  load: number;
 }
 
-/** How many days of a period are compared, and why the others are not. */
-export interface DayCounts {
-  compared: number;
-  /** From the first compared day to the last; null if none is compared. */
-  period: DatePeriod | null;
-  inProgress: number;
-  withoutData: number;
-}
+/** For each day of a period, the day that it is compared with; null for a day that is not compared. */
+export type ComparedDays = readonly (OtherDay | null)[];
 
 /**
  * Decides which days are compared: days that have a load and are complete in both periods. `loads` and `otherLoads`
@@ -24,24 +17,35 @@ export interface DayCounts {
  */
 export function comparedDays(
   { from }: DatePeriod,
-  { shift }: Pick<OtherPeriod, 'shift'>,
+  { period: other, days }: Pick<OtherPeriod, 'period' | 'days'>,
   { loads, otherLoads }: { loads: readonly number[]; otherLoads: readonly number[] },
   daysInProgress: ReadonlySet<string>,
 ): { days: ComparedDays; counts: DayCounts } {
-  const counts: DayCounts = { compared: 0, period: null, inProgress: 0, withoutData: 0 };
-  const days = { shift, otherLoads: loads.map(() => 0) };
-  for (const [index, load] of loads.entries()) {
-    const otherLoad = otherLoads[index] ?? 0;
+  const counts: DayCounts = {
+    compared: 0,
+    period: null,
+    otherPeriod: null,
+    inProgress: 0,
+    withoutData: 0,
+    withoutMatch: 0,
+  };
+  const compared = loads.map((load, index): OtherDay | null => {
     const day = addDays(from, index);
-    if ([day, addDays(day, -shift)].some((each) => daysInProgress.has(each))) {
+    const otherDay = days[index] ?? null;
+    const otherLoad = otherDay === null ? 0 : (otherLoads[daysBetween(other.from, otherDay)] ?? 0);
+    if (otherDay === null) {
+      counts.withoutMatch += 1;
+    } else if (daysInProgress.has(day) || daysInProgress.has(otherDay)) {
       counts.inProgress += 1;
     } else if (load === 0 || otherLoad === 0) {
       counts.withoutData += 1;
     } else {
       counts.compared += 1;
       counts.period = { from: counts.period?.from ?? day, to: day };
-      days.otherLoads[index] = otherLoad;
+      counts.otherPeriod = { from: counts.otherPeriod?.from ?? otherDay, to: otherDay };
+      return { day: otherDay, load: otherLoad };
     }
-  }
-  return { days, counts };
+    return null;
+  });
+  return { days: compared, counts };
 }

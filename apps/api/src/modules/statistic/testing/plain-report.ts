@@ -38,26 +38,25 @@ function isInPeriod(fact: Fact, { period, loads }: ReportPlan): boolean {
   return fact.date >= period.from && fact.date <= period.to && fact.load === loadOf(fact.date, period, loads);
 }
 
-function isOther(fact: Fact, { period, compared }: ReportPlan): boolean {
-  return (
-    compared !== undefined && fact.load === loadOf(addDays(fact.date, compared.shift), period, compared.otherLoads)
-  );
+function isOther(fact: Fact, { compared = [] }: ReportPlan): boolean {
+  return compared.some((other) => other?.day === fact.date && other.load === fact.load);
 }
 
-function asOther(fact: Fact, { compared }: ReportPlan): CountedFact {
-  return { ...fact, date: addDays(fact.date, compared?.shift ?? 0), isOther: true };
+function asOther(fact: Fact, { period, compared = [] }: ReportPlan): CountedFact {
+  const index = compared.findIndex((other) => other?.day === fact.date);
+  return { ...fact, date: addDays(period.from, index), isOther: true };
 }
 
 function loadOf(date: string, { from }: ReportPlan['period'], loads: readonly number[]): number | undefined {
   return loads.find((_, index) => addDays(from, index) === date);
 }
 
-function isComparedDay(date: string, { period, compared }: ReportPlan): boolean {
-  return loadOf(date, period, compared?.otherLoads ?? []) !== 0;
+function isComparedDay(date: string, { period, compared = [] }: ReportPlan): boolean {
+  return compared.some((other, index) => other !== null && addDays(period.from, index) === date);
 }
 
 function rowIsCompared(keys: readonly (string | number)[], report: ReportPlan): boolean {
-  if (report.compared === undefined || report.compared.otherLoads.every((load) => load === 0)) return false;
+  if (!report.compared?.some((other) => other !== null)) return false;
   const date = keys[report.groups.indexOf('date')];
   return date === undefined || isComparedDay(String(date), report);
 }

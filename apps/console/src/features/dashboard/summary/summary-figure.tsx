@@ -1,7 +1,7 @@
 import type { DashboardSummary } from '@publisher-console/api-contract';
 
-import { ChangeText, Operands } from '#common/format/change-text.tsx';
-import { comparedFigure } from '#common/format/compared-figure.ts';
+import { ChangeText, Operands } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 import { reportSearch } from '#features/dashboard/model/report-links.ts';
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
@@ -15,7 +15,7 @@ interface SummaryFigureProps {
   figureFormat: FigureFormat;
 }
 
-/** A figure and its change. Today's has the figure of yesterday instead, because the day is not over. */
+/** A figure and its change. Today's has the figure of the whole day a week before instead, because it is not over. */
 export function SummaryFigure({ row, measure, figureFormat: { write, currency } }: SummaryFigureProps) {
   const format = useFormat();
   const { period, previous, comparison, id } = row;

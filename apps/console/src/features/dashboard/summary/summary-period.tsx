@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { DashboardSummary, DatePeriod } from '@publisher-console/api-contract';
 
-import { comparedPeriods } from '#common/format/compared-days.ts';
+import { comparedPeriods } from '#comparison/compared-days.ts';
 import { useFormat } from '#common/format/format.ts';
 
 /** The title of a period with its days, and which of them are compared with which. */
@@ -10,7 +10,7 @@ export function SummaryPeriod({ row, today }: { row: DashboardSummary; today: st
   const format = useFormat();
   const write = ({ from, to }: DatePeriod) => format.shortDayRange(from, to, today);
   const before = write(previous.period);
-  const compared = comparison && comparedPeriods(period, { period: previous.period, days: comparison.days });
+  const compared = comparison && comparedPeriods(comparison.days);
   return (
     // Between a phone and a desktop it wraps, to make room for revenue.
     <span className="flex flex-col justify-center py-1.5 md:min-h-16 md:max-lg:max-w-36 md:max-lg:whitespace-normal">
@@ -20,7 +20,7 @@ export function SummaryPeriod({ row, today }: { row: DashboardSummary; today: st
       </span>
       <span className="text-caption text-text-muted">
         {id === 'today' ? (
-          <Trans>yesterday {before}</Trans>
+          <Trans>all of {before}</Trans>
         ) : compared === null ? (
           <Trans>no complete days to compare</Trans>
         ) : (

@@ -1,13 +1,13 @@
 import type { GroupId, IndicatorColumn, IndicatorValues, StatisticRow } from '@publisher-console/api-contract';
 import type { ChartSeries } from '@publisher-console/ui/chart-series.ts';
 
-import { daysOf } from '#common/format/days.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
+import { rowsByDay } from './chart-rows.ts';
 import type { ChartShape } from './chart-shape.ts';
 
 /** @param rows the values of each point; undefined for a day without statistics */
@@ -52,8 +52,11 @@ export function comparedSeries(
     id: 'before',
     title: format.dayRange(previous.from, previous.to),
   };
-  if (kind === 'lines')
-    return { before: { ...before, pointTitles: daysOf(comparison.period).map(format.day) }, bars: undefined };
+  if (kind === 'lines') {
+    const otherDays = rowsByDay(statistic).map((row) => row?.comparison?.date);
+    const pointTitles = otherDays.map((day) => (day === undefined ? before.title : format.day(day)));
+    return { before: { ...before, pointTitles }, bars: undefined };
+  }
   const bars = seriesOf((row) => row.comparison?.current);
   return { before, bars: { ...bars, title: `${bars.title}, ${format.dayRange(current.from, current.to)}` } };
 }

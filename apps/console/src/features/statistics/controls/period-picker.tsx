@@ -67,9 +67,18 @@ export function PeriodPicker({
         <RadioGroup
           label={t`Compare with`}
           options={[
-            { id: 'none', title: t`Nothing` },
-            { id: 'previous_period', title: t`Previous period`, note: otherDays('previous_period') },
-            { id: 'previous_year', title: t`Same period a year ago`, note: otherDays('previous_year') },
+            { id: 'none', title: t`None` },
+            {
+              id: 'previous_period',
+              title: t`Previous period (same weekdays)`,
+              note: otherDays('previous_period'),
+            },
+            { id: 'previous_month', title: t`Same days last month`, note: otherDays('previous_month') },
+            {
+              id: 'previous_year',
+              title: t`Same period last year (same weekdays)`,
+              note: otherDays('previous_year'),
+            },
           ]}
           value={comparison ?? 'none'}
           onChange={(value) => onComparisonChange(value === 'none' ? null : value)}

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 
-import { ChangeText } from '#common/format/change-text.tsx';
-import { comparedFigure } from '#common/format/compared-figure.ts';
+import { ChangeText } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';

@@ -1,26 +1,29 @@
 import type { ComparedValues, ComparisonId, DatePeriod, Day, StatisticRow } from '@publisher-console/api-contract';
 
-import { comparedPeriods, daysBeside } from '#common/format/compared-days.ts';
-import type { ComparedPeriods } from '#common/format/compared-days.ts';
+import { comparedPeriods } from '#comparison/compared-days.ts';
+import type { ComparedPeriods } from '#comparison/compared-days.ts';
 import { addDays, daysBetween } from '#common/format/days.ts';
 
 import type { Statistic } from './statistic.ts';
 
-/** The other period of a comparison: as many days as the period has. */
+const week = 7;
+const yearOfWeeks = 52 * week;
+
+/** The other period of a comparison, of which days without a match are left out. */
 export function comparisonPeriod({ from, to }: DatePeriod, id: ComparisonId): DatePeriod {
-  const length = daysBetween(from, to) + 1;
-  const start = id === 'previous_period' ? addDays(from, -length) : yearBefore(from);
-  return { from: start, to: addDays(start, length - 1) };
+  if (id === 'previous_month') return { from: monthBefore(from), to: monthBefore(to) };
+  const shift = id === 'previous_year' ? yearOfWeeks : Math.ceil((daysBetween(from, to) + 1) / week) * week;
+  return { from: addDays(from, -shift), to: addDays(to, -shift) };
 }
 
-/** 29 February becomes 28 February in a year that does not have it. */
-function yearBefore(day: Day): Day {
-  const [year = '', month = '', date = ''] = day.split('-');
-  const before = String(Number(year) - 1).padStart(4, '0');
-  return month === '02' && date === '29' ? `${before}-02-28` : `${before}-${month}-${date}`;
+/** The same date of the month before, or its last day. */
+function monthBefore(day: Day): Day {
+  const last = addDays(`${day.slice(0, 8)}01`, -1);
+  const date = `${last.slice(0, 8)}${day.slice(8)}`;
+  return date < last ? date : last;
 }
 
-type Compared = Pick<Statistic, 'comparison' | 'meta'>;
+type Compared = Pick<Statistic, 'comparison'>;
 
 /**
  * The days that the compared values of a row cover: its own day, else the compared days of the report.
@@ -28,14 +31,17 @@ type Compared = Pick<Statistic, 'comparison' | 'meta'>;
  * @returns null if no day is compared
  */
 export function periodsOf(
-  { comparison, meta }: Compared,
-  row: Pick<StatisticRow, 'groups'> | null,
+  { comparison }: Compared,
+  row: Pick<StatisticRow, 'groups' | 'comparison'> | null,
 ): ComparedPeriods | null {
-  if (!comparison) return null;
-  const date = row?.groups.date;
-  if (date === undefined) return comparedPeriods(meta.period, comparison);
-  const current = { from: date, to: date };
-  return { current, previous: daysBeside(current, meta.period, comparison.period), leftOut: 0 };
+  const day = row?.groups.date;
+  if (day === undefined) return comparison && comparedPeriods(comparison.days);
+  const otherDay = row?.comparison?.date;
+  return otherDay === undefined ? null : { current: oneDay(day), previous: oneDay(otherDay), leftOut: 0 };
+}
+
+function oneDay(day: Day): DatePeriod {
+  return { from: day, to: day };
 }
 
 /**

@@ -31,4 +31,4 @@ export const presetIds = [
   'last_month',
 ] as const satisfies PresetId[];
 
-export const comparisonIds = ['previous_period', 'previous_year'] as const satisfies ComparisonId[];
+export const comparisonIds = ['previous_period', 'previous_month', 'previous_year'] as const satisfies ComparisonId[];

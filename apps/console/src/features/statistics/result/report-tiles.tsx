@@ -4,8 +4,8 @@ import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { tv } from '@publisher-console/ui/tv.ts';
 
-import { ChangeText, Operands } from '#common/format/change-text.tsx';
-import { comparedFigure } from '#common/format/compared-figure.ts';
+import { ChangeText, Operands } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { figureButton } from '#features/statistics/figure/figure.tsx';

@@ -74,8 +74,15 @@ describe('a copied report', () => {
         comparison: {
           ...compared,
           id: 'previous_period',
-          period: { from: '2026-11-19', to: '2026-11-19' },
-          days: { compared: 1, period: { from: '2026-11-20', to: '2026-11-20' }, inProgress: 0, withoutData: 0 },
+          period: { from: '2026-11-13', to: '2026-11-13' },
+          days: {
+            compared: 1,
+            period: { from: '2026-11-20', to: '2026-11-20' },
+            otherPeriod: { from: '2026-11-13', to: '2026-11-13' },
+            inProgress: 0,
+            withoutData: 0,
+            withoutMatch: 0,
+          },
         },
       },
       formatOf('en'),

@@ -1,6 +1,6 @@
 import type { StatisticColumn, StatisticRow } from '@publisher-console/api-contract';
 
-import { comparedFigure } from '#common/format/compared-figure.ts';
+import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
 import { comparedValues } from '#features/statistics/model/compared-period.ts';

@@ -1,9 +1,9 @@
 import type { ComparedValues, IndicatorId, IndicatorUnit } from '@publisher-console/api-contract';
 
-import { figureWriter } from './figure-text.ts';
-import { formatOf } from './format.ts';
-import type { Format } from './format.ts';
-import { noValue, signed } from './number-formats.ts';
+import { figureWriter } from '#common/format/figure-text.ts';
+import { formatOf } from '#common/format/format.ts';
+import type { Format } from '#common/format/format.ts';
+import { noValue, signed } from '#common/format/number-formats.ts';
 
 /** A figure and the one that it is compared with, formatted. */
 export interface ComparedFigure {

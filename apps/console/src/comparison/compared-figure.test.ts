@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { comparedFigure } from './compared-figure.ts';
-import { formatOf } from './format.ts';
+import { formatOf } from '#common/format/format.ts';
 
 const of = {
   count: 'requests',

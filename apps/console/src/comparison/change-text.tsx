@@ -3,7 +3,7 @@ import type { IndicatorUnit } from '@publisher-console/api-contract';
 import { tv } from '@publisher-console/ui/tv.ts';
 
 import type { ComparedFigure } from './compared-figure.ts';
-import { useFormat } from './format.ts';
+import { useFormat } from '#common/format/format.ts';
 
 const changeStyle = tv({
   base: 'font-medium whitespace-nowrap tabular-nums',

@@ -446,7 +446,7 @@ test('a figure that cannot be explained says so and still leads deeper', async (
   await expect(explanation.getByRole('alert')).toContainText('Failed to load the parts of this figure');
   await expect(explanation.getByRole('link')).toHaveCount(3);
   await explanation.getByRole('button', { name: 'Retry' }).click();
-  await expect(explanation).toContainText('Calls for an ad');
+  await expect(explanation).toContainText('Every time an app asked for an ad');
   // Today is in progress.
   await expect(explanation).toContainText('A day that is not complete is not compared.');
 });

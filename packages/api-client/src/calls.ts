@@ -568,7 +568,7 @@ export interface PostCalls {
   /**
    * A whole report as a file
    *
-   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. The last line states the number of rows: a file without it is not whole.
+   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. With `content: whole` the last line states the number of rows: a file without it is not whole.
    */
   (path: '/report/generate', options: CallInit & { body: ReportRequest }): Promise<Answered<FileAnswer>>;
   /**
@@ -713,7 +713,7 @@ export interface FileCalls {
   /**
    * A whole report as a file
    *
-   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. The last line states the number of rows: a file without it is not whole.
+   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. With `content: whole` the last line states the number of rows: a file without it is not whole.
    */
   '/report/generate': { body: ReportRequest };
   /**

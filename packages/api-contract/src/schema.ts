@@ -1027,7 +1027,7 @@ export interface paths {
         put?: never;
         /**
          * A whole report as a file
-         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. The last line states the number of rows: a file without it is not whole.
+         * @description The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. With `content: whole` the last line states the number of rows: a file without it is not whole.
          */
         post: operations["generateReport"];
         delete?: never;
@@ -2942,6 +2942,12 @@ export interface components {
         /** @description The report, and the kind of file */
         ReportRequest: {
             comparison?: components["schemas"]["ComparisonId"];
+            /**
+             * @description What the file has: `whole` also totals, what is compared, the period with its time zone and currency, and a last line with the number of rows; `data` has headings and rows alone, for pivot tables and imports
+             * @default whole
+             * @enum {string}
+             */
+            content?: "whole" | "data";
             filterList: components["schemas"]["StatisticFilter"];
             /**
              * @description The kind of file

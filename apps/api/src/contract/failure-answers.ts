@@ -106,7 +106,7 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   email_not_confirmed: {
     status: 422,
     message: {
-      en: 'Please confirm your email first. We have sent you a new link',
+      en: 'Please confirm your e-mail first. We have sent you a new link',
       ru: 'Сначала подтвердите адрес эл. почты. Мы отправили вам новую ссылку',
     },
   },
@@ -184,7 +184,7 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   link_limit: {
     status: 429,
     message: {
-      en: 'Please confirm your email first. No new link was sent: use the newest one, or try again later',
+      en: 'Please confirm your e-mail first. No new link was sent: use the newest one, or try again later',
       ru: 'Сначала подтвердите адрес эл. почты. Новая ссылка не отправлена: откройте последнюю или попробуйте позже',
     },
   },

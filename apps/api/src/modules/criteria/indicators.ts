@@ -46,8 +46,8 @@ export const indicators: Record<IndicatorId, Indicator> = {
     measure: 'requests',
     title: { en: 'Requests', ru: 'Запросы' },
     description: {
-      en: 'Calls for an ad, counted even when no ad came back',
-      ru: 'Обращения за рекламой, даже если объявление не нашлось',
+      en: 'Every time an app asked for an ad',
+      ru: 'Сколько раз приложение запросило рекламу',
     },
   },
   selections: {
@@ -67,7 +67,7 @@ export const indicators: Record<IndicatorId, Indicator> = {
     unit: 'count',
     measure: 'impressions',
     title: { en: 'Impressions', ru: 'Показы' },
-    description: { en: 'Ads shown to a person', ru: 'Объявления, которые увидел человек' },
+    description: { en: 'Ads shown', ru: 'Показанные объявления' },
   },
   clicks: {
     class: 'base',
@@ -83,7 +83,7 @@ export const indicators: Record<IndicatorId, Indicator> = {
     unit: 'money',
     measure: 'revenue',
     title: { en: 'Revenue', ru: 'Доход' },
-    description: { en: 'What the impressions earned', ru: 'Сколько принесли показы' },
+    description: { en: 'What you earned from impressions', ru: 'Сколько вы заработали на показах' },
   },
   ecpm: {
     class: 'cash',
@@ -93,7 +93,7 @@ export const indicators: Record<IndicatorId, Indicator> = {
     denominator: 'impressions',
     factor: 1000,
     title: { en: 'eCPM', ru: 'eCPM' },
-    description: { en: 'Revenue of a thousand impressions', ru: 'Доход с тысячи показов' },
+    description: { en: 'Revenue per 1,000 impressions', ru: 'Доход на 1000 показов' },
   },
   rpm: {
     class: 'cash',
@@ -103,7 +103,7 @@ export const indicators: Record<IndicatorId, Indicator> = {
     denominator: 'requests',
     factor: 1000,
     title: { en: 'RPM', ru: 'RPM' },
-    description: { en: 'Revenue of a thousand requests', ru: 'Доход с тысячи запросов' },
+    description: { en: 'Revenue per 1,000 requests', ru: 'Доход на 1000 запросов' },
   },
   fill_rate: {
     class: 'analytical',

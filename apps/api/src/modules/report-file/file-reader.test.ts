@@ -85,7 +85,7 @@ test('readers who take nothing cannot keep others out with a few accounts, and w
     },
     { timeout: 60_000 },
   );
-  expect((await file.read()).split('\r\n')).toHaveLength(5);
+  expect((await file.read()).split('\r\n')).toHaveLength(6);
   const statesOf = () => Promise.all(taken.map(({ state }) => state()));
   await vi.waitFor(async () => expect(await statesOf()).toContain('failed'), { timeout: 20_000 });
   expect((await statesOf()).filter((state) => state === 'running')).toHaveLength(11);

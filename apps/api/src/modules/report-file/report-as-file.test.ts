@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StatisticRequest } from '@publisher-console/api-contract';
+import type { ReportRequest, StatisticRequest } from '@publisher-console/api-contract';
 import { insertFacts } from '#modules/statistic/testing/facts.ts';
 import {
   addApplication,
@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => two.api.close());
 
 describe('a report as a file', () => {
-  const asFile = (changes: Partial<StatisticRequest> = {}, locale: 'en' | 'ru' = 'en') =>
+  const asFile = (
+    changes: Partial<StatisticRequest & Pick<ReportRequest, 'content'>> = {},
+    locale: 'en' | 'ru' = 'en',
+  ) =>
     two.api.call('generateReport', {
       body: { reportType: 'statistic', format: 'csv', ...report({ groupList: ['application', 'date'], ...changes }) },
       token: two.anna.token,
@@ -37,6 +40,7 @@ describe('a report as a file', () => {
       '"Яблоко","iOS","2026-03-09","Estimated",200,50,1.5,0',
       '"Яблоко","iOS","2026-03-08","Estimated",100,50,1.5,0',
       '"Total",,,,600,50,4.5,0',
+      '"Period: 2026-03-01 – 2026-03-31; Time zone: UTC; Currency: EUR; Data as of: 2026-03-10T09:30:00.000Z",,,,,,,',
       '"End of report: 3 rows",,,,,,,',
       '',
     ]);
@@ -52,7 +56,19 @@ describe('a report as a file', () => {
 
   test('has only headings and empty totals where there is no fact, and says so at its end', async () => {
     const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }, 'ru');
-    expect(text.split('\r\n').slice(1)).toEqual(['"Итого";;;;0;;0;', '"Конец отчёта: 0 строк";;;;;;;', '']);
+    expect(text.split('\r\n').slice(1)).toEqual([
+      '"Итого";;;;0;;0;',
+      '"Период: 2025-01-01 – 2025-01-02; Часовой пояс: UTC; Валюта: EUR; Данные на: 2026-03-10T09:30:00.000Z";;;;;;;',
+      '"Конец отчёта: 0 строк";;;;;;;',
+      '',
+    ]);
+  });
+
+  test('has headings and rows alone where only the data is wanted', async () => {
+    const whole = (await asFile({ comparison: 'previous_period' })).text.split('\r\n');
+    const data = (await asFile({ comparison: 'previous_period', content: 'data' })).text.split('\r\n');
+    expect(data).toEqual([...whole.slice(0, -5), '']);
+    expect(whole.at(-5)).toMatch(/^"Total"/u);
   });
 
   test.each([
@@ -101,7 +117,7 @@ describe('money', () => {
     const { page, file } = await sumOfFacts('9223372036854775806', '1');
     expect(page.status).toBe(200);
     expect(page.text).toContain('"summary":{"revenue":9223372036854.775807}');
-    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775807', '"End of report: 1 row"', '']);
+    expect(file.text.split('\r\n').slice(0, 2)).toEqual(['"Revenue, USD"', '9223372036854.775807']);
   });
 
   test('is refused on the screen beyond it, in both languages, and exact in the file', async () => {
@@ -114,6 +130,6 @@ describe('money', () => {
     expect(inRussian.errors).toEqual({
       'filterList.period': ['Суммы в этом отчёте слишком велики. Выберите период короче'],
     });
-    expect(file.text.split('\r\n')).toEqual(['"Revenue, USD"', '9223372036854.775808', '"End of report: 1 row"', '']);
+    expect(file.text.split('\r\n').slice(0, 2)).toEqual(['"Revenue, USD"', '9223372036854.775808']);
   });
 });

@@ -38,7 +38,7 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
       const ended = AbortSignal.any([signal, running.cancelled]);
       const report = await reports.whole(request, { caller, locale, signal: ended });
       void report.count().then(running.setTotal, () => {});
-      const details: FileAnswerDetails = reportFile(report, request.format, locale, running.addRows);
+      const details: FileAnswerDetails = reportFile(report, request, locale, running.addRows);
       return new FileAnswer({
         ...details,
         name,
@@ -59,7 +59,7 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
       await slots.acquire(caller.publisherId, signal, reader);
       await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
       const report = await reports.whole(body, { caller, locale, signal });
-      const details = reportFile(report, body.format, locale);
+      const details = reportFile(report, body, locale);
       return new FileAnswer({ ...details, content: reader.watch(details.content), cut: reader.ended });
     },
 

@@ -15,11 +15,11 @@ const types: Record<ReportRequest['format'], string> = {
 /** A report as a file. `onRows` is called with the number of rows of each batch when it is read. */
 export function reportFile(
   report: WholeReport,
-  format: ReportRequest['format'],
+  { format, content = 'whole' }: Pick<ReportRequest, 'format' | 'content'>,
   locale: Locale,
-  onRows?: (rows: number) => void,
+  onRows: (rows: number) => void = () => {},
 ): FileAnswerDetails {
-  const table = reportTable(report, locale, onRows);
+  const table = reportTable(report, { content, locale, onRows });
   return {
     name: reportFileName({ ...report, format }, locale),
     type: types[format],

@@ -110,7 +110,7 @@ test('a publisher has two files at once, and its unread files delay nobody else'
   expect(page.data.summary.requests).toBe(7);
   const file = await openFile(oleg);
   expect(file.status).toBe(200);
-  expect((await file.text()).split('\r\n')).toHaveLength(5);
+  expect((await file.text()).split('\r\n')).toHaveLength(6);
 
   await unread[0]?.leave();
   const another = await openFile(anna);
@@ -135,9 +135,9 @@ test('a publisher has ten files a minute', async () => {
 test('a file has every row, then the totals, and says at its end how many rows it has', async () => {
   nextMinute();
   const lines = (await (await openFile(anna)).text()).split('\r\n');
-  // The four other lines: headings, totals, the end of the report, and an empty text after the last line end.
-  expect(lines).toHaveLength(bigReportRows + 4);
-  expect(lines.at(-3)?.split(',').slice(7, 9)).toEqual([String(bigReportRows * 1000), String(bigReportRows * 900)]);
+  // The five other lines: headings, totals, what it is of, the end of the report, and an empty text after the last line end.
+  expect(lines).toHaveLength(bigReportRows + 5);
+  expect(lines.at(-4)?.split(',').slice(7, 9)).toEqual([String(bigReportRows * 1000), String(bigReportRows * 900)]);
   expect(lines.at(-2)).toBe(`"End of report: 150,000 rows"${','.repeat(15)}`);
 });
 

@@ -1,11 +1,25 @@
 import type { ComparisonId, DatePeriod, Locale } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
+import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
 import type { ReportComparison } from '#modules/statistic/plan/plan-report.ts';
 
 /** The last record of a file, with its number of rows. */
 export function endOfReport(rows: number, locale: Locale): string {
   const end = { en: 'End of report', ru: 'Конец отчёта' }[locale];
   return `${end}: ${counted(rows, ['row', 'rows', 'rows'], ['строка', 'строки', 'строк'], locale)}`;
+}
+
+/** What the figures are of: the days, whose midnights end them, the currency and how far the data reaches. */
+export function detailsNote(
+  { period, timeZone, currency, dataAsOf }: Pick<WholeReport, 'period' | 'timeZone' | 'currency' | 'dataAsOf'>,
+  locale: Locale,
+): string {
+  const names = {
+    en: ['Period', 'Time zone', 'Currency', 'Data as of'],
+    ru: ['Период', 'Часовой пояс', 'Валюта', 'Данные на'],
+  }[locale];
+  const values = [periodText(period), timeZone, currency, dataAsOf];
+  return names.flatMap((name, index) => (values[index] ? [`${name}: ${values[index]}`] : [])).join('; ');
 }
 
 /** Which days are compared with which, and how many are left out and why. */

@@ -1,4 +1,4 @@
-import type { GroupValues, Locale } from '@publisher-console/api-contract';
+import type { GroupValues, Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
 import { indicatorValue } from '#modules/statistic/values/indicator-values.ts';
@@ -7,9 +7,9 @@ import { comparedNumbers, groupAdders } from './file-cells.ts';
 import type { FileCell } from './file-cells.ts';
 import { fileColumns } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
-import { comparedDaysNote, endOfReport } from './report-notes.ts';
+import { comparedDaysNote, detailsNote, endOfReport } from './report-notes.ts';
 
-/** A line of a file, with a cell for each column. The last one of a file is an `end`; there is no other `end`. */
+/** A line of a file, with a cell for each column. The last one of a whole file is an `end`; there is no other `end`. */
 export interface FileRecord {
   kind: 'row' | 'totals' | 'note' | 'end';
   cells: FileCell[];
@@ -26,24 +26,26 @@ export interface ReportTable {
 
 const total: Translated = { en: 'Total', ru: 'Итого' };
 
+interface TableOptions {
+  content: NonNullable<ReportRequest['content']>;
+  locale: Locale;
+  /** Called with the number of rows of each batch when it is read. */
+  onRows: (rows: number) => void;
+}
+
 /**
- * The records of a report's file: its rows, the totals if there are groups, what is compared, and a record that
- * states the number of rows. A file without that last record is not whole. `onRows` is called with
- * the number of rows of each batch when it is read.
+ * The records of a report's file: its rows. A whole file also has the totals if there are groups, notes on what is compared
+ * and what the figures are of, and a record that states the number of rows: without that last record it was cut.
  */
-export function reportTable(
-  report: WholeReport,
-  locale: Locale,
-  onRows: (rows: number) => void = () => {},
-): ReportTable {
-  const columns = fileColumns(report, locale);
-  return { columns, currency: report.currency, batches: batchesOf(report, columns.length, { locale, onRows }) };
+export function reportTable(report: WholeReport, options: TableOptions): ReportTable {
+  const columns = fileColumns(report, options.locale);
+  return { columns, currency: report.currency, batches: batchesOf(report, columns.length, options) };
 }
 
 async function* batchesOf(
   report: WholeReport,
   width: number,
-  { locale, onRows }: { locale: Locale; onRows: (rows: number) => void },
+  { content, locale, onRows }: TableOptions,
 ): AsyncGenerator<FileRecord[]> {
   const groupIds = report.columns.flatMap((column) => (column.kind === 'group' ? [column.id] : []));
   const indicatorIds = report.columns.flatMap((column) => (column.kind === 'indicator' ? [column.id] : []));
@@ -72,13 +74,16 @@ async function* batchesOf(
       rows += part.rows.length;
       yield part.rows.map((row) => ({ kind: 'row', cells: withNumbers(withGroups([], row.groups), row) }));
       onRows(part.rows.length);
-    } else if (groupIds.length > 0) {
+    } else if (groupIds.length > 0 && content === 'whole') {
       const blank = withGroups([], {}).slice(1);
       // The sums of no compared day are zeros that nobody counted.
       const totals = { sums: part.totals, compared: report.comparison?.days.compared === 0 ? null : part.compared };
       yield [{ kind: 'totals', cells: withNumbers([total[locale], ...blank], totals) }];
     }
   }
+  if (content === 'data') return;
+
+  yield [line('note', detailsNote(report, locale))];
   if (report.comparison !== null) yield [line('note', comparedDaysNote(report.comparison, report.period, locale))];
   yield [line('end', endOfReport(rows, locale))];
 }

@@ -18,6 +18,10 @@ export interface WholeReport {
   /** ISO 4217 code of its amounts. */
   currency: string;
   period: DatePeriod;
+  /** IANA name of the zone whose midnights end its days. */
+  timeZone: string;
+  /** ISO 8601: the instant up to which the newest load is complete; null before the first. */
+  dataAsOf: string | null;
   /** Null unless the report compares. */
   comparison: ReportComparison | null;
   /** The days of the period that may still change. */
@@ -34,11 +38,13 @@ export function answerWhole(
   batches: AsyncIterable<Cell[][]>,
   { nameRows, count }: { nameRows: NameRows; count: () => Promise<number> },
 ): WholeReport {
-  const { caller, period, comparison, dayStates } = report;
+  const { caller, on, period, published, comparison, dayStates } = report;
   return {
     columns: columnsOf(report),
     currency: caller.currency,
     period,
+    timeZone: on.timeZone,
+    dataAsOf: published.dataAsOf?.toISOString() ?? null,
     comparison,
     openDays: openDaysIn(period, dayStates),
     parts: partsOf(report, batches, nameRows),

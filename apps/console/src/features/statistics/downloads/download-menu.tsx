@@ -11,6 +11,7 @@ import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import { createReportFile } from './report-file.queries.ts';
+import type { ReportFileKind } from './report-file.queries.ts';
 import { addDownload } from './tab-downloads.ts';
 
 interface DownloadMenuProps {
@@ -33,13 +34,20 @@ export function DownloadMenu({ report, ...menu }: DownloadMenuProps) {
     onError: (failure) =>
       ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.download), color: 'danger' }),
   });
+  const download = (kind: ReportFileKind): void => mutate({ report, kind });
   return (
     <DropdownMenu {...menu} trigger={<DownloadButton pending={isPending} />}>
-      <DropdownMenuItem icon={FileText} onSelect={() => mutate({ report, format: 'csv' })}>
+      <DropdownMenuItem icon={FileText} onSelect={() => download({ format: 'csv' })}>
         {t`CSV`}
       </DropdownMenuItem>
-      <DropdownMenuItem icon={FileSpreadsheet} onSelect={() => mutate({ report, format: 'xlsx' })}>
+      <DropdownMenuItem icon={FileSpreadsheet} onSelect={() => download({ format: 'xlsx' })}>
         {t`Excel (XLSX)`}
+      </DropdownMenuItem>
+      <DropdownMenuItem icon={FileText} onSelect={() => download({ format: 'csv', content: 'data' })}>
+        {t`CSV, data only`}
+      </DropdownMenuItem>
+      <DropdownMenuItem icon={FileSpreadsheet} onSelect={() => download({ format: 'xlsx', content: 'data' })}>
+        {t`Excel (XLSX), data only`}
       </DropdownMenuItem>
     </DropdownMenu>
   );

@@ -1,14 +1,14 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import type { ReportFileAnswer } from '@publisher-console/api-contract';
+import type { ReportFileAnswer, ReportRequest } from '@publisher-console/api-contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { savedReport } from '#features/statistics/model/template.ts';
 
 export type ReportFile = ReportFileAnswer['data']['file'];
-type ReportFileFormat = 'csv' | 'xlsx';
+export type ReportFileKind = Pick<ReportRequest, 'format' | 'content'>;
 
 const second = 1_000;
 
@@ -26,8 +26,8 @@ export const reportFileQuery = (api: ApiClient, id: string) =>
 /** Creates a report file, and the link under which the browser downloads it. */
 export const createReportFile = (api: ApiClient) =>
   mutationOptions({
-    mutationFn: ({ report, format }: { report: ReportQuery; format: ReportFileFormat }) =>
-      unwrap(api.POST('/report/file', { body: { reportType: 'statistic', format, ...savedReport(report) } })),
+    mutationFn: ({ report, kind }: { report: ReportQuery; kind: ReportFileKind }) =>
+      unwrap(api.POST('/report/file', { body: { reportType: 'statistic', ...kind, ...savedReport(report) } })),
   });
 
 /** Cancels a download. The file that the browser has by then is incomplete. */

@@ -3,7 +3,9 @@ import { hour, minute } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { removeOldHours } from '#network/loads/old-hours.ts';
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
+import { dayOf } from '#modules/criteria/periods.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import type { RetentionDays } from '#background/retention/retention.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -24,12 +26,13 @@ export interface BackgroundWorkOptions {
 export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
   const { jobs, dataDir, retentionDays, stores, log, shutdown } = options;
   const { database } = stores;
+  const { now, timeZone } = stores.settings;
   const retention = createRetention({
     database,
     jobs: createJobQueue(stores.settings),
     dataDir,
     days: retentionDays,
-    now: stores.settings.now,
+    now,
     log,
   });
   const writer = openWriterClient(stores.writer);
@@ -49,6 +52,12 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
       name: 'removal of superseded facts',
       run: (signal) => removeSupersededFacts(database, writer, signal),
       pause: minute,
+      pauseAfterFailure: 5 * minute,
+    },
+    {
+      name: 'removal of old hours',
+      run: (signal) => removeOldHours(writer, dayOf(now(), timeZone), signal),
+      pause: hour,
       pauseAfterFailure: 5 * minute,
     },
   ];

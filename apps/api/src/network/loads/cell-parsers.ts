@@ -34,6 +34,11 @@ export function parseMicros(text = ''): number | null {
   return fraction === null ? null : whole * 1_000_000 + fraction * 10 ** (6 - decimals);
 }
 
+/** Parses an hour of the day, 0 to 23, with or without a zero in front. */
+export function parseHour(text: string): number | null {
+  return /^(?:[01]?\d|2[0-3])$/.test(text) ? Number(text) : null;
+}
+
 function parseDigits(text: string, start: number, end: number): number | null {
   let value = 0;
   for (let place = start; place < end; place += 1) {

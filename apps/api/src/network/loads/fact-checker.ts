@@ -1,10 +1,13 @@
 import type { AdBlockEntry } from './ad-blocks.ts';
-import { isCountry, parseCount, parseDay, parseMicros } from './cell-parsers.ts';
+import { isCountry, parseCount, parseDay, parseHour, parseMicros } from './cell-parsers.ts';
+import { cellColumns } from './statistics-columns.ts';
 
 /** A row of statistics as the warehouse stores it. */
 export interface Fact {
   /** Days since 1970-01-01. */
   day: number;
+  /** The hour of the day in the reporting time zone, 0 to 23; null for a row of the whole day. */
+  hour: number | null;
   adBlock: AdBlockEntry;
   country: string;
   requests: number;
@@ -19,11 +22,12 @@ export interface Fact {
 /** Bad rows that a refusal lists; the others are only counted. */
 export const mostListedRows = 20;
 
+const hourPlace = cellColumns.indexOf('hour');
 const millisecondsOfDay = 86_400_000;
 const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
 
 /**
- * Creates a function that checks a row (cells in the order of `statisticsColumns`) against the network's ad blocks. It
+ * Creates a function that checks a row (cells in the order of `cellColumns`) against the network's ad blocks. It
  * returns the row's fact, or what is wrong with the first bad cell.
  */
 export function createFactChecker(
@@ -60,6 +64,10 @@ export function createFactChecker(
     if (adFormat !== adBlock.adFormat) return `ad_format ${quote(adFormat)} is not the ad block's ${adBlock.adFormat}`;
     if (!isCountry(country)) return `country ${quote(country)} is not two capital letters`;
 
+    const hourCell = cells[hourPlace] ?? '';
+    const hour = hourCell === '' ? null : parseHour(hourCell);
+    if (hour === null && hourCell !== '') return `hour ${quote(hourCell)} is not an hour of the day from 0 to 23`;
+
     const requests = parseCount(cells[5]);
     if (requests === null) return countComplaint('requests', cells[5]);
     const selections = parseCount(cells[6]);
@@ -78,7 +86,7 @@ export function createFactChecker(
     if (impressions > selections) return `impressions ${impressions} are more than selections ${selections}`;
     if (clicks > impressions) return `clicks ${clicks} are more than impressions ${impressions}`;
     if (completions > impressions) return `completions ${completions} are more than impressions ${impressions}`;
-    return { day, adBlock, country, requests, selections, impressions, clicks, completions, revenue };
+    return { day, hour, adBlock, country, requests, selections, impressions, clicks, completions, revenue };
   };
 }
 

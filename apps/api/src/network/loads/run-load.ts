@@ -4,6 +4,7 @@ import { copyFacts } from './copy-facts.ts';
 import type { Freshness } from './publication/load-freshness.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
 import type { LoadConnection } from './load-commands.ts';
+import type { StagedRows } from './staged-rows.ts';
 
 export interface LoadOptions extends Partial<Freshness> {
   network: LoadConnection;
@@ -21,12 +22,6 @@ export interface LoadResult {
   seconds: number;
 }
 
-/** Rows in the staging table; `days` are sorted. */
-export interface StagedRows {
-  rows: number;
-  days: string[];
-}
-
 /**
  * Runs a load: begins it, stages its rows, copies them to the tables of reports and publishes them; all of it, or nothing.
  * `stage` fills the staging table with the checked rows of the load `id` and throws when any is bad. Throws what `stage`
@@ -40,10 +35,11 @@ export async function runLoad(
   const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null });
   const client = openWriterClient(writer);
   try {
-    const { rows, days } = await stage(client, id);
+    const staged = await stage(client, id);
+    const { rows, days } = staged;
     onStep?.('Copying the facts to the tables of reports');
     await network.order('declareDays', { id, days, isFinal });
-    await copyFacts(client, { id, rows, days });
+    await copyFacts(client, id, staged);
     onStep?.('Publishing');
     await publish(network, { id, rows, isFinal });
     return {

@@ -1,4 +1,4 @@
-/** The columns of statistics, in the order of a parsed row's cells. */
+/** The columns that all statistics have. */
 export const statisticsColumns = [
   'date',
   'application',
@@ -13,16 +13,19 @@ export const statisticsColumns = [
   'revenue',
 ] as const;
 
+/** The columns in the order of a parsed row's cells. The hour may be missing. */
+export const cellColumns = [...statisticsColumns, 'hour'] as const;
+
 export type StatisticsFormat = 'csv' | 'ndjson';
 
-/** The index of a column in `statisticsColumns`, or null. `ad block`, `adBlock` and `AD_BLOCK` are the same name. */
+/** The index of a column in `cellColumns`, or null. `ad block`, `adBlock` and `AD_BLOCK` are the same name. */
 export function columnIndex(name: string): number | null {
   const normal = name
     .trim()
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
     .replaceAll(/[\s_]+/g, '_')
     .toLowerCase();
-  const index = statisticsColumns.findIndex((column) => column === normal);
+  const index = cellColumns.findIndex((column) => column === normal);
   return index === -1 ? null : index;
 }
 
@@ -32,7 +35,7 @@ export function columnsComplaint(names: readonly string[], indexes: readonly (nu
   if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;
   const missing = statisticsColumns.filter((_, index) => !indexes.includes(index));
   if (missing.length > 0) return `missing column ${missing.join(', ')}`;
-  const twice = statisticsColumns.filter((_, index) => indexes.indexOf(index) !== indexes.lastIndexOf(index));
+  const twice = cellColumns.filter((_, index) => indexes.indexOf(index) !== indexes.lastIndexOf(index));
   if (twice.length > 0) return `column ${twice.join(', ')} is there twice`;
   return null;
 }

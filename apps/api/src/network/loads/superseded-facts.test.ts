@@ -97,6 +97,7 @@ describe('the facts of a day for which another load counts', () => {
     expect(command.mock.calls.map(([{ query }]) => query)).toEqual([
       expect.stringMatching(/^ALTER TABLE stats_daily DELETE IN PARTITION 202506 /),
       expect.stringMatching(/^ALTER TABLE stats_block_daily DELETE IN PARTITION 202506 /),
+      expect.stringMatching(/^ALTER TABLE stats_hourly DELETE IN PARTITION 202506 /),
     ]);
   });
 
@@ -163,7 +164,8 @@ describe('the facts of a day for which another load counts', () => {
     await passMinutes(60);
     const command = vi.spyOn(client, 'command');
     await Promise.all([remove(), remove(), remove()]);
-    expect(command).toHaveBeenCalledTimes(2);
+    // One statement for each table.
+    expect(command).toHaveBeenCalledTimes(3);
     expect(await facts()).toEqual([1, 1]);
   });
 

@@ -3,13 +3,12 @@ import { and, isNotNull, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
-import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
-import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
+import { deleteFacts } from './delete-facts.ts';
 import { isUnderWay } from './publication/load-under-way.ts';
 
-const factTables = ['stats_daily', 'stats_block_daily'];
+const factTables = ['stats_daily', 'stats_block_daily', 'stats_hourly'];
 
-/** How long a claim lasts: longer than the client waits for the statements on both tables. */
+/** How long a claim lasts: longer than the client waits for the statements on all tables. */
 const claimTime = sql`interval '3 hours'`;
 
 /** Days of loads in one statement, at most: about 100 KB of text; the engine parses up to 256 KB. */
@@ -80,21 +79,7 @@ async function claimMonth(database: Database): Promise<Claim | null> {
 async function removeFacts(client: ClickHouseClient, { month, facts }: Claim, signal: AbortSignal): Promise<void> {
   // Literals, from our own tables: a mutation runs after its request, and its parameters, have ended.
   const condition = `(load, date) IN (${facts.map(({ loadId, day }) => `(${loadId}, '${day}')`).join(', ')})`;
-  for (const table of factTables) {
-    const deletion = { table, engine: await engineOf(client, table), month, condition };
-    const query = factDeletion(deletion, await wayOf(client, deletion));
-    await client.command({ query, abort_signal: signal });
-  }
-}
-
-/**
- * Rewriting never writes more rows than it removes. Where superseded facts share a part with many others, a mask hides
- * them until the engine merges the part, or until enough of them are masked.
- */
-async function wayOf(client: ClickHouseClient, deletion: FactDeletion): Promise<DeletionWay> {
-  const answer = await client.query({ query: deletionCost(deletion), format: 'JSONCompact' });
-  const [[kept, removed] = [0, 0]] = (await answer.json<[number, number]>()).data;
-  return kept <= removed ? 'rewrite' : 'mask';
+  for (const table of factTables) await deleteFacts(client, { table, month, condition }, signal);
 }
 
 async function forget(database: Database, { facts }: Claim): Promise<void> {
@@ -108,13 +93,4 @@ async function forget(database: Database, { facts }: Claim): Promise<void> {
         ),
       ),
   );
-}
-
-async function engineOf(client: ClickHouseClient, table: string): Promise<string> {
-  const answer = await client.query({
-    query: 'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
-    query_params: { table },
-    format: 'JSONCompact',
-  });
-  return (await answer.json<[string]>()).data[0]?.[0] ?? '';
 }

@@ -26,7 +26,7 @@ export interface TestNetwork {
   /** What reports read: requests and micros by day (`YYYY-MM-DD`), the same in both tables of facts. */
   visible(): Promise<Record<string, [requests: number, micros: number]>>;
   /** All rows of a table, whether reports read them or not. */
-  count(table: 'stats_daily' | 'stats_block_daily' | 'stats_staging'): Promise<number>;
+  count(table: 'stats_daily' | 'stats_block_daily' | 'stats_hourly' | 'stats_staging'): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -47,8 +47,10 @@ The columns of a file, in any order:
                 not more than selections, clicks and completions not more than
                 impressions
   revenue       in the publisher's currency, 6 decimals at most
+  hour          optional: 0 to 23, the hour of the day in the reporting time zone; a
+                day has it in all of its rows or in none
 
-No two rows may have the same date, application, ad block, ad format and country.
+No two rows may have the same date, hour, application, ad block, ad format and country.
 
 Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
 

@@ -66,6 +66,7 @@ describe('the tables of a server or an embedded engine', () => {
 
   const moveToMonths = async () => warehouseMigrations[1]?.apply(client);
   const months = { stats_daily: 'toYYYYMM(date)', stats_block_daily: 'toYYYYMM(date)', stats_staging: 'load' };
+  const newest = { ...months, stats_hourly: 'toYYYYMM(date)' };
 
   it('are brought to the newest version with all facts, and stay there', async () => {
     expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
@@ -73,7 +74,7 @@ describe('the tables of a server or an embedded engine', () => {
     const info = (fields: unknown) => void versions.push(fields);
     await migrateWarehouse(warehouse.writer, { info });
     await migrateWarehouse(warehouse.writer, { info });
-    expect(await partitionKeysOf(client)).toEqual(months);
+    expect(await partitionKeysOf(client)).toEqual(newest);
     for (const table of factTables) expect(await factsOf(client, table)).toEqual(facts);
     expect(await versionOf(client)).toBe(newestVersion);
     expect(versions).toEqual(warehouseMigrations.map(({ version }) => ({ version })));
@@ -146,7 +147,7 @@ describe('the tables of a cluster', () => {
       read(
         database,
         `SELECT replaceOne(table, '${suffix}', '') AS of, name, type, compression_codec FROM system.columns
-         WHERE database = 'stats' AND table IN ('stats_daily${suffix}', 'stats_block_daily${suffix}', 'stats_staging') ORDER BY of, position`,
+         WHERE database = 'stats' AND table IN ('stats_daily${suffix}', 'stats_block_daily${suffix}', 'stats_hourly${suffix}', 'stats_staging') ORDER BY of, position`,
       );
     expect(await describeTables(first, '_local')).toEqual(await describeTables(client, ''));
     const keys = `SELECT sorting_key, partition_key FROM system.tables WHERE database = 'stats' AND engine = 'MergeTree' ORDER BY ALL`;
@@ -164,14 +165,19 @@ describe('the tables of a cluster', () => {
         await shard.command({ query: definition.replace('toYYYYMM(date)', 'toYear(date)') });
         await insertFacts(shard, byMonth);
       }
+      for (const table of ['stats_hourly', 'stats_hourly_local'])
+        await shard.command({ query: `DROP TABLE stats.${table} SYNC` });
+      await shard.command({ query: 'ALTER TABLE stats.stats_staging DROP COLUMN hour' });
       await shard.command({ query: 'DROP VIEW stats.stats_version SYNC' });
     }
     await expect(migrateWarehouse(writer, log)).rejects.toThrow(
-      "The cluster's tables are older than this program: run cluster-2.sql",
+      "The cluster's tables are older than this program: run cluster-2.sql, then cluster-3.sql",
     );
 
-    for (const shard of cluster.shards)
-      for (const query of await readClusterScript('cluster-2.sql')) await shard.command({ query });
+    for (const shard of cluster.shards) {
+      for (const script of ['cluster-2.sql', 'cluster-3.sql'])
+        for (const query of await readClusterScript(script)) await shard.command({ query });
+    }
     await migrateWarehouse(writer, log);
     for (const shard of cluster.shards) {
       for (const table of factTables) expect(await factsOf(shard, `stats.${table}_local`)).toEqual(facts);

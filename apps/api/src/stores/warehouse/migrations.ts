@@ -28,7 +28,7 @@ const durable = 'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1';
 
 /**
  * The migrations, oldest first. A fact belongs to a load and never changes; docs/decisions/021-loads.md says which facts
- * count. The operator of a cluster applies the same steps with cluster.sql and cluster-2.sql.
+ * count. The operator of a cluster applies the same steps with cluster.sql, cluster-2.sql and cluster-3.sql.
  */
 export const warehouseMigrations: readonly WarehouseMigration[] = [
   {
@@ -52,6 +52,20 @@ export const warehouseMigrations: readonly WarehouseMigration[] = [
       const months = 'ENGINE = MergeTree PARTITION BY toYYYYMM(date)';
       await moveToMonths(client, 'stats_daily', `(${dailyColumns}) ${months} ${dailyOrder} ${durable}`);
       await moveToMonths(client, 'stats_block_daily', `(${blockDailyColumns}) ${months} ${blockDailyOrder} ${durable}`);
+    },
+  },
+  {
+    // The hours of the last days. A staged row without an hour has 24.
+    version: 3,
+    async apply(client) {
+      await client.command({
+        query: `CREATE TABLE IF NOT EXISTS stats_hourly (load UInt32 CODEC(T64, LZ4), publisher UInt32, date Date, hour UInt8,
+            requests UInt64 CODEC(T64, LZ4), impressions UInt64 CODEC(T64, LZ4), revenue Int64 CODEC(T64, LZ4))
+          ENGINE = MergeTree PARTITION BY toYYYYMM(date) ORDER BY (publisher, date, hour) ${durable}`,
+      });
+      await client.command({
+        query: 'ALTER TABLE stats_staging ADD COLUMN IF NOT EXISTS hour UInt8 DEFAULT 24 AFTER country',
+      });
     },
   },
 ];

@@ -1,12 +1,13 @@
 import { adFormatNumbers } from '#stores/warehouse/ad-format-numbers.ts';
+import { wholeDay } from '#stores/warehouse/whole-day.ts';
 import type { Fact } from '#network/loads/fact-checker.ts';
 
 /** The statement for the encoder's RowBinary, which the engine reads without parsing text. */
 export const stagingInsert = `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format,
-  country, requests, selections, impressions, clicks, completions, revenue) FORMAT RowBinary`;
+  country, hour, requests, selections, impressions, clicks, completions, revenue) FORMAT RowBinary`;
 
 /** Bytes. */
-const rowSize = 77;
+const rowSize = 78;
 const twoTo32 = 2 ** 32;
 
 /** Rows of one insert: 2.5 MB. */
@@ -39,7 +40,8 @@ export function createFactEncoder(load: number) {
       block[size] = adFormatNumbers[adBlock.adFormat];
       block[size + 1] = fact.country.charCodeAt(0);
       block[size + 2] = fact.country.charCodeAt(1);
-      size += 3;
+      block[size + 3] = fact.hour ?? wholeDay;
+      size += 4;
       put64(fact.requests);
       put64(fact.selections);
       put64(fact.impressions);

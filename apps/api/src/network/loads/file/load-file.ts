@@ -7,6 +7,7 @@ import { mostListedRows } from '#network/loads/fact-checker.ts';
 import { FileRefused } from './file-refused.ts';
 import { runLoad } from '#network/loads/run-load.ts';
 import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
+import { wholeDay } from '#stores/warehouse/whole-day.ts';
 import { createStatisticsReader } from './statistics-reader.ts';
 import type { StatisticsReader, StatisticsSource } from './statistics-reader.ts';
 
@@ -47,20 +48,20 @@ async function insertBlock(client: ClickHouseClient, block: Buffer): Promise<voi
 async function refuseDuplicates(client: ClickHouseClient, load: number): Promise<void> {
   const answer = await callWarehouse(() =>
     client.query({
-      query: `SELECT arrayJoin(arraySlice(lines, 2)) AS line, lines[1] AS first FROM (
-          SELECT arraySort(groupArray(line)) AS lines FROM stats_staging WHERE load = {load:UInt32}
-          GROUP BY publisher, date, application, ad_block, ad_format, country HAVING count() > 1
+      query: `SELECT arrayJoin(arraySlice(lines, 2)) AS line, lines[1] AS first, hour FROM (
+          SELECT arraySort(groupArray(line)) AS lines, hour FROM stats_staging WHERE load = {load:UInt32}
+          GROUP BY publisher, date, application, ad_block, ad_format, country, hour HAVING count() > 1
         ) ORDER BY line LIMIT {limit:UInt32} SETTINGS exact_rows_before_limit = 1`,
       query_params: { load, limit: mostListedRows },
       format: 'JSONCompact',
     }),
   );
-  const { data, rows_before_limit_at_least: total } = await answer.json<[line: number, first: number]>();
+  const { data, rows_before_limit_at_least: total } = await answer.json<[line: number, first: number, hour: number]>();
   if (data.length === 0) return;
   throw new FileRefused(
-    data.map(([line, first]) => ({
+    data.map(([line, first, hour]) => ({
       line,
-      reason: `has the date, application, ad_block, ad_format and country of line ${first}`,
+      reason: `has the date,${hour === wholeDay ? '' : ' hour,'} application, ad_block, ad_format and country of line ${first}`,
     })),
     Number(total),
   );

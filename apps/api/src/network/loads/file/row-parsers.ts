@@ -1,11 +1,11 @@
-import { columnIndex, columnsComplaint, statisticsColumns } from '#network/loads/statistics-columns.ts';
+import { cellColumns, columnIndex, columnsComplaint, statisticsColumns } from '#network/loads/statistics-columns.ts';
 import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 
-/** The cells of a row in the order of `statisticsColumns`, or what is wrong with the line. */
+/** The cells of a row in the order of `cellColumns`, or what is wrong with the line. A missing hour is empty or absent. */
 type ParsedRow = readonly string[] | { complaint: string };
 
-/** One bit for each column. */
-const allColumns = 2 ** statisticsColumns.length - 1;
+/** One bit for each column, without the hour and with it. */
+const columnSets = new Set([statisticsColumns, cellColumns].map(({ length }) => 2 ** length - 1));
 
 export interface RowParser {
   /** The first line has the names of the columns. */
@@ -38,8 +38,8 @@ function createCsvParser(): RowParser {
     row(line) {
       const cells = line.includes('"') ? csvCells(line) : line.split(',');
       if (cells === null) return { complaint: 'a quoted cell has no end' };
-      if (cells.length !== statisticsColumns.length)
-        return { complaint: `has ${cells.length} columns instead of ${statisticsColumns.length}` };
+      if (cells.length !== indexes.length)
+        return { complaint: `has ${cells.length} columns instead of ${indexes.length}` };
 
       return isInOrder ? cells : inOrder(cells, indexes);
     },
@@ -47,7 +47,7 @@ function createCsvParser(): RowParser {
 }
 
 function inOrder(cells: readonly string[], indexes: readonly (number | null)[]): string[] {
-  const ordered = Array.from(statisticsColumns, () => '');
+  const ordered = Array.from(cellColumns, () => '');
   for (const [place, index] of indexes.entries()) if (index !== null) ordered[index] = cells[place] ?? '';
 
   return ordered;
@@ -100,7 +100,7 @@ function createNdjsonParser(): RowParser {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return { complaint: 'is not a JSON object' };
       const names = Object.keys(value);
-      const cells: string[] = Array.from(statisticsColumns, () => '');
+      const cells: string[] = Array.from(cellColumns, () => '');
       let found = 0;
       for (const name of names) {
         const index = indexOf(name);
@@ -113,7 +113,8 @@ function createNdjsonParser(): RowParser {
         // A double is exact up to 15 digits, and no cell may have more.
         cells[index] = String(cell);
       }
-      if (found !== allColumns || names.length !== cells.length)
+      // Two names of one column set the same bit.
+      if (!columnSets.has(found) || 2 ** names.length - 1 !== found)
         return { complaint: columnsComplaint(names, names.map(columnIndex)) ?? '' };
 
       return cells;

@@ -4,6 +4,7 @@ import { createFactEncoder } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
 import { createRowParser } from './row-parsers.ts';
+import type { StagedRows } from '#network/loads/staged-rows.ts';
 import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 import { longestLine, textLines } from './text-lines.ts';
 
@@ -20,8 +21,8 @@ export interface StatisticsSource {
 export interface StatisticsReader {
   /** The file's rows, encoded for the staging table. Reading goes on after a bad line; `result` reports it. */
   blocks(): AsyncGenerator<Buffer>;
-  /** To be called after the last block; `days` are sorted. Throws `FileRefused` if any line was bad. */
-  result(): { rows: number; days: string[] };
+  /** To be called after the last block. Throws `FileRefused` if any line was bad. */
+  result(): StagedRows;
 }
 
 /** Reads, checks and encodes a file of statistics for the load with the id `load`. */
@@ -33,7 +34,7 @@ export function createStatisticsReader(
   const parser = createRowParser(format);
   const check = createFactChecker(adBlocks, now);
   const encoder = createFactEncoder(load);
-  const days = new Set<number>();
+  const days = new Map<number, { line: number; hasHours: boolean }>();
   const badLines: BadLine[] = [];
   let bad = 0;
   let rows = 0;
@@ -57,8 +58,12 @@ export function createStatisticsReader(
     const row = parser.row(text);
     const fact = 'complaint' in row ? row.complaint : check(row);
     if (typeof fact === 'string') return refuse(line, fact);
+    const hasHours = fact.hour !== null;
+    const first = days.get(fact.day);
+    if (first === undefined) days.set(fact.day, { line, hasHours });
+    else if (first.hasHours !== hasHours)
+      return refuse(line, `has ${hasHours ? 'an' : 'no'} hour, unlike line ${first.line} of the same day`);
     rows += 1;
-    days.add(fact.day);
     encoder.add(line, fact);
   };
 
@@ -86,9 +91,10 @@ export function createStatisticsReader(
       if (bad > 0) throw new FileRefused(badLines, bad);
       return {
         rows,
-        days: Array.from(days)
+        days: Array.from(days.keys())
           .toSorted((a, b) => a - b)
           .map(isoDay),
+        hasHours: Array.from(days.values()).some(({ hasHours }) => hasHours),
       };
     },
   };

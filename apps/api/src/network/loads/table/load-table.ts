@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
+import { wholeDay } from '#stores/warehouse/whole-day.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import { runLoad } from '#network/loads/run-load.ts';
-import type { LoadOptions, StagedRows, LoadResult } from '#network/loads/run-load.ts';
-import { columnsComplaint, statisticsColumns } from '#network/loads/statistics-columns.ts';
+import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
+import type { StagedRows } from '#network/loads/staged-rows.ts';
+import { cellColumns, columnsComplaint } from '#network/loads/statistics-columns.ts';
 import { refuseDuplicates, refuseRows } from './refuse-rows.ts';
 import type { RowSource } from './refuse-rows.ts';
 import { nameOf } from './table-name.ts';
@@ -28,8 +30,8 @@ export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
     const adBlocks = await allAdBlocks(network);
     onStep?.(`Reading ${nameOf(table)}`);
     await readable(table, async () => {
-      await requireColumns(client, table);
-      if (!(await stageRows(client, { id, table, adBlocks, now }))) await refuseRows(client, { table, adBlocks, now });
+      const source = { table, hasHours: await requireColumns(client, table), adBlocks, now };
+      if (!(await stageRows(client, id, source))) await refuseRows(client, source);
     });
     onStep?.('Looking for duplicates');
     await refuseDuplicates(client, id, adBlocks);
@@ -49,7 +51,8 @@ async function readable(table: TableName, work: () => Promise<void>): Promise<vo
   }
 }
 
-async function requireColumns(client: ClickHouseClient, table: TableName): Promise<void> {
+/** Throws when a column is missing. Returns whether the table has hours. */
+async function requireColumns(client: ClickHouseClient, table: TableName): Promise<boolean> {
   const answer = await callWarehouse(() =>
     client.query({
       query: `DESCRIBE TABLE ${sourceOf(table)}`,
@@ -59,18 +62,20 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   );
   const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
   // A table may have more columns for other programs.
-  const own = statisticsColumns.filter((column) => names.has(column));
+  const own = cellColumns.filter((column) => names.has(column));
   const complaint = columnsComplaint(
     own,
-    own.map((column) => statisticsColumns.indexOf(column)),
+    own.map((column) => cellColumns.indexOf(column)),
   );
   if (complaint !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${complaint}.`);
+  return names.has('hour');
 }
 
 /** Stages the rows in one statement, which reads one state of the table. False when any row is bad. */
 async function stageRows(
   client: ClickHouseClient,
-  { id: load, table, adBlocks, now }: RowSource & { id: number },
+  load: number,
+  { table, hasHours, adBlocks, now }: RowSource,
 ): Promise<boolean> {
   const lines = adBlocks.map((block) =>
     JSON.stringify([
@@ -86,7 +91,7 @@ async function stageRows(
   try {
     const { stream } = await callWarehouse(() =>
       client.exec({
-        query: stagingSelect(table),
+        query: stagingSelect(table, hasHours),
         query_params: { ...table, load, tomorrow },
         values: Readable.from(
           lines.map((line) => `${line}\n`),
@@ -105,12 +110,20 @@ async function stageRows(
 async function readStaged(client: ClickHouseClient, load: number, table: TableName): Promise<StagedRows> {
   const answer = await callWarehouse(() =>
     client.query({
-      query: `SELECT count(), arraySort(groupUniqArray(toString(date))) FROM stats_staging WHERE load = {load:UInt32}`,
+      query: `SELECT toString(date), count(), countIf(hour != ${wholeDay}) FROM stats_staging
+        WHERE load = {load:UInt32} GROUP BY date ORDER BY date`,
       query_params: { load },
       format: 'JSONCompact',
     }),
   );
-  const [[rows, days] = [0, []]] = (await answer.json<[number, string[]]>()).data;
-  if (rows === 0) throw new Error(`${nameOf(table)} has no rows; nothing was loaded.`);
-  return { rows, days };
+  const { data } = await answer.json<[day: string, rows: number, withHour: number]>();
+  if (data.length === 0) throw new Error(`${nameOf(table)} has no rows; nothing was loaded.`);
+  const [mixed] = data.find(([, rows, withHour]) => withHour > 0 && withHour < rows) ?? [];
+  if (mixed !== undefined)
+    throw new Error(`${nameOf(table)} has rows of ${mixed} with an hour and without; nothing was loaded.`);
+  return {
+    rows: data.reduce((sum, [, rows]) => sum + rows, 0),
+    days: data.map(([day]) => day),
+    hasHours: data.some(([, , withHour]) => withHour > 0),
+  };
 }

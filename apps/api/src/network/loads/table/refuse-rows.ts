@@ -2,6 +2,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import { createFactChecker, mostListedRows } from '#network/loads/fact-checker.ts';
+import { cellColumns } from '#network/loads/statistics-columns.ts';
+import { wholeDay } from '#stores/warehouse/whole-day.ts';
 import { nameOf } from './table-name.ts';
 import type { TableName } from './table-name.ts';
 import { TableRefused } from './table-refused.ts';
@@ -10,18 +12,23 @@ import { sourceOf, tableCells } from './table-statements.ts';
 
 export interface RowSource {
   table: TableName;
+  /** The table has the column `hour`. */
+  hasHours: boolean;
   adBlocks: readonly AdBlockEntry[];
   now: Date;
 }
 
 /** Throws `TableRefused` with the bad rows, described like those of a file. */
-export async function refuseRows(client: ClickHouseClient, { table, adBlocks, now }: RowSource): Promise<never> {
+export async function refuseRows(
+  client: ClickHouseClient,
+  { table, hasHours, adBlocks, now }: RowSource,
+): Promise<never> {
   const check = createFactChecker(adBlocks, now);
   const badRows: BadRow[] = [];
   let total = 0;
   const answer = await callWarehouse(() =>
     client.query({
-      query: `SELECT ${tableCells} FROM ${sourceOf(table)}`,
+      query: `SELECT ${tableCells(hasHours)} FROM ${sourceOf(table)}`,
       query_params: { ...table },
       format: 'JSONCompactEachRow',
       clickhouse_settings: { wait_end_of_query: 0 },
@@ -33,7 +40,8 @@ export async function refuseRows(client: ClickHouseClient, { table, adBlocks, no
       const reason = check(cells);
       if (typeof reason !== 'string') continue;
       total += 1;
-      if (badRows.length < mostListedRows) badRows.push({ row: keyText(cells.slice(0, 5)), reason });
+      if (badRows.length < mostListedRows)
+        badRows.push({ row: keyText([...cells.slice(0, 5), ...hourOf(cells)]), reason });
     }
   }
   if (total === 0) throw new Error(`${nameOf(table)} changed while it was read; nothing was loaded. Try again.`);
@@ -48,27 +56,39 @@ export async function refuseDuplicates(
 ): Promise<void> {
   const answer = await callWarehouse(() =>
     client.query({
-      query: `SELECT toString(date), ad_block, toString(country), count() AS times FROM stats_staging
-        WHERE load = {load:UInt32} GROUP BY publisher, date, application, ad_block, ad_format, country
+      query: `SELECT toString(date), ad_block, toString(country), hour, count() AS times FROM stats_staging
+        WHERE load = {load:UInt32} GROUP BY publisher, date, application, ad_block, ad_format, country, hour
         HAVING times > 1 LIMIT {limit:UInt32} SETTINGS exact_rows_before_limit = 1`,
       query_params: { load, limit: mostListedRows },
       format: 'JSONCompact',
     }),
   );
   const { data, rows_before_limit_at_least: total } =
-    await answer.json<[date: string, adBlock: number, country: string, times: number]>();
+    await answer.json<[date: string, adBlock: number, country: string, hour: number, times: number]>();
   if (data.length === 0) return;
   const blocks = new Map(adBlocks.map((block) => [block.number, block]));
   throw new TableRefused(
-    data.map(([date, number, country, times]) => {
+    data.map(([date, number, country, hour, times]) => {
       const block = blocks.get(number);
       return {
-        row: keyText([date, block?.applicationId ?? '', block?.id ?? '', block?.adFormat ?? '', country]),
+        row: keyText([
+          date,
+          block?.applicationId ?? '',
+          block?.id ?? '',
+          block?.adFormat ?? '',
+          country,
+          ...(hour === wholeDay ? [] : [String(hour)]),
+        ]),
         reason: `is there ${times} times`,
       };
     }),
     Number(total),
   );
+}
+
+/** The hour is part of the key of a row that has one. */
+function hourOf(cells: readonly string[]): string[] {
+  return cells.slice(cellColumns.indexOf('hour')).filter((hour) => hour !== '');
 }
 
 function keyText(cells: readonly string[]): string {

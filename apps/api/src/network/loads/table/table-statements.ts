@@ -1,10 +1,16 @@
-import { statisticsColumns } from '#network/loads/statistics-columns.ts';
+import { cellColumns } from '#network/loads/statistics-columns.ts';
+import { wholeDay } from '#stores/warehouse/whole-day.ts';
 import type { TableName } from './table-name.ts';
 
-/** Selects the cells of a row as texts, in the order of `statisticsColumns`. */
-export const tableCells = statisticsColumns
-  .map((column) => `ifNull(toString(${column}), '') AS cell_${column}`)
-  .join(', ');
+/** Selects the cells of a row as texts, in the order of `cellColumns`. A table without hours has empty ones. */
+export function tableCells(hasHours: boolean): string {
+  return cellColumns
+    .map((column) => {
+      const cell = column !== 'hour' || hasHours ? `ifNull(toString(${column}), '')` : "''";
+      return `${cell} AS cell_${column}`;
+    })
+    .join(', ');
+}
 
 /** The table or view of a statement whose parameters are `database` and `table`. */
 export function sourceOf({ database }: TableName): string {
@@ -13,27 +19,27 @@ export function sourceOf({ database }: TableName): string {
 
 const count = '[0-9]{1,12}';
 /** Matches the cells, joined by commas. No part matches a comma, so two cells cannot pass as one. */
-const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},[A-Z]{2},${Array(5).fill(count).join(',')},[0-9]{1,9}([.][0-9]{1,6})?$`;
+const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},[A-Z]{2},${Array(5).fill(count).join(',')},[0-9]{1,9}([.][0-9]{1,6})?,([01]?[0-9]|2[0-3])?$`;
 
 /**
  * Copies the rows of a table into the staging table, and fails when any is bad: the checks are those of
  * `createFactChecker`. The body of the request has the network's ad blocks, a JSON array each. Parameters: `load`, `tomorrow`
  * (a row's last possible day), and the name of the table.
  */
-export function stagingSelect(table: TableName): string {
-  return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country,
+export function stagingSelect(table: TableName, hasHours: boolean): string {
+  return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
     requests, selections, impressions, clicks, completions, revenue)
   SELECT {load:UInt32}, rowNumberInAllBlocks() + 1, publisher_number, day, application_number, block_number,
-    block_format, toFixedString(left(cell_country, 2), 2), parsed_requests, parsed_selections, parsed_impressions,
+    block_format, toFixedString(left(cell_country, 2), 2), if(cell_hour = '', ${wholeDay}, toUInt8OrZero(cell_hour)), parsed_requests, parsed_selections, parsed_impressions,
     parsed_clicks, parsed_completions, reinterpretAsInt64(toDecimal64OrZero(cell_revenue, 6))
   FROM (
-    SELECT cell_date, cell_application, cell_ad_block, cell_ad_format, cell_country, cell_revenue,
+    SELECT cell_date, cell_application, cell_ad_block, cell_ad_format, cell_country, cell_revenue, cell_hour,
       toDateOrZero(cell_date) AS day, toUInt64OrZero(cell_requests) AS parsed_requests,
       toUInt64OrZero(cell_selections) AS parsed_selections, toUInt64OrZero(cell_impressions) AS parsed_impressions,
       toUInt64OrZero(cell_clicks) AS parsed_clicks, toUInt64OrZero(cell_completions) AS parsed_completions,
       match(concat(cell_date, ',', cell_country, ',', cell_requests, ',', cell_selections, ',', cell_impressions, ',',
-        cell_clicks, ',', cell_completions, ',', cell_revenue), '${cellsPattern}') AS has_pattern
-    FROM (SELECT ${tableCells} FROM ${sourceOf(table)})
+        cell_clicks, ',', cell_completions, ',', cell_revenue, ',', cell_hour), '${cellsPattern}') AS has_pattern
+    FROM (SELECT ${tableCells(hasHours)} FROM ${sourceOf(table)})
   ) AS facts
   ANY LEFT JOIN (
     SELECT * FROM input('block_id String, block_number UInt32, block_application String, application_number UInt32,

@@ -1,7 +1,7 @@
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
-import { statisticsColumns } from '#network/loads/statistics-columns.ts';
+import { cellColumns, statisticsColumns } from '#network/loads/statistics-columns.ts';
 
-export type Row = Record<(typeof statisticsColumns)[number], string | number>;
+export type Row = Record<(typeof statisticsColumns)[number], string | number> & { hour?: string | number };
 
 /** A valid row of an ad block, with `changes`. */
 export function row(block: AdBlockEntry, changes: Partial<Row> = {}): Row {
@@ -26,6 +26,12 @@ export const header = statisticsColumns.join(',');
 export function csv(...rows: Row[]): string {
   const lines = rows.map((cells) => statisticsColumns.map((column) => cells[column]).join(','));
   return [header, ...lines, ''].join('\n');
+}
+
+/** CSV with the column of hours, whether a row has one or not. */
+export function csvWithHours(...rows: Row[]): string {
+  const lines = rows.map((cells) => cellColumns.map((column) => cells[column] ?? '').join(','));
+  return [cellColumns.join(','), ...lines, ''].join('\n');
 }
 
 export function ndjson(...rows: Row[]): string {

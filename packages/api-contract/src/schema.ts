@@ -2024,6 +2024,25 @@ export interface components {
             requests: number;
             revenue: components["schemas"]["Money"];
         };
+        /** @description The whole hours of today that are loaded, and the same hours of the same weekday a week earlier. It is null on a day of either whose clocks have changed by then, because as many hours on the clock were not as much time */
+        DashboardSoFar: {
+            change: components["schemas"]["IndicatorChanges"];
+            current: components["schemas"]["IndicatorValues"];
+            date: components["schemas"]["Day"];
+            /** @description Whole hours since the day began */
+            hours: number;
+            otherDate: components["schemas"]["Day"];
+            /** @description What today would earn if it went on as the other day did: its revenue so far × the other day's whole revenue ÷ its revenue in the same hours. Null unless the other day is complete and had earned a fifth of its revenue by then */
+            pace: {
+                revenue: components["schemas"]["Money"];
+            } | null;
+            previous: components["schemas"]["IndicatorValues"];
+            /**
+             * Format: date-time
+             * @description The end of these hours today
+             */
+            until: string;
+        };
         /** @description A stage of the onboarding */
         DashboardStage: {
             /**
@@ -2111,6 +2130,8 @@ export interface components {
             /** @description The answer itself */
             data: {
                 meta: components["schemas"]["DashboardMeta"];
+                /** @description Today so far beside the same hours a week earlier; null unless the network has loaded both days by hours, and before the end of the first hour */
+                soFar: components["schemas"]["DashboardSoFar"] | null;
                 /** @description Today, last week, this month */
                 summaryList: components["schemas"]["DashboardSummary"][];
             };
@@ -3532,6 +3553,7 @@ export type DashboardAttentionAnswer = components['schemas']['DashboardAttention
 export type DashboardComparison = components['schemas']['DashboardComparison'];
 export type DashboardMeta = components['schemas']['DashboardMeta'];
 export type DashboardPrevious = components['schemas']['DashboardPrevious'];
+export type DashboardSoFar = components['schemas']['DashboardSoFar'];
 export type DashboardStage = components['schemas']['DashboardStage'];
 export type DashboardStageAnswer = components['schemas']['DashboardStageAnswer'];
 export type DashboardStageItem = components['schemas']['DashboardStageItem'];

@@ -45,8 +45,11 @@ describe('the demo network', () => {
   test('is loaded up to today; a day that was not over is loaded again later', async () => {
     const first = await load();
     expect(first).toMatchObject({ kind: 'loaded', loaded: { days: 400, lastDay: '2026-03-10' } });
+    now = new Date('2026-03-10T12:59:00Z');
     expect(await load()).toEqual({ kind: 'complete' });
-    now = new Date('2026-03-12T01:00:00Z');
+    now = new Date('2026-03-10T13:00:00Z');
+    expect(await load()).toMatchObject({ kind: 'loaded', loaded: { firstDay: '2026-03-10', days: 1 } });
+    now = new Date('2026-03-12T00:30:00Z');
     expect(await load()).toMatchObject({
       kind: 'loaded',
       loaded: { firstDay: '2026-03-10', lastDay: '2026-03-12', days: 3 },

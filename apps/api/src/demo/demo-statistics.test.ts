@@ -8,8 +8,8 @@ const applications = demoPublishers.flatMap((publisher) => publisher.application
 const names = new Map(applications.map(({ id, name, platform }) => [id, `${name}, ${platform}`]));
 
 /** The cells of each line of a demo network that was made on the day `made`. */
-function linesOf(made: string, from: string, to: string): string[][] {
-  const days = { start: addDays(made, 1 - demoDays), from, to, today: made };
+function linesOf(made: string, from: string, to: string, hours = 24): string[][] {
+  const days = { start: addDays(made, 1 - demoDays), from, to, today: made, hours, asOf: null };
   const [, ...chunks] = [...demoStatistics(demoPublishers, days)];
   return chunks.flatMap((chunk) =>
     chunk
@@ -62,6 +62,24 @@ describe('the demo statistics', () => {
     expect(linesOf(made, '2026-11-01', '2026-11-14')).toEqual(whole);
     const last = linesOf(made, '2026-11-14', '2026-11-14');
     expect(whole.slice(-last.length)).toEqual(last);
+  });
+
+  test('have hours for today and the eight days before, in all of their lines', () => {
+    const lines = linesOf(made, '2026-11-13', made, 10);
+    const hasHour = ([, , , , , , , , , , , hour]: string[]) => hour !== '';
+    const days = (some: string[][]) => [...sumsBy(some, byDay).keys()];
+    expect(days(lines.filter((cells) => !hasHour(cells)))).toEqual(['2026-11-13']);
+    expect(days(lines.filter(hasHour))).toEqual(Array.from({ length: 9 }, (_, day) => addDays('2026-11-14', day)));
+  });
+
+  test('of today reach the last hour that is over, and grow with the next one', () => {
+    const hoursIn = (lines: string[][]) => Math.max(...lines.map((cells) => Number(cells[11])));
+    const [ten, eleven] = [linesOf(made, made, made, 10), linesOf(made, made, made, 11)];
+    expect([hoursIn(ten), hoursIn(eleven)]).toEqual([9, 10]);
+    expect(eleven.filter((cells) => Number(cells[11]) < 10)).toEqual(ten);
+    const requests = (hours: number) => of(sumsBy(linesOf(made, made, made, hours), byDay), made).requests;
+    expect(requests(12) / requests(24)).toBeGreaterThan(0.3);
+    expect(requests(12) / requests(24)).toBeLessThan(0.5);
   });
 
   test('have 30 countries, an outage, one application that was launched later and one that was stopped', () => {

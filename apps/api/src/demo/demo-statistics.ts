@@ -1,6 +1,8 @@
 import { addDays } from '#modules/criteria/periods.ts';
+import { between, chances } from './chances.ts';
 import { demoCountries } from './demo-countries.ts';
 import type { DemoCountry } from './demo-countries.ts';
+import { daysWithHours, hoursOf } from './demo-hours.ts';
 import type { DemoApplication, DemoBlock, DemoPublisher } from './demo-publishers.ts';
 import { countryBoom, factorOn, networkOutage, seasonalWeek } from './demo-stories.ts';
 
@@ -9,38 +11,45 @@ const weekdayFactors = {
   free: [0.93, 0.91, 0.94, 0.97, 1.02, 1.14, 1.09],
   work: [1.08, 1.1, 1.09, 1.07, 1.01, 0.79, 0.86],
 };
-/** The part of today's traffic that is loaded, as of noon. */
-const todayFactor = 0.45;
-
 export interface DemoDays {
   /** The first day of the network's statistics; growth, launches and outages are counted from it. */
   start: string;
   from: string;
   to: string;
   today: string;
+  /** The hours of today that have statistics. */
+  hours: number;
+  /** The end of these hours (ISO 8601); null in the first hour of a day, of which a part is there. */
+  asOf: string | null;
 }
 
 const header =
-  'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue\n';
+  'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue,hour\n';
 
 /**
  * Generates the demo network's statistics as a CSV file for `network stats load`, one chunk a day. The lines of a day depend
- * only on the day and the start, so every run has the same figures.
+ * only on the day, the start, and whether they have hours; those of today on the hours that are over, too.
  */
 export function* demoStatistics(publishers: readonly DemoPublisher[], days: DemoDays): Generator<string> {
   yield header;
   for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
     const index = Math.round((Date.parse(day) - Date.parse(days.start)) / 86_400_000);
-    yield linesOfDay(publishers, day, index, day === days.today ? todayFactor : 1);
+    const hasHours = day > addDays(days.today, -daysWithHours);
+    yield linesOfDay(publishers, day, index, hasHours ? hoursUpTo(day, days) : null);
   }
+}
+
+/** How many hours of a day have statistics. */
+function hoursUpTo(day: string, { today, hours }: DemoDays): number {
+  return day === today ? hours : 24;
 }
 
 /** A country on one day; `usualShare` is without the boom. */
 type CountryToday = Pick<DemoCountry, 'code' | 'fill' | 'price' | 'share'> & { usualShare: number };
 
-function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: number, part: number): string {
+function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: number, hours: number | null): string {
   const weekday = (new Date(day).getUTCDay() + 6) % 7;
-  const traffic = part * (networkOutage.get(index) ?? 1);
+  const traffic = networkOutage.get(index) ?? 1;
   const countries = countriesOn(day, index);
   const lines: string[] = [];
   for (const application of publishers.flatMap(({ applications }) => applications)) {
@@ -60,8 +69,7 @@ function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: nu
       for (const country of countries) {
         const share = (country.share * audienceOf(country.code)) / shareSum;
         const here = { ...country, share, fill: country.fill * fill, price: country.price * price };
-        const line = factOf(application, block, here, day, requests);
-        if (line !== null) lines.push(line);
+        lines.push(...linesOf(application, block, here, { day, hours, requests }));
       }
     }
   }
@@ -94,39 +102,36 @@ function countriesOn(day: string, index: number): CountryToday[] {
   }));
 }
 
-function factOf(
+/** The lines of an ad block in a country: one of the whole day, or one for each of its hours that is over. */
+function linesOf(
   application: DemoApplication,
   block: DemoBlock,
   country: CountryToday,
-  day: string,
-  applicationRequests: number,
-): string | null {
+  { day, hours, requests: ofApplication }: { day: string; hours: number | null; requests: number },
+): string[] {
   const chance = chances(`${block.id}/${country.code}/${day}`);
-  const requests = Math.round(applicationRequests * block.share * country.share * between(chance, 0.85, 1.15));
-  if (requests === 0) return null;
-
   const isVideo = block.adFormat === 'rewarded_video';
-  const selections = Math.min(requests, Math.round(requests * country.fill * between(chance, 0.95, 1.02)));
+  const ofDay = ofApplication * block.share * country.share * between(chance, 0.85, 1.15);
+  const filled = Math.min(1, country.fill * between(chance, 0.95, 1.02));
   const shown = application.show * between(chance, isVideo ? 0.6 : 0.82, isVideo ? 0.72 : 0.92);
-  const impressions = Math.round(selections * shown);
-  const clicks = Math.round(impressions * between(chance, 0.008, isVideo ? 0.02 : 0.035));
-  const completions = Math.round(impressions * between(chance, isVideo ? 0.86 : 0.5, isVideo ? 0.95 : 0.64));
+  const clicked = between(chance, 0.008, isVideo ? 0.02 : 0.035);
+  const completed = between(chance, isVideo ? 0.86 : 0.5, isVideo ? 0.95 : 0.64);
   const price = country.price * (isVideo ? application.videoPrice : 1) * between(chance, 0.9, 1.1);
-  const revenueMicros = Math.round(impressions * price * 1000);
-  const revenue = `${Math.floor(revenueMicros / 1_000_000)}.${String(revenueMicros % 1_000_000).padStart(6, '0')}`;
-  return [
-    day,
-    application.id,
-    block.id,
-    block.adFormat,
-    country.code,
-    requests,
-    selections,
-    impressions,
-    clicks,
-    completions,
-    revenue,
-  ].join(',');
+  const key = [day, application.id, block.id, block.adFormat, country.code].join(',');
+  const lineOf = (part: number, hour: string) => {
+    const requests = Math.round(ofDay * part);
+    const selections = Math.round(requests * filled);
+    const impressions = Math.round(selections * shown);
+    const measures = [requests, selections, impressions, Math.round(impressions * clicked)];
+    const revenue = Math.round(impressions * price * 1000) / 1_000_000;
+    return requests === 0
+      ? []
+      : [[key, ...measures, Math.round(impressions * completed), revenue.toFixed(6), hour].join(',')];
+  };
+  if (hours === null) return lineOf(1, '');
+  return hoursOf(block.id, country.code)
+    .filter(({ hour }) => hour < hours)
+    .flatMap(({ hour, part }) => lineOf(part, String(hour)));
 }
 
 /** The relative change of prices by season: they rise until Christmas and are low in January. */
@@ -142,23 +147,4 @@ function seasonOf(day: string): number {
 function wave(seed: string, index: number, height: number): number {
   const chance = chances(seed);
   return 1 + height * Math.sin(2 * Math.PI * (index / between(chance, 24, 60) + chance()));
-}
-
-type Chance = () => number;
-
-/** Random numbers from 0 to 1 that depend only on the seed (splitmix32 over an FNV-1a hash). */
-function chances(seed: string): Chance {
-  let state = 0x811c9dc5;
-  for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
-
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function between(chance: Chance, low: number, high: number): number {
-  return low + chance() * (high - low);
 }

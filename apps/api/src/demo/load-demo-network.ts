@@ -20,5 +20,6 @@ export async function loadDemoNetwork(
   if (days.from > days.to) return { kind: 'complete' };
 
   const source = Readable.from(demoStatistics(demoPublishers, days));
-  return { kind: 'loaded', loaded: await loadFile({ source, format: 'csv', network, ...progress }) };
+  const asOf = days.asOf === null ? null : new Date(days.asOf);
+  return { kind: 'loaded', loaded: await loadFile({ source, format: 'csv', network, asOf, ...progress }) };
 }

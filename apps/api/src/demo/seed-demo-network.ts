@@ -2,17 +2,19 @@ import { randomUUIDv7 } from 'node:crypto';
 import { desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { dailyChecksJob } from '#background/daily-checks/daily-checks.ts';
 import { addJob } from '#jobs/job-repository.ts';
+import { startOfDay } from '#modules/criteria/day-clock.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import type { NetworkSettings, NetworkStores } from '#network/connection/network-stores.ts';
+import { hour } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { statisticsDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { demoAccount } from './demo-account.ts';
@@ -52,9 +54,9 @@ async function seedRows(network: NetworkDatabase, settings: NetworkSettings): Pr
   await addDemoDocuments(network, settings.now());
   const today = dayOf(settings.now(), settings.timeZone);
   const start = startBefore ?? (await addDemoPublishers(network, settings, today));
-  const lastDay = await lastLoadedDay(network);
-  const from = lastDay === null ? start : nextDayToLoad(lastDay, today);
-  return { days: { start, from, to: today, today }, demoNumbers: await demoNumbersIn(network) };
+  const reach = reachOf(today, settings);
+  const from = firstDayToLoad(await lastLoadedDay(network), { start, today, ...reach });
+  return { days: { start, from, to: today, today, ...reach }, demoNumbers: await demoNumbersIn(network) };
 }
 
 async function demoNumbersIn(network: NetworkDatabase): Promise<number[]> {
@@ -84,9 +86,21 @@ async function hasFactsOfOthers(
   }
 }
 
-/** The last loaded day is loaded again, since it was not over then. If it is today, nothing is missing. */
-function nextDayToLoad(lastDay: string, today: string): string {
-  return lastDay < today ? lastDay : addDays(today, 1);
+/** Up to which hour there are statistics of today. In the first hour, a part of it is there, so that today is not empty. */
+function reachOf(today: string, { timeZone, now }: NetworkSettings): Pick<DemoDays, 'asOf' | 'hours'> {
+  const start = startOfDay(today, timeZone).getTime();
+  const hours = Math.floor((now().getTime() - start) / hour);
+  return hours === 0 ? { hours: 1, asOf: null } : { hours, asOf: new Date(start + hours * hour).toISOString() };
+}
+
+/** The last loaded day is loaded again if it was not over then, today if another hour is. */
+function firstDayToLoad(
+  last: LoadedDay | null,
+  { start, today, asOf }: Pick<DemoDays, 'asOf' | 'start' | 'today'>,
+): string {
+  if (last === null) return start;
+  const isUpToDate = last.day === today && (asOf === null || last.dataAsOf >= new Date(asOf));
+  return isUpToDate ? addDays(today, 1) : last.day;
 }
 
 async function hasOtherPublishers(network: NetworkDatabase): Promise<boolean> {
@@ -109,13 +123,22 @@ async function startOfDemo(network: NetworkDatabase): Promise<string | null> {
   return registered ? dayOf(registered.createdAt, 'UTC') : null;
 }
 
-async function lastLoadedDay(network: NetworkDatabase): Promise<string | null> {
+interface LoadedDay {
+  day: string;
+  /** The instant up to which its statistics reach. */
+  dataAsOf: Date;
+}
+
+async function lastLoadedDay(network: NetworkDatabase): Promise<LoadedDay | null> {
+  const { asOf, publishedAt, id } = statisticsLoad;
   const [newest] = await network
-    .select({ day: statisticsDay.day })
+    .select({ day: statisticsDay.day, asOf, publishedAt })
     .from(statisticsDay)
+    .innerJoin(statisticsLoad, eq(id, statisticsDay.loadId))
     .orderBy(desc(statisticsDay.day))
     .limit(1);
-  return newest?.day ?? null;
+  const dataAsOf = newest?.asOf ?? newest?.publishedAt;
+  return newest === undefined || !dataAsOf ? null : { day: newest.day, dataAsOf };
 }
 
 async function addDemoPublishers(

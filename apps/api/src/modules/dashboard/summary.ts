@@ -8,6 +8,7 @@ import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
 import { withinBound } from '#modules/statistic/query/rejections.ts';
 import type { DailySums, Figures } from '#modules/statistic/figures.ts';
 import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
+import { createSoFar } from './so-far.ts';
 import { addTo } from '#modules/statistic/values/sums.ts';
 import type { Sums } from '#modules/statistic/values/sums.ts';
 
@@ -21,8 +22,10 @@ interface SummaryDependencies {
 const rowIds = ['today', 'last_week', 'this_month'] as const satisfies readonly DashboardSummary['id'][];
 const indicators = ['requests', 'impressions', 'revenue'] as const satisfies readonly IndicatorId[];
 
-/** Reads the figures of today, last week and this month in one statement. */
-export function createSummary({ figures, timeZone, now }: SummaryDependencies) {
+/** Reads the figures of today, last week and this month in one statement, and today so far in another. */
+export function createSummary(dependencies: SummaryDependencies) {
+  const { figures, timeZone, now } = dependencies;
+  const readSoFar = createSoFar(dependencies);
   return async (call: ReportCall): Promise<AnswerData<'getDashboardSummary'>> => {
     const today = dayOf(now(), timeZone);
     const rows = rowIds.map((id) => {
@@ -30,7 +33,10 @@ export function createSummary({ figures, timeZone, now }: SummaryDependencies) {
       return { id, period, other: otherPeriodOf('previous_period', period) };
     });
     const first = rows.map(({ other }) => other.period.from).toSorted()[0] ?? today;
-    const daily = await figures.byDay({ period: { from: first, to: today }, indicators, call });
+    const [daily, soFar] = await Promise.all([
+      figures.byDay({ period: { from: first, to: today }, indicators, call }),
+      readSoFar(call),
+    ]);
     return withinBound(call.locale, () => ({
       summaryList: rows.map(({ id, period, other }) => ({
         id,
@@ -41,6 +47,7 @@ export function createSummary({ figures, timeZone, now }: SummaryDependencies) {
         // Today is never over, whatever the network has published of it.
         comparison: id === 'today' ? null : comparisonOf(daily, period, other),
       })),
+      soFar,
       meta: {
         timeZone,
         currency: call.caller.currency,

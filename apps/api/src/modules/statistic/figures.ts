@@ -2,6 +2,8 @@ import type { DatePeriod, Earnings, GroupId, IndicatorId } from '@publisher-cons
 import { addDays, presets } from '#modules/criteria/periods.ts';
 import { compileReport } from './compiler/compile-report.ts';
 import type { ReportedRow } from './compiler/compile-report.ts';
+import { readHours } from './hours.ts';
+import type { HourlyDay } from './hours.ts';
 import { dayState } from './plan/day-state.ts';
 import type { SelectedFacts } from './plan/report-plan.ts';
 import { networkDay } from './query/network-day.ts';
@@ -78,6 +80,13 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
         daysInProgress: new Set(inProgress.map(({ day }) => day)),
         loads: (period) => countingLoads(counting.days, period),
       };
+    },
+
+    /** The days that were loaded with hours, of those in the list. */
+    async byHour(days: readonly string[], { caller, signal }: ReportCall): Promise<Map<string, HourlyDay>> {
+      const counting = await sources.countingNow(caller);
+      const loaded = counting.days.filter(({ day }) => days.includes(day));
+      return readHours(warehouse, caller.publisherNumber, loaded, signal);
     },
 
     /** The sums of each application in a period, by its number; deleted ones included. */

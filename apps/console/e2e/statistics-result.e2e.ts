@@ -201,21 +201,63 @@ test('every change is that of the two values that it names, each with its days',
   await readOut.focus();
   await page.keyboard.press('ArrowLeft');
   const [yesterday, before] = [daysAgo(1), daysAgo(8)].map((day) => daysFrom(day, day));
-  await expect(readOut).toHaveAttribute('aria-valuetext', new RegExp(`^${yesterday}, Revenue .+, ${before} \\$`, 'u'));
+  await expect(readOut).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^\\w+, ${yesterday}, Revenue .+, \\w+, ${before} \\$[\\d,.]+, [+−]?[\\d.]+%`, 'u'),
+  );
 });
 
-test('compared bars are of as many days, and say of which', async ({ page, signIn }) => {
+test('a report by country shows its days as the largest countries and the others, which add up', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto(
-    '/stats?groups=geo_country&indicators=revenue&period=last_7_days&compare=previous_period&sort=-revenue',
+    '/stats?groups=geo_country&indicators=ecpm,revenue&period=last_7_days&compare=previous_period&sort=-revenue',
   );
-  const bars = chartOf(page, 'Revenue: Geography');
-  await expect(bars.getByRole('columnheader').nth(1)).toHaveText(`Revenue, ${daysFrom(daysAgo(6), daysAgo(1))}`);
-  await expect(bars.getByRole('columnheader').nth(2)).toHaveText(daysFrom(daysAgo(13), daysAgo(8)));
-  const drawn = await bars.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
-  await figures(page, 1).first().click();
-  const lines = page.getByRole('region', { name: 'Comparison' }).getByRole('paragraph');
-  for (const place of [0, 1]) await expect(lines.nth(place)).toContainText(drawn[place] ?? 'no bar');
+  const chart = chartOf(page, 'Revenue: Geography');
+  const headers = chart.getByRole('columnheader');
+  // The day, the sum, five countries, the others, and the sums of the days before.
+  await expect(headers).toHaveCount(9);
+  await expect(headers.nth(1)).toHaveText('Revenue');
+  const largest = reportTable(page).getByRole('rowheader').first();
+  await expect(headers.nth(2)).toHaveText(await largest.innerText());
+  await expect(headers.nth(7)).toHaveText('Other');
+  await expect(headers.nth(8)).toHaveText(daysFrom(daysAgo(13), daysAgo(8)));
+  await expect(chart.getByRole('rowheader')).toHaveCount(7);
+  for (const row of await chart
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .all()) {
+    const [sum = 0, ...parts] = (await row.getByRole('cell').allInnerTexts()).slice(0, 7).map(amountIn);
+    expect(parts.reduce((total, part) => total + part, 0)).toBeCloseTo(sum, 1);
+  }
+  // A ratio has no sum.
+  await page.getByLabel('Indicator of the chart').selectOption('eCPM');
+  await expect(chartOf(page, 'eCPM: Geography').getByRole('columnheader')).toHaveCount(6);
+});
+
+test('dragging over days of the chart makes their report, and Back returns to the one before', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(week);
+  const chart = chartOf(page, 'Revenue: Date');
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.locator('svg.w-full').first().boundingBox();
+  if (!box) throw new Error('The chart is not drawn.');
+  await page.mouse.move(box.x + box.width * 0.35, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 5, box.y + 100, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/period=\d/u);
+  expect(reportOf(page)).toMatchObject({ groups: 'date', period: `${daysAgo(6)}..${daysAgo(4)}` });
+  // With the totals.
+  await expect(reportTable(page).getByRole('rowheader')).toHaveCount(3 + 1);
+  await page.goBack();
+  expect(reportOf(page)).toMatchObject({ period: 'last_7_days' });
+  await expect(reportTable(page).getByRole('rowheader')).toHaveCount(7 + 1);
 });
 
 test('the chart shows one indicator or two, as the address says, and is read with the keyboard', async ({
@@ -231,7 +273,7 @@ test('the chart shows one indicator or two, as the address says, and is read wit
 
   const readOut = page.getByRole('slider', { name: 'Revenue, Requests: Date' });
   await readOut.focus();
-  await expect(readOut).toHaveAttribute('aria-valuetext', /, Revenue \$[\d,.]+, Requests [\d,]+, In progress$/);
+  await expect(readOut).toHaveAttribute('aria-valuetext', /, Revenue \$[\d,.]+, Requests [\d,]+, so far$/);
   await page.keyboard.press('ArrowLeft');
   await expect(readOut).toHaveAttribute('aria-valuetext', /, Revenue \$[\d,.]+, Requests [\d,]+, Estimated$/);
 
@@ -258,7 +300,7 @@ test('the chart is saved as a picture that needs nothing of the page', async ({ 
   const svg = await save('Save as SVG');
   expect(svg.name).toMatch(/^statistics_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_revenue\.svg$/);
   const picture = svg.bytes.toString();
-  for (const shown of ['Revenue: Date', 'UTC', 'USD', 'In progress', '<polyline', 'fill="rgb(255, 255, 255)"'])
+  for (const shown of ['Revenue: Date', 'UTC', 'USD', 'so far', '<polyline', 'fill="rgb(255, 255, 255)"'])
     expect(picture).toContain(shown);
   expect(picture).not.toMatch(/class=|style=|var\(|light-dark|url\(/);
 
@@ -266,18 +308,6 @@ test('the chart is saved as a picture that needs nothing of the page', async ({ 
   expect(png.name).toMatch(/\.png$/);
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(png.bytes.readUInt32BE(16)).toBe(2400);
-});
-
-test('a report without days shows bars of its first group, the largest first', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/stats?groups=geo_country,application&indicators=requests,revenue&period=last_7_days');
-  const bars = chartOf(page, 'Revenue: Country').or(chartOf(page, 'Revenue: Geography'));
-  await expect(bars).toBeVisible();
-  const amounts = await bars.getByRole('cell').allInnerTexts();
-  expect(amounts).toHaveLength(15);
-  const values = amounts.map((amount) => Number(amount.replaceAll(/[$,]/g, '')));
-  expect(values).toEqual(values.toSorted((one, other) => other - one));
-  await expect(page.getByText(/^and \d+ more$/)).toBeVisible();
 });
 
 test('a chart that cannot be loaded says so, can be tried again and holds up neither totals nor table', async ({
@@ -296,13 +326,13 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
     if (isChart && fails) await route.fulfill({ status: 503 });
     else await route.fallback();
   });
-  await page.goto('/stats?groups=date,application&indicators=requests,revenue&period=last_7_days');
+  await page.goto('/stats?groups=application&indicators=requests,revenue&period=last_7_days');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the chart' })).toBeVisible();
   await expect(reportTable(page).getByRole('rowheader').first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Totals' })).toBeVisible();
   fails = false;
   await page.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  await expect(chartOf(page, 'Revenue: Application')).toBeVisible();
 });
 
 test('a header explains its formula below itself and keeps the focus', async ({ page, signIn }) => {

@@ -11,6 +11,8 @@ const inlined = [
   'stroke-width',
   'stroke-dasharray',
   'stroke-linejoin',
+  'paint-order',
+  'opacity',
   'font-size',
   'font-weight',
   'text-anchor',
@@ -35,7 +37,8 @@ export function drawChartPicture(props: ChartPictureProps): string {
     flushSync(() => root.render(<ChartPicture {...props} />));
     const picture = frame.querySelector('svg');
     if (!picture) throw new Error('The chart was not drawn');
-    for (const shape of picture.querySelectorAll('text, line, rect, circle, polyline')) inlineStyle(shape);
+    for (const shape of picture.querySelectorAll('text, line, rect, circle, polyline, polygon, path, g'))
+      inlineStyle(shape);
     for (const element of [picture, ...picture.querySelectorAll('[class]')]) element.removeAttribute('class');
     return new XMLSerializer().serializeToString(picture);
   } finally {

@@ -1,17 +1,25 @@
 import type { Ref } from 'react';
 
+import { ChartDrawing } from './chart/chart-drawing.tsx';
 import { ChartFigure } from './chart/chart-figure.tsx';
-import type { ChartFigureProps } from './chart/chart-figure.tsx';
+import type { ChartTexts } from './chart/chart-figure.tsx';
 import { ChartCursor } from './chart/cursor.tsx';
 import { layOut } from './chart/layout.ts';
-import { LineDrawing } from './chart/line-drawing.tsx';
 import { useWidth } from './chart/use-width.ts';
-import type { ChartSeries } from './chart-series.ts';
+import type { ChartContent } from './chart-series.ts';
 
-/** `before` is drawn on the axis of the first series. */
-export interface ChartProps extends ChartFigureProps {
-  /** The first has its axis on the left, the second on the right. */
-  series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
+export interface ChartProps {
+  /** The accessible name. */
+  label: string;
+  content: ChartContent;
+  texts: ChartTexts;
+  /** Id of a table on the page with the same figures; without it, the chart adds a table of its own. */
+  tableId?: string | undefined;
+  /**
+   * Called with the first and the last of the points over which a mouse was dragged. Whatever it does must be possible by
+   * keyboard elsewhere on the page.
+   */
+  onZoom?: ((first: number, last: number) => void) | undefined;
   /** The range input that reads the chart; it is missing while there are no points. */
   ref?: Ref<HTMLInputElement>;
 }
@@ -19,33 +27,38 @@ export interface ChartProps extends ChartFigureProps {
 const heightPx = 280;
 
 /**
- * One or two series over the same points, each with an axis that contains zero. The pointer or, once the chart has the
- * focus, the arrow keys, Home and End choose a point to read; screen readers get a table with the same figures.
+ * Figures over days, as lines or as bars on top of each other. The pointer or, once the chart has the focus, the arrow keys, Home
+ * and End choose a point to read; screen readers get a table with the same figures. For the course of a figure beside it, use
+ * `Sparkline`.
  */
-export function Chart({ series, ref, ...figure }: ChartProps) {
-  const { label, points, before, texts } = figure;
+export function Chart({ label, content, texts, tableId, onZoom, ref }: ChartProps) {
   const { width, ref: frame } = useWidth();
   const size = { width, height: heightPx };
-  const layout = layOut(size, points.length, series, before);
+  const layout = layOut(size, content);
   return (
-    <ChartFigure {...figure} kind="lines" series={series}>
+    <ChartFigure
+      label={label}
+      content={content}
+      texts={texts}
+      tableId={tableId}
+      isAxisBroken={layout.scales.some(({ min }) => min > 0)}
+    >
       <div
         ref={frame}
         className="relative touch-pan-y rounded-tight has-focus-visible:outline-2 has-focus-visible:outline-accent"
       >
         <svg aria-hidden viewBox={`0 0 ${width} ${heightPx}`} height={heightPx} className="block w-full">
-          <LineDrawing points={points} series={series} before={before} layout={layout} />
+          <ChartDrawing content={content} layout={layout} unfinishedText={texts.unfinished} />
         </svg>
-        {points.length > 0 && (
+        {content.points.length > 0 && (
           <ChartCursor
             ref={ref}
             label={label}
-            points={points}
-            series={series}
-            before={before}
+            content={content}
             unfinishedText={texts.unfinished}
             layout={layout}
             size={size}
+            onZoom={onZoom}
           />
         )}
       </div>

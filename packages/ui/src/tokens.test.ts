@@ -7,7 +7,7 @@ type Theme = 'light' | 'dark';
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
 function readColours(): Map<string, Record<Theme, string>> {
-  const pattern = /--color-([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g;
+  const pattern = /--color-([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g;
   const colours = new Map<string, Record<Theme, string>>();
   for (const [, role = '', light = '', dark = ''] of css.matchAll(pattern)) colours.set(role, { light, dark });
 
@@ -74,6 +74,8 @@ const discernible = [
   ...onPages('secondary'),
   ...onPages('primary'),
   ...onPages('danger'),
+  ...onPages('series-4', ['surface-raised']),
+  ...onPages('series-5', ['surface-raised']),
 ] as const;
 
 /** The colours of docs/product.md, section 9: between which hues, and how light (the luminance of white is 1). */

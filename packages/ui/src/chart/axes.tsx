@@ -2,16 +2,16 @@ import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 
 import { yOf } from './layout.ts';
 import type { ChartLayout } from './layout.ts';
+import { ticksOf } from './ticks.ts';
 
-/** Room for the name of a point under the axis. */
-const tickRoomPx = 88;
+const letterWidthPx = 6.6;
 
 interface AxesProps {
   series: readonly ChartSeries[];
   layout: ChartLayout;
 }
 
-/** The grid lines, and the values beside them: of the first series on the left, of the second on the right. */
+/** The grid lines, and the values beside them: of the first axis on the left, of the second on the right. */
 export function Axes({ series, layout: { plot, scales } }: AxesProps) {
   return scales.map((scale, index) => (
     <g key={series[index]?.id}>
@@ -40,8 +40,19 @@ export function Axes({ series, layout: { plot, scales } }: AxesProps) {
           </g>
         );
       })}
+      {scale.min > 0 && <AxisBreak x={plot.left} y={plot.bottom} />}
     </g>
   ));
+}
+
+/** The sign of an axis that does not start at zero. */
+function AxisBreak({ x, y }: { x: number; y: number }) {
+  return (
+    <polyline
+      points={`${x},${y} ${x},${y - 3} ${x - 4},${y - 5} ${x + 4},${y - 9} ${x},${y - 11} ${x},${y - 14}`}
+      className="fill-none stroke-text-muted"
+    />
+  );
 }
 
 interface PointsProps {
@@ -49,45 +60,41 @@ interface PointsProps {
   layout: ChartLayout;
 }
 
-/** The names of the points under the axis, as many as there is room for. */
+/** The names of the points under the axis. */
 export function PointTicks({ points, layout: { plot, step, x } }: PointsProps) {
-  const every = Math.max(1, Math.ceil(tickRoomPx / step));
-  const shown = points.flatMap((point, index) => (index % every === 0 ? [{ ...point, x: x(index) }] : []));
-  return shown.map(({ title, tick, x: at }) => (
-    <text
-      key={title}
-      x={at}
-      y={plot.bottom + 20}
-      textAnchor={
-        at - plot.left < tickRoomPx / 3 && points.length > 1
-          ? 'start'
-          : plot.right - at < tickRoomPx / 3 && points.length > 1
-            ? 'end'
-            : 'middle'
-      }
-      className="fill-text-muted text-caption"
-    >
-      {tick}
-    </text>
-  ));
+  return ticksOf(points, step).map(({ index, text }) => {
+    const at = x(index);
+    const half = (text.length * letterWidthPx) / 2;
+    const anchor = at - half < 0 ? 'start' : at + half > plot.right + 12 ? 'end' : 'middle';
+    return (
+      <text key={index} x={at} y={plot.bottom + 20} textAnchor={anchor} className="fill-text-muted text-caption">
+        {text}
+      </text>
+    );
+  });
 }
 
-/** A shade behind the points whose values may still grow. */
-export function UnfinishedPoints({ points, layout: { plot, step, x } }: PointsProps) {
-  return points.map((point, index) => {
+/** Narrower bands would be noise. */
+const narrowestBandPx = 4;
+
+/** A shade behind Saturdays and Sundays. */
+export function WeekendBands({ points, layout: { plot, step, x } }: PointsProps) {
+  if (step < narrowestBandPx) return null;
+  return points.map(({ title, isWeekend }, index) => {
+    // One band for both days: two would have a line between them.
+    if (!isWeekend || points[index - 1]?.isWeekend) return null;
+    const days = points[index + 1]?.isWeekend ? 2 : 1;
     const from = Math.max(plot.left, x(index) - step / 2);
-    const to = Math.min(plot.right, x(index) + step / 2);
+    const to = Math.min(plot.right, x(index + days - 1) + step / 2);
     return (
-      point.unfinished && (
-        <rect
-          key={point.title}
-          x={from}
-          y={plot.top}
-          width={to - from}
-          height={plot.bottom - plot.top}
-          className="fill-surface-sunken"
-        />
-      )
+      <rect
+        key={title}
+        x={from}
+        y={plot.top}
+        width={Math.max(0, to - from)}
+        height={plot.bottom - plot.top}
+        className="fill-surface-sunken"
+      />
     );
   });
 }

@@ -1,43 +1,39 @@
 import type { ReactNode } from 'react';
 
-import type { ChartPoint, ChartSeries } from '#chart-series.ts';
+import type { ChartContent } from '#chart-series.ts';
 
 import { ChartTable } from './chart-table.tsx';
 import { ChartLegend } from './legend.tsx';
+import { shownSeries } from './shown-series.ts';
 
-/** The props of every chart. */
-export interface ChartFigureProps {
-  /** The accessible name. */
-  label: string;
-  points: readonly ChartPoint[];
-  /** What the first series is compared with. */
-  before?: ChartSeries | undefined;
-  texts: {
-    /** The header of the points in the table for screen readers. */
-    point: string;
-    unfinished: string;
-  };
-  /** Id of a table on the page with the same figures; without it, the chart adds a table of its own. */
-  tableId?: string | undefined;
+export interface ChartTexts {
+  /** The header of the points in the table for screen readers. */
+  point: string;
+  /** Beside a value that may still grow: 'so far'. */
+  unfinished: string;
+  /** Above a chart whose axis starts higher than zero. */
+  brokenAxis: string;
 }
 
-interface Props extends ChartFigureProps {
-  kind: 'lines' | 'bars';
-  series: readonly ChartSeries[];
+interface ChartFigureProps {
+  label: string;
+  content: ChartContent;
+  texts: ChartTexts;
+  tableId: string | undefined;
+  isAxisBroken: boolean;
   /** The drawing. */
   children: ReactNode;
 }
 
 /** A chart with its legend, and the same figures for screen readers. */
-export function ChartFigure({ kind, label, points, series, before, texts, tableId, children }: Props) {
-  const isShaded = kind === 'lines' && points.some(({ unfinished }) => unfinished);
+export function ChartFigure({ label, content, texts, tableId, isAxisBroken, children }: ChartFigureProps) {
+  const { points, total, before, series } = content;
+  const columns = [total, ...series, before].filter((each) => each !== undefined);
   return (
     <figure aria-label={label} aria-details={tableId} className="min-w-0">
-      <ChartLegend kind={kind} series={series} before={before} unfinished={isShaded ? texts.unfinished : undefined} />
+      <ChartLegend shown={shownSeries(content)} note={isAxisBroken ? texts.brokenAxis : undefined} />
       {children}
-      {tableId === undefined && (
-        <ChartTable label={label} points={points} series={before ? [...series, before] : series} texts={texts} />
-      )}
+      {tableId === undefined && <ChartTable label={label} points={points} series={columns} texts={texts} />}
     </figure>
   );
 }

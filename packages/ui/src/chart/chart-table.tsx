@@ -1,10 +1,12 @@
 import type { ChartPoint, ChartSeries } from '#chart-series.ts';
 
+import type { ChartTexts } from './chart-figure.tsx';
+
 interface ChartTableProps {
   label: string;
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
-  texts: { point: string; unfinished: string };
+  texts: Pick<ChartTexts, 'point' | 'unfinished'>;
 }
 
 /** The figures of a chart for screen readers. */
@@ -28,7 +30,9 @@ export function ChartTable({ label, points, series, texts }: ChartTableProps) {
             // oxlint-disable-next-line react/no-array-index-key -- two points may have one title; their order never changes
             <tr key={`${index} ${point.title}`}>
               <th scope="row">
-                {point.title} {point.unfinished && texts.unfinished} {point.note}
+                {[point.title, point.unfinished && texts.unfinished, point.note, ...(point.events ?? [])]
+                  .filter(Boolean)
+                  .join(', ')}
               </th>
               {series.map(({ id, values, format }) => (
                 <td key={id}>{format(values[index] ?? null)}</td>

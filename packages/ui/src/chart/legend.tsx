@@ -1,33 +1,23 @@
-import type { ChartSeries } from '#chart-series.ts';
-
-import { linesOf } from './lines.ts';
-import { BarSwatch, LineSwatch } from './swatch.tsx';
+import type { ShownSeries } from './shown-series.ts';
+import { Swatch } from './swatch.tsx';
 
 interface ChartLegendProps {
-  kind: 'lines' | 'bars';
-  series: readonly ChartSeries[];
-  before: ChartSeries | undefined;
-  /** Explains the shade behind unfinished points; absent if there are none. */
-  unfinished: string | undefined;
+  shown: readonly ShownSeries[];
+  /** A remark about the axis, if there is one. */
+  note: string | undefined;
 }
 
-/** Names the lines, in the order of their axes, or the bars. */
-export function ChartLegend({ kind, series, before, unfinished }: ChartLegendProps) {
-  const Swatch = kind === 'bars' ? BarSwatch : LineSwatch;
+/** Names the series, in the order of their axes. */
+export function ChartLegend({ shown, note }: ChartLegendProps) {
   return (
     <div aria-hidden className="mb-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-caption text-text-muted">
-      {linesOf(series, before).map(({ line, series: { id, title } }) => (
-        <span key={id} className={`flex items-center gap-2 ${line === 1 ? 'ms-auto' : ''}`}>
-          <Swatch line={line} />
-          {title}
+      {shown.map((each) => (
+        <span key={each.series.id} className={`flex min-w-0 items-center gap-2 ${each.axis === 1 ? 'ms-auto' : ''}`}>
+          <Swatch shown={each} />
+          <span className="min-w-0 wrap-anywhere">{each.series.title}</span>
         </span>
       ))}
-      {unfinished !== undefined && (
-        <span className="flex items-center gap-2">
-          <span className="size-3 rounded-tight border border-border bg-surface-sunken" />
-          {unfinished}
-        </span>
-      )}
+      {note !== undefined && <span>{note}</span>}
     </div>
   );
 }

@@ -1,21 +1,17 @@
-import type { ChartPoint, ChartSeries } from '#chart-series.ts';
+import type { ChartContent } from '#chart-series.ts';
 
-import { BarDrawing, barRowPx } from './bar-drawing.tsx';
+import { ChartDrawing } from './chart-drawing.tsx';
 import { layOut } from './layout.ts';
-import { LineDrawing } from './line-drawing.tsx';
-import { linesOf } from './lines.ts';
-import { BarSwatch, LineSwatch } from './swatch.tsx';
+import { shownSeries } from './shown-series.ts';
+import { Swatch } from './swatch.tsx';
 
 export interface ChartPictureProps {
-  kind: 'lines' | 'bars';
   title: string;
   /** Lines under the title, such as the period and the filters. */
   lines: readonly string[];
-  points: readonly ChartPoint[];
-  series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
-  before?: ChartSeries | undefined;
-  /** Explains the shade behind unfinished points; absent if there are none. */
-  unfinished?: string | undefined;
+  content: ChartContent;
+  /** Beside a value that may still grow. */
+  unfinishedText: string;
 }
 
 const widthPx = 1200;
@@ -27,10 +23,10 @@ const chartHeightPx = 480;
 const fontFamily = 'Inter, Arial, "Liberation Sans", sans-serif';
 
 /** A chart with its title and legend, as one `svg`. */
-export function ChartPicture({ kind, title, lines, points, series, before, unfinished }: ChartPictureProps) {
-  const legendLines = series.length + (before ? 1 : 0) + (unfinished === undefined ? 0 : 1);
-  const headHeight = paddingPx + titleHeightPx + (lines.length + legendLines) * lineHeightPx + 16;
-  const inner = { width: widthPx - 2 * paddingPx, height: kind === 'lines' ? chartHeightPx : points.length * barRowPx };
+export function ChartPicture({ title, lines, content, unfinishedText }: ChartPictureProps) {
+  const shown = shownSeries(content);
+  const headHeight = paddingPx + titleHeightPx + (lines.length + shown.length) * lineHeightPx + 16;
+  const inner = { width: widthPx - 2 * paddingPx, height: chartHeightPx };
   const height = headHeight + inner.height + paddingPx;
   return (
     <svg
@@ -49,52 +45,18 @@ export function ChartPicture({ kind, title, lines, points, series, before, unfin
           {line}
         </text>
       ))}
-      <PictureLegend firstLine={lines.length} kind={kind} series={series} before={before} unfinished={unfinished} />
+      {shown.map((each, index) => (
+        <g key={each.series.id}>
+          <g transform={`translate(${paddingPx} ${yOfLine(lines.length + index) + 3})`}>
+            <Swatch shown={each} />
+          </g>
+          <LegendTitle y={yOfLine(lines.length + index)}>{each.series.title}</LegendTitle>
+        </g>
+      ))}
       <g transform={`translate(${paddingPx} ${headHeight})`}>
-        {kind === 'lines' ? (
-          <LineDrawing
-            points={points}
-            series={series}
-            before={before}
-            layout={layOut(inner, points.length, series, before)}
-          />
-        ) : (
-          <BarDrawing points={points} series={series[0]} before={before} width={inner.width} />
-        )}
+        <ChartDrawing content={content} layout={layOut(inner, content)} unfinishedText={unfinishedText} />
       </g>
     </svg>
-  );
-}
-
-interface PictureLegendProps extends Pick<ChartPictureProps, 'kind' | 'series' | 'before' | 'unfinished'> {
-  /** Number of the lines of text above it. */
-  firstLine: number;
-}
-
-function PictureLegend({ firstLine, kind, series, before, unfinished }: PictureLegendProps) {
-  const Swatch = kind === 'bars' ? BarSwatch : LineSwatch;
-  const named = linesOf(series, before);
-  const lastY = yOfLine(firstLine + named.length);
-  return (
-    <>
-      {named.map(({ line, series: { id, title } }, index) => {
-        const y = yOfLine(firstLine + index);
-        return (
-          <g key={id}>
-            <g transform={`translate(${paddingPx} ${y + 4})`}>
-              <Swatch line={line} />
-            </g>
-            <LegendTitle y={y}>{title}</LegendTitle>
-          </g>
-        );
-      })}
-      {unfinished !== undefined && (
-        <g>
-          <rect x={paddingPx} y={lastY + 2} width={20} height={12} className="fill-surface-sunken stroke-border" />
-          <LegendTitle y={lastY}>{unfinished}</LegendTitle>
-        </g>
-      )}
-    </>
   );
 }
 

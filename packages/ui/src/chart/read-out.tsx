@@ -1,14 +1,15 @@
-import type { ChartPoint, ChartSeries } from '#chart-series.ts';
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 
-import { linesOf } from './lines.ts';
-import { LineSwatch } from './swatch.tsx';
+import type { ChartChange, ChartContent, ChartPoint, ChartSeries } from '#chart-series.ts';
+
+import { shownSeries } from './shown-series.ts';
+import { Swatch } from './swatch.tsx';
 
 interface ReadOutProps {
-  point: ChartPoint;
   /** Of the point. */
   index: number;
-  series: readonly ChartSeries[];
-  before: ChartSeries | undefined;
+  content: ChartContent;
   unfinishedText: string;
   /** Pixels from the left of the drawing to the point. */
   x: number;
@@ -16,42 +17,89 @@ interface ReadOutProps {
   width: number;
 }
 
+const mostEvents = 4;
+
+const changeStyles = { up: 'text-success', down: 'text-secondary', same: 'text-text-muted' };
+
 /** The values of one point, beside it. Screen readers get the same as `spokenReadOut`. */
-export function ReadOut({ point, index, series, before, unfinishedText, x, width }: ReadOutProps) {
+export function ReadOut({ index, content, unfinishedText, x, width }: ReadOutProps) {
+  const point = content.points[index];
+  if (!point) return null;
+  const { total, before } = content;
+  // A day that is not compared has no row of another day. Parts are named from above, after what their sum is compared with.
+  const shown = shownSeries(content).filter(
+    ({ series }) => series !== before || (before.values[index] ?? null) !== null,
+  );
+  const events = point.events ?? [];
   return (
     <div
       aria-hidden
       ref={(element) => {
         if (element) element.style.left = `${besidePoint(x, element.offsetWidth, width)}px`;
       }}
-      className="pointer-events-none absolute top-2 z-10 w-max max-w-64 rounded-base border border-border bg-surface-raised px-3 py-2 text-caption shadow-raised"
+      className="pointer-events-none absolute top-2 z-10 w-max max-w-72 rounded-base border border-border bg-surface-raised px-3 py-2 text-caption shadow-raised"
     >
-      <p className="font-semibold">{point.title}</p>
-      {linesOf(series, before).map(({ line, series: shown }) => (
-        <p key={shown.id} className="mt-1 flex items-center gap-2">
-          <LineSwatch line={line} />
-          <span className="min-w-0 text-text-muted">{titleAt(shown, index)}</span>
-          <span className="ms-auto ps-3 font-medium tabular-nums">{shown.format(shown.values[index] ?? null)}</span>
+      <p className="font-semibold">{headOf(point, unfinishedText)}</p>
+      {total && <Value title={total.title} value={textAt(total, index)} />}
+      {(total ? shown.toReversed() : shown).map((each) => (
+        <Fragment key={each.series.id}>
+          <Value title={titleAt(each.series, index)} value={textAt(each.series, index)}>
+            <Swatch shown={each} />
+          </Value>
+          {each.series === before && <Change change={before.changes?.[index] ?? null} />}
+        </Fragment>
+      ))}
+      {point.note !== undefined && <p className="mt-1 text-text-muted">{point.note}</p>}
+      {events.slice(0, mostEvents).map((event) => (
+        <p key={event} className="mt-1 wrap-anywhere">
+          {event}
         </p>
       ))}
-      {point.unfinished && <p className="mt-1 text-text-muted">{unfinishedText}</p>}
-      {point.note !== undefined && <p className="mt-1 text-text-muted">{point.note}</p>}
+      {events.length > mostEvents && <p className="mt-1 text-text-muted">+{events.length - mostEvents}</p>}
     </div>
   );
 }
 
+function Value({ title, value, children }: { title: string; value: string; children?: ReactNode }) {
+  return (
+    <p className="mt-1 flex items-center gap-2">
+      {children}
+      <span className="min-w-0 wrap-anywhere text-text-muted">{title}</span>
+      <span className="ms-auto ps-3 font-medium tabular-nums">{value}</span>
+    </p>
+  );
+}
+
+function Change({ change }: { change: ChartChange | null }) {
+  if (change === null) return null;
+  return <p className={`mt-1 text-end font-medium tabular-nums ${changeStyles[change.direction]}`}>{change.text}</p>;
+}
+
 /** The values of one point in one line, for screen readers. */
 export function spokenReadOut({
-  point,
   index,
-  series,
-  before,
+  content,
   unfinishedText,
-}: Omit<ReadOutProps, 'point' | 'x' | 'width'> & { point: ChartPoint | undefined }): string {
-  const values = linesOf(series, before).map(
-    ({ series: each }) => `${titleAt(each, index)} ${each.format(each.values[index] ?? null)}`,
+}: Pick<ReadOutProps, 'index' | 'content' | 'unfinishedText'>): string {
+  const point = content.points[index];
+  const { total, before, series } = content;
+  const values = [total, ...series, before].flatMap((each) =>
+    each ? [`${titleAt(each, index)} ${textAt(each, index)}`] : [],
   );
-  return [point?.title, ...values, point?.unfinished && unfinishedText, point?.note].filter(Boolean).join(', ');
+  return [
+    point?.title,
+    ...values,
+    before?.changes?.[index]?.text,
+    point?.unfinished && unfinishedText,
+    point?.note,
+    ...(point?.events ?? []),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function headOf({ title, unfinished }: ChartPoint, unfinishedText: string): string {
+  return unfinished ? `${title} · ${unfinishedText}` : title;
 }
 
 /** On the side of the point that has room for it. */
@@ -62,4 +110,8 @@ function besidePoint(x: number, ownWidth: number, width: number): number {
 
 function titleAt({ title, pointTitles }: ChartSeries, index: number): string {
   return pointTitles?.[index] ?? title;
+}
+
+function textAt({ values, format }: ChartSeries, index: number): string {
+  return format(values[index] ?? null);
 }

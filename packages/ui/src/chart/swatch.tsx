@@ -1,26 +1,14 @@
-import type { ChartLine } from './lines.ts';
-import { dotStyles, lineStyles } from './series-line.tsx';
+import type { ShownSeries } from './shown-series.ts';
 
-/** A sample of a series' line, beside its name. */
-export function LineSwatch({ line }: { line: ChartLine }) {
+/** A sample of a series as it is drawn, beside its name. */
+export function Swatch({ shown: { look, shape } }: { shown: ShownSeries }) {
   return (
-    <svg aria-hidden width={20} height={8} className="shrink-0">
-      <line x1={0} x2={20} y1={4} y2={4} className={`stroke-2 ${lineStyles[line]}`} />
-    </svg>
-  );
-}
-
-/** A sample of a series' bar, beside its name. */
-export function BarSwatch({ line }: { line: ChartLine }) {
-  return (
-    <svg aria-hidden width={12} height={12} className="shrink-0">
-      <rect
-        y={line === 'before' ? 4.5 : 0}
-        width={12}
-        height={line === 'before' ? 3 : 12}
-        rx={2}
-        className={dotStyles[line]}
-      />
+    <svg aria-hidden width={16} height={10} className="shrink-0">
+      {shape === 'bar' ? (
+        <rect x={3} width={10} height={10} rx={2} className={look.fill} />
+      ) : (
+        <line x1={0} x2={16} y1={5} y2={5} className={look.line} />
+      )}
     </svg>
   );
 }

@@ -8,6 +8,12 @@ export interface DateFormats {
   dayTick: (day: string) => string;
   /** 'Fri' */
   weekday: (day: string) => string;
+  /** A day with its weekday: 'Fri, Nov 20, 2026'. */
+  weekdayDay: (day: string) => string;
+  /** The same in as few letters as possible, for an axis: 'Fri, Nov 20'. */
+  weekdayTick: (day: string) => string;
+  /** The month of a day, for an axis: 'Nov', and 'Jan 2027', where a year starts. */
+  monthTick: (day: string) => string;
   /** Both days are included; a range of one day is formatted as that day. */
   dayRange: (from: string, to: string) => string;
   /** The same without the year, if all days are in this one. */
@@ -43,6 +49,10 @@ export function createDateFormats(locale: string): DateFormats {
   const day = inUtc({ dateStyle: 'medium' });
   const shortDay = inUtc({ day: 'numeric', month: 'short' });
   const weekday = inUtc({ weekday: 'short' });
+  const weekdayDay = inUtc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const weekdayTick = inUtc({ weekday: 'short', day: 'numeric', month: 'short' });
+  const month = inUtc({ month: 'short' });
+  const yearMonth = inUtc({ month: 'short', year: 'numeric' });
   const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const instantIn = cached(
     (timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
@@ -55,6 +65,9 @@ export function createDateFormats(locale: string): DateFormats {
     day: (value) => day.format(atUtc(value)),
     dayTick: (value) => shortDay.format(atUtc(value)),
     weekday: (value) => weekday.format(atUtc(value)),
+    weekdayDay: (value) => weekdayDay.format(atUtc(value)),
+    weekdayTick: (value) => weekdayTick.format(atUtc(value)),
+    monthTick: (value) => (value.slice(5, 7) === '01' ? yearMonth : month).format(atUtc(value)),
     dayRange: (from, to) => formatRange(day, from, to),
     shortDayRange: (from, to, today) => formatRange(isYearOf(today, from, to) ? shortDay : day, from, to),
     instant: (value, timeZone) => instantIn(timeZone).format(new Date(value)),

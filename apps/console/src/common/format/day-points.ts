@@ -15,8 +15,10 @@ export function dayPoints(
 ): ChartPoint[] {
   const states = new Map(openDays.map(({ date, state }) => [date, state]));
   return daysOf(period).map((day) => ({
-    title: format.day(day),
-    tick: format.dayTick(day),
+    title: format.weekdayDay(day),
+    tick: format.weekdayTick(day),
+    ...(day.endsWith('-01') && { month: format.monthTick(day) }),
+    isWeekend: [0, 6].includes(new Date(day).getUTCDay()),
     unfinished: states.get(day) === 'in_progress',
     ...(states.get(day) === 'estimated' && { note: estimated }),
   }));

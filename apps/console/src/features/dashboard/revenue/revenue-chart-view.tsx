@@ -34,17 +34,20 @@ function LoadedChart({ table, meta }: StatisticAnswer['data']) {
   return (
     <Chart
       label={t`Revenue by day`}
-      points={dayPoints(meta, format, t`Estimated`)}
-      series={[
-        {
-          id: 'revenue',
-          title: t`Revenue`,
-          values,
-          format: format.moneyColumn(values, currency),
-          formatTick: (value) => format.moneyTick(value, currency),
-        },
-      ]}
-      texts={{ point: t`Date`, unfinished: t`In progress` }}
+      content={{
+        kind: 'lines',
+        points: dayPoints(meta, format, t`Estimated`),
+        series: [
+          {
+            id: 'revenue',
+            title: t`Revenue`,
+            values,
+            format: format.moneyColumn(values, currency),
+            formatTick: (value) => format.moneyTick(value, currency),
+          },
+        ],
+      }}
+      texts={{ point: t`Date`, unfinished: t`In progress`, brokenAxis: '' }}
     />
   );
 }

@@ -32,7 +32,7 @@ export function ChartControls({ columns, indicators, hasSecond, onChartChange, o
         <IndicatorSelect
           label={t`Second indicator of the chart`}
           columns={columns.filter(({ id }) => id !== main)}
-          noneLabel={t`No second`}
+          noneLabel={t`Add a second line`}
           chosen={second}
           onChange={(id) => onChartChange(id ? [main, id] : [main])}
         />

@@ -1,72 +1,88 @@
-import type { GroupId, IndicatorColumn, IndicatorValues, StatisticRow } from '@publisher-console/api-contract';
-import type { ChartSeries } from '@publisher-console/ui/chart-series.ts';
+import type { IndicatorColumn, IndicatorId, IndicatorValues, StatisticRow } from '@publisher-console/api-contract';
+import type { ChartChange, ChartSeries } from '@publisher-console/ui/chart-series.ts';
 
+import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
-import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { rowsByDay } from './chart-rows.ts';
-import type { ChartShape } from './chart-shape.ts';
+type Day = StatisticRow | undefined;
 
-/** @param rows the values of each point; undefined for a day without statistics */
+/** Creates the series of one indicator. */
+export interface SeriesWriter {
+  column: Pick<IndicatorColumn, 'id' | 'title' | 'unit'>;
+  format: Format;
+  /** ISO 4217 */
+  currency: string;
+}
+
+/** @param values null for a day without statistics */
 export function createSeries(
-  column: IndicatorColumn | undefined,
-  id: IndicatorColumn['id'],
-  rows: readonly (IndicatorValues | undefined)[],
-  format: Format,
-  currency: string,
+  { column: { id, title, unit }, format, currency }: SeriesWriter,
+  values: (number | null)[],
+  named: { id: string; title: string } = { id, title },
 ): ChartSeries {
-  const unit = column ?? { unit: 'count' as const };
-  const values = rows.map((row) => row?.[id] ?? null);
-  const write = figureWriter(unit, values, format, currency);
+  const write = figureWriter({ unit }, values, format, currency);
   return {
-    id,
-    title: column?.title ?? '',
+    ...named,
     values,
     format: write,
-    formatTick: (value) => (unit.unit === 'money' ? format.moneyTick(value, currency) : write(value)),
-    whole: unit.unit === 'count',
+    formatTick: (value) => (unit === 'money' ? format.moneyTick(value, currency) : write(value)),
+    whole: unit === 'count',
+    isRate: unit === 'percent',
+  };
+}
+
+/** The values of an indicator on each day. */
+export function valuesOf(rows: readonly Day[], id: IndicatorId, from = (row: StatisticRow) => row.indicators) {
+  return rows.map((row) => (row ? (from(row)[id] ?? null) : null));
+}
+
+const nothing: IndicatorValues = {};
+
+/**
+ * The other period of a comparison: each day's value on the day that it is compared with, and the change.
+ * @param days one for each day of the period
+ * @returns undefined if no day is compared
+ */
+export function comparedSeries(
+  statistic: Statistic,
+  writer: SeriesWriter,
+  days: readonly Day[],
+  changeText: (percent: number | null, difference: string) => string,
+): ChartSeries | undefined {
+  const { column, format, currency } = writer;
+  const compared = periodsOf(statistic, null);
+  if (compared === null) return undefined;
+  const { from, to } = compared.previous;
+  const values = valuesOf(days, column.id, (row) => row.comparison?.previous ?? nothing);
+  return {
+    ...createSeries(writer, values, { id: 'before', title: format.dayRange(from, to) }),
+    pointTitles: days.map((row) => {
+      const other = row?.comparison?.date;
+      return other === undefined ? '' : format.weekdayDay(other);
+    }),
+    changes: days.map((row): ChartChange | null => {
+      const figure = row?.comparison && comparedFigure(row.comparison, column.id, column.unit, format, currency);
+      return figure ? { text: changeText(figure.percent, figure.difference), direction: figure.direction } : null;
+    }),
   };
 }
 
 /**
- * The series of a comparison: the other period, and for bars the compared days of the period, so that bars side by side cover
- * the same number of days.
- * @param seriesOf creates a series of the indicator that is compared
- * @returns null if no day is compared
+ * What the parts leave of the totals of each day; null for a day without statistics.
+ * @param totals one for each day
+ * @param parts the values of each part, one for each day
  */
-export function comparedSeries(
-  statistic: Statistic,
-  { kind }: ChartShape,
-  seriesOf: (valuesOf: (row: StatisticRow) => IndicatorValues | undefined) => ChartSeries,
-  format: Format,
-): { before: ChartSeries; bars: ChartSeries | undefined } | null {
-  const { comparison } = statistic;
-  const compared = periodsOf(statistic, null);
-  if (comparison === null || compared === null) return null;
-  const { current, previous } = compared;
-  const before: ChartSeries = {
-    ...seriesOf((row) => row.comparison?.previous),
-    id: 'before',
-    title: format.dayRange(previous.from, previous.to),
-  };
-  if (kind === 'lines') {
-    const otherDays = rowsByDay(statistic).map((row) => row?.comparison?.date);
-    const pointTitles = otherDays.map((day) => (day === undefined ? before.title : format.day(day)));
-    return { before: { ...before, pointTitles }, bars: undefined };
-  }
-  const bars = seriesOf((row) => row.comparison?.current);
-  return { before, bars: { ...bars, title: `${bars.title}, ${format.dayRange(current.from, current.to)}` } };
-}
-
-/** The titles of bars. That of an app includes the platform only if another app has the same title. */
-export function barTitles(rows: readonly (StatisticRow | undefined)[], group: GroupId, format: Format): string[] {
-  const apps = rows.flatMap((row) => row?.groups.application?.title ?? []);
-  return rows.map((row) => {
-    const app = row?.groups.application?.title;
-    if (group === 'application' && app !== undefined && apps.indexOf(app) === apps.lastIndexOf(app)) return app;
-    return row ? groupTitle(group, row.groups, format) : '';
+export function otherValues(
+  totals: readonly (number | null)[],
+  parts: readonly (readonly (number | null)[])[],
+): (number | null)[] {
+  return totals.map((total, day) => {
+    if (total === null) return null;
+    const left = parts.reduce((rest, values) => rest - (values[day] ?? 0), total);
+    // Amounts have six decimals at most; sums of binary fractions have an error.
+    return Number(left.toFixed(6)) || 0;
   });
 }

@@ -1,22 +1,56 @@
-import type { GroupId, IndicatorId } from '@publisher-console/api-contract';
+import type { DatePeriod, GroupId, IndicatorId } from '@publisher-console/api-contract';
 
+import { partsOf } from '#features/statistics/model/narrowed-report.ts';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 
-/** Lines over the days of a report that has the group date, else bars for its first group. */
-export type ChartShape = { kind: 'lines'; group: 'date' } | { kind: 'bars'; group: Exclude<GroupId, 'date'> };
+/** What a chart over days can be split by. */
+export type PartGroup = Exclude<GroupId, 'date'>;
+
+/**
+ * `lines`: the totals of each day. `stack`: the same, as the largest parts of a group and the others on top of each other.
+ * `parts`: the largest parts as lines, for a ratio, which has no sum.
+ */
+export type ChartShape = { kind: 'lines' } | { kind: 'stack' | 'parts'; group: PartGroup };
 
 export type ChartIndicators = [IndicatorId] | [IndicatorId, IndicatorId];
 
-/** The shape of a report's chart; null for totals only. */
-export function chartShape({ groups: [first, ...rest] }: Pick<ReportQuery, 'groups'>): ChartShape | null {
-  if (first === undefined) return null;
-  return first === 'date' || rest.includes('date') ? { kind: 'lines', group: 'date' } : { kind: 'bars', group: first };
+type Charted = Pick<ReportQuery, 'groups' | 'indicators' | 'chart'>;
+
+/**
+ * The shape of a report's chart: over its days, split by its first group besides the date.
+ * @returns null for totals only, and for one day, of which the table has all figures
+ */
+export function chartShape(report: Charted, { from, to }: DatePeriod): ChartShape | null {
+  if (report.groups.length === 0 || from === to) return null;
+  const group = report.groups.find((each) => each !== 'date');
+  if (group === undefined) return { kind: 'lines' };
+  return { kind: isRatio(chartIndicators(report)[0]) ? 'parts' : 'stack', group };
 }
 
-/** The indicators of a chart: those that were chosen, else revenue, else the first of the report. Bars have one. */
-export function chartIndicators(report: Pick<ReportQuery, 'indicators' | 'chart' | 'groups'>): ChartIndicators {
+const oneDayPresets = new Set<string>(['today', 'yesterday']);
+
+/** Whether a report will have a chart, before the days of its period are known. */
+export function hasChart({ groups, period }: Pick<ReportQuery, 'groups' | 'period'>): boolean {
+  const isOneDay = 'preset' in period ? oneDayPresets.has(period.preset) : period.from === period.to;
+  return groups.length > 0 && !isOneDay;
+}
+
+/**
+ * The indicators of a chart: those that were chosen, else revenue, else the first of the report. A chart that is split by a
+ * group has one.
+ */
+export function chartIndicators(report: Charted): ChartIndicators {
   const [first, second] = chartWithin(report, report.chart);
   const main = first ?? (report.indicators.includes('revenue') ? 'revenue' : (report.indicators[0] ?? 'revenue'));
-  return second === undefined || chartShape(report)?.kind === 'bars' ? [main] : [main, second];
+  return second === undefined || report.groups.some((group) => group !== 'date') ? [main] : [main, second];
+}
+
+/** The indicator by which parts are large: of a ratio, its denominator, because a ratio of few requests is an accident. */
+export function sizeIndicator(indicator: IndicatorId): IndicatorId {
+  return partsOf(indicator)[1] ?? indicator;
+}
+
+function isRatio(indicator: IndicatorId): boolean {
+  return partsOf(indicator).length > 0;
 }

@@ -8,36 +8,31 @@ import { ChartSkeleton } from '#common/page/chart-skeleton.tsx';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { chartShape } from './chart-shape.ts';
+import type { ReportChartActions } from './report-chart-view.tsx';
 
 // Loaded late, so that the figures do not wait for it.
 const ReportChartView = lazyRouteComponent(() => import('./report-chart-view.tsx'), 'ReportChartView');
 
 const cardStyle = 'p-4 print:break-inside-avoid';
 
-interface ReportChartCardProps {
+interface ReportChartCardProps extends ReportChartActions {
   statistic: Statistic;
+  /** The chosen indicators; empty for the default. */
   chart: IndicatorId[];
-  onChartChange: (chart: IndicatorId[]) => void;
 }
 
-/** The chart of a report; nothing for totals only. */
-export function ReportChartCard({ statistic, chart, onChartChange }: ReportChartCardProps) {
-  const shape = chartShape(statistic.report);
-  const { total } = statistic.table.pagination;
-  if (!shape || total === 0) return null;
-  const skeleton = <ReportChartSkeleton bars={shape.kind === 'lines' ? null : total} />;
+/** The chart of a report; nothing for totals only, and for one day. */
+export function ReportChartCard({ statistic, chart, ...actions }: ReportChartCardProps) {
+  const report = { ...statistic.report, chart };
+  const shape = chartShape(report, statistic.meta.period);
+  if (!shape || statistic.table.pagination.total === 0) return null;
+  const skeleton = <ReportChartSkeleton />;
   return (
     <Card className={cardStyle}>
       {/* Its width is that of the screen. */}
       <ClientOnly fallback={skeleton}>
         <Suspense fallback={skeleton}>
-          <ReportChartView
-            statistic={statistic}
-            shape={shape}
-            chart={chart}
-            skeleton={skeleton}
-            onChartChange={onChartChange}
-          />
+          <ReportChartView statistic={{ ...statistic, report }} shape={shape} skeleton={skeleton} {...actions} />
         </Suspense>
       </ClientOnly>
     </Card>
@@ -48,20 +43,15 @@ export function ReportChartCard({ statistic, chart, onChartChange }: ReportChart
 export function ChartCardSkeleton() {
   return (
     <Card className={cardStyle}>
-      <ReportChartSkeleton bars={null} />
+      <ReportChartSkeleton />
     </Card>
   );
 }
 
-/**
- * As high as the controls of the chart, the legend and the chart.
- * @param bars the number of bars; null for lines, and as long as the number is not known
- */
-function ReportChartSkeleton({ bars }: { bars: number | null }) {
-  // Bars are 28 pixels apart.
-  const height = 20 + (bars === null ? 280 : Math.min(bars, 15) * 28 + (bars > 15 ? 20 : 0));
+/** As high as the controls of the chart, the legend and the chart. */
+function ReportChartSkeleton() {
   return (
-    <ChartSkeleton height={height}>
+    <ChartSkeleton height={300}>
       <Skeleton className="h-control w-64 max-w-full" />
     </ChartSkeleton>
   );

@@ -1,57 +1,91 @@
 import { useLingui } from '@lingui/react/macro';
-import type { IndicatorId, IndicatorValues, StatisticRow } from '@publisher-console/api-contract';
-import type { ChartPoint, ChartSeries } from '@publisher-console/ui/chart-series.ts';
+import type { ChartContent, ChartSeries } from '@publisher-console/ui/chart-series.ts';
 
 import { dayPoints } from '#common/format/day-points.ts';
 import { useFormat } from '#common/format/format.ts';
+import type { Format } from '#common/format/format.ts';
+import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import { columnTitle, indicatorColumns } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { largestRows, rowsByDay } from './chart-rows.ts';
-import { barTitles, comparedSeries, createSeries } from './chart-series.ts';
-import type { ChartIndicators, ChartShape } from './chart-shape.ts';
+import { partId, rowsByDay } from './chart-rows.ts';
+import { comparedSeries, createSeries, otherValues, valuesOf } from './chart-series.ts';
+import type { SeriesWriter } from './chart-series.ts';
+import { chartIndicators } from './chart-shape.ts';
+import type { ChartShape, PartGroup } from './chart-shape.ts';
+import type { ChartRows } from './use-chart-rows.ts';
 
-/** The props of the primitives that draw a chart. */
-export interface ChartContent {
+/** What the primitive that draws a chart needs. */
+export interface ReportChart {
   label: string;
-  points: ChartPoint[];
-  series: [ChartSeries] | [ChartSeries, ChartSeries];
-  before: ChartSeries | undefined;
-  texts: { point: string; unfinished: string };
+  content: ChartContent;
+  texts: { point: string; unfinished: string; brokenAxis: string };
 }
 
-/** @param statistic the report, with the rows of the chart */
-export function useChartContent(statistic: Statistic, shape: ChartShape, indicators: ChartIndicators): ChartContent {
+/** @param statistic the report, with the comparison of the chart's days */
+export function useChartContent(statistic: Statistic, shape: ChartShape, rows: ChartRows): ReportChart {
   const { t } = useLingui();
   const format = useFormat();
-  const { table, meta } = statistic;
-  const [main, second] = indicators;
-  const columns = indicatorColumns(table);
-  const columnOf = (id: IndicatorId) => columns.find((column) => column.id === id);
-  const rows = shape.kind === 'lines' ? rowsByDay(statistic) : largestRows(table.rows, main);
-  const seriesOf = (id: IndicatorId, valuesOf: (row: StatisticRow) => IndicatorValues | undefined) =>
-    createSeries(
-      columnOf(id),
-      id,
-      rows.map((row) => row && valuesOf(row)),
-      format,
-      meta.currency,
-    );
-
-  const first = seriesOf(main, (row) => row.indicators);
+  const { table, meta, report } = statistic;
+  const columns = indicatorColumns(table).filter(({ id }) => chartIndicators(report).includes(id));
+  const writers = chartIndicators(report).flatMap((id): SeriesWriter[] => {
+    const column = columns.find((each) => each.id === id);
+    return column ? [{ column, format, currency: meta.currency }] : [];
+  });
+  const days = rowsByDay(rows.days, meta);
+  const changeText = (percent: number | null, difference: string) =>
+    percent === null
+      ? columns[0]?.unit === 'percent'
+        ? t`${difference} pp`
+        : difference
+      : format.percentChange(percent);
+  const [main, second] = writers;
+  const parts = main && shape.kind !== 'lines' ? partSeries(main, shape.group, rows, statistic, format) : [];
+  const totals = writers.map((writer) => createSeries(writer, valuesOf(days, writer.column.id)));
+  const [total] = totals;
+  const other =
+    main && total && rows.hasOther
+      ? [
+          createSeries(
+            main,
+            otherValues(
+              total.values,
+              parts.map(({ values }) => values),
+            ),
+            { id: 'other', title: t`Other` },
+          ),
+        ]
+      : [];
   // Two indicators and their other periods would be too many lines.
-  const compared =
-    second === undefined ? comparedSeries(statistic, shape, (valuesOf) => seriesOf(main, valuesOf), format) : null;
-  const group = columnTitle(table, shape.group);
-  const title = indicators.map((id) => columnOf(id)?.title ?? '').join(', ');
+  const before =
+    main && !second && shape.kind !== 'parts' ? comparedSeries(statistic, main, days, changeText) : undefined;
+  const title = writers.map(({ column }) => column.title).join(', ');
   return {
-    label: `${title}: ${group}`,
-    points:
-      shape.kind === 'lines'
-        ? dayPoints(meta, format, t`Estimated`)
-        : barTitles(rows, shape.group, format).map((bar) => ({ title: bar, tick: '' })),
-    series: second === undefined ? [compared?.bars ?? first] : [first, seriesOf(second, (row) => row.indicators)],
-    before: compared?.before,
-    texts: { point: group, unfinished: t`In progress` },
+    label: `${title}: ${columnTitle(table, shape.kind === 'lines' ? 'date' : shape.group)}`,
+    content: {
+      kind: shape.kind,
+      points: dayPoints(meta, format, t`Estimated`),
+      series: shape.kind === 'lines' ? totals : shape.kind === 'stack' ? [...parts, ...other] : parts,
+      total: shape.kind === 'stack' ? total : undefined,
+      before,
+    },
+    texts: { point: t`Date`, unfinished: t`so far`, brokenAxis: t`The axis does not start at zero` },
   };
+}
+
+function partSeries(
+  writer: SeriesWriter,
+  group: PartGroup,
+  { largest, parts }: ChartRows,
+  { meta }: Statistic,
+  format: Format,
+): ChartSeries[] {
+  return largest.map(({ groups }) => {
+    const id = partId(groups, group);
+    const days = rowsByDay(
+      parts.filter((row) => partId(row.groups, group) === id),
+      meta,
+    );
+    return createSeries(writer, valuesOf(days, writer.column.id), { id, title: groupTitle(group, groups, format) });
+  });
 }

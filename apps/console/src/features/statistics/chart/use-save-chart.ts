@@ -7,14 +7,13 @@ import { saveBlob } from '#common/page/save-text.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import type { ChartShape } from './chart-shape.ts';
-import type { ChartContent } from './use-chart-content.ts';
+import { chartIndicators } from './chart-shape.ts';
+import type { ReportChart } from './use-chart-content.ts';
 
 /** @returns saves the chart as an image file */
 export function useSaveChart(
-  { meta }: Statistic,
-  { kind }: ChartShape,
-  { label, points, series, before, texts }: ChartContent,
+  { meta, report }: Statistic,
+  { label, content, texts }: ReportChart,
 ): (type: 'svg' | 'png') => Promise<void> {
   const { i18n, t } = useLingui();
   const { ui } = useRouterContext();
@@ -27,15 +26,12 @@ export function useSaveChart(
       // Loaded late: few readers save a chart.
       const { drawChartPicture, paintChartPicture } = await import('@publisher-console/ui/chart-picture');
       const picture = drawChartPicture({
-        kind,
         title: label,
         lines: [`${days} · ${timeZone} · ${currency}`],
-        points,
-        series,
-        before,
-        unfinished: points.some(({ unfinished }) => unfinished) ? texts.unfinished : undefined,
+        content,
+        unfinishedText: texts.unfinished,
       });
-      const name = ['statistics', period.from, period.to, ...series.map(({ id }) => id)].join('_');
+      const name = ['statistics', period.from, period.to, ...chartIndicators(report)].join('_');
       const blob = type === 'svg' ? new Blob([picture], { type: 'image/svg+xml' }) : await paintChartPicture(picture);
       saveBlob(`${name}.${type}`, blob);
       ui.announce(t`The chart is saved`);

@@ -26,6 +26,7 @@ export function ReportView({ report, filters, statistic, isRunning, onReportChan
         statistic={statistic}
         chart={chartWithin(statistic.report, report.chart)}
         onChartChange={(chart) => onReportChange({ ...report, chart }, { replace: true })}
+        onPeriodChange={(period) => onReportChange({ ...report, period, page: 1 })}
       />
       <ReportTable report={report} filters={filters} statistic={statistic} isRunning={isRunning} {...table} />
     </FigureExplanations>

@@ -3,7 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { DataTableSkeleton } from '@publisher-console/ui/data-table-skeleton';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-import { chartShape } from '#features/statistics/chart/chart-shape.ts';
+import { hasChart } from '#features/statistics/chart/chart-shape.ts';
 import { ChartCardSkeleton } from '#features/statistics/chart/report-chart-card.tsx';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 
@@ -21,7 +21,7 @@ export function ResultSkeleton({ report }: { report: ReportQuery }) {
         ))}
       </div>
       <TilesSkeleton tiles={report.indicators.length} isCompared={report.comparison !== null} />
-      {chartShape(report)?.kind === 'lines' && <ChartCardSkeleton />}
+      {hasChart(report) && <ChartCardSkeleton />}
       <Card>
         <DataTableSkeleton
           label={t`The report is loading`}

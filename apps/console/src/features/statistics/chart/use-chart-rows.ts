@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react';
+import type { StatisticRequest, StatisticRow } from '@publisher-console/api-contract';
+import { useQuery } from '@tanstack/react-query';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { daysBetween } from '#common/format/days.ts';
+import { statisticPartQuery } from '#features/statistics/data/statistic.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+
+import {
+  daysRequest,
+  hasDayRows,
+  largestInTable,
+  largestRequest,
+  partId,
+  partsOn,
+  partsRequest,
+} from './chart-rows.ts';
+import { chartIndicators, sizeIndicator } from './chart-shape.ts';
+import type { ChartShape } from './chart-shape.ts';
+
+/** The rows that a chart draws. */
+export interface ChartRows {
+  /** The totals of days; none for parts without a sum. */
+  days: readonly StatisticRow[];
+  /** Their groups and values in the whole period, the largest first. */
+  largest: readonly StatisticRow[];
+  /** By part and day. */
+  parts: readonly StatisticRow[];
+  /** There are more parts than `largest`. */
+  hasOther: boolean;
+}
+
+/** Loads what a chart needs besides the rows of the report: nothing for lines, if the table has all days. */
+export function useChartRows(statistic: Statistic, shape: ChartShape) {
+  const { report, meta } = statistic;
+  const [indicator] = chartIndicators(report);
+  const group = shape.kind === 'lines' ? null : shape.group;
+  const size = sizeIndicator(indicator);
+
+  const needsDays = shape.kind !== 'parts' && !hasDayRows(statistic);
+  const days = useReportPart(statistic, daysRequest(report), needsDays);
+
+  const inTable = group && largestInTable(statistic, group, size);
+  const sizes = useReportPart(
+    statistic,
+    largestRequest(report, group ?? 'application', size),
+    group !== null && inTable === null,
+  );
+  const candidates = inTable ?? sizes.data?.table.rows;
+  const largest = candidates?.slice(0, partsOn(daysBetween(meta.period.from, meta.period.to) + 1)) ?? [];
+  const ids = group ? largest.map(({ groups }) => partId(groups, group)) : [];
+  const parts = useReportPart(
+    statistic,
+    partsRequest(report, group ?? 'application', indicator, ids),
+    group !== null && ids.length > 0,
+  );
+
+  const failed = [days, sizes, parts].filter(({ error, isFetching }) => error !== null && !isFetching);
+  const isLoaded =
+    (!needsDays || days.data !== undefined) &&
+    (group === null || (candidates !== undefined && (ids.length === 0 || parts.data !== undefined)));
+  const rows: ChartRows | null = isLoaded
+    ? {
+        days: needsDays ? (days.data?.table.rows ?? []) : shape.kind === 'lines' ? statistic.table.rows : [],
+        largest,
+        parts: parts.data?.table.rows ?? [],
+        hasOther: (candidates?.length ?? 0) > largest.length,
+      }
+    : null;
+  return {
+    rows,
+    comparison: (days.data ?? statistic).comparison,
+    /** Null while the calls are running. */
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+/** A call for other rows of the same report. */
+function useReportPart(report: Statistic, body: StatisticRequest, enabled: boolean) {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  return useQuery({ ...statisticPartQuery(api, { body, report, locale: i18n.locale }), enabled });
+}

@@ -1,6 +1,7 @@
 import type { ComparisonId } from '@publisher-console/api-contract';
 
-import { chooseComparison } from '#common/appearance/chosen-comparison.ts';
+import { comparisonCookieName } from '#common/appearance/chosen-comparison.ts';
+import { preferenceCookie } from '#common/appearance/preference-cookie.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
@@ -18,11 +19,14 @@ export async function lastComparison({
   return user.id === comparison.publisherId ? comparison.id : null;
 }
 
-/** Stores the signed-in publisher's choice. */
+/** Stores the signed-in publisher's choice for the next reports. */
 export function useChooseComparison(): (id: ComparisonId | null) => void {
   const { ui } = useRouterContext();
   const user = useCurrentUser();
   return (id) => {
-    if (user) chooseComparison(ui, { publisherId: user.id, id });
+    if (!user) return;
+    const value = `${user.id}.${id ?? 'none'}`;
+    document.cookie = preferenceCookie(comparisonCookieName, value, window.location.protocol);
+    ui.set({ comparison: { publisherId: user.id, id } });
   };
 }

@@ -1,8 +1,7 @@
 import type { ComparisonId } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
-import { preferenceCookie, readPreference } from './preference-cookie.ts';
-import type { UiStore } from './ui-state.ts';
+import { readPreference } from './preference-cookie.ts';
 
 /** The comparison that a publisher chose last in this browser. Another publisher who signs in does not inherit it. */
 export interface ChosenComparison {
@@ -11,22 +10,14 @@ export interface ChosenComparison {
   id: ComparisonId | null;
 }
 
-const cookieName = 'comparison';
-const none = 'none';
-const separator = '.';
-
-const valueSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}\.(?:none|previous_(?:period|month|year))$/u));
+/** The cookie's value is the publisher's id, a full stop, and the comparison or `none`. */
+export const comparisonCookieName = 'comparison';
 
 /** @param cookies the `Cookie` header */
 export function readChosenComparison(cookies: string): ChosenComparison | null {
-  const [publisherId, id] = readPreference(cookies, cookieName, valueSchema)?.split(separator) ?? [];
+  // Here, because only the server reads the cookie.
+  const schema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}\.(?:none|previous_(?:period|month|year))$/u));
+  const [publisherId, id] = readPreference(cookies, comparisonCookieName, schema)?.split('.') ?? [];
   if (publisherId === undefined) return null;
-  return { publisherId, id: id === none ? null : (id as ComparisonId) };
-}
-
-/** Stores a publisher's choice for the next reports. */
-export function chooseComparison(ui: UiStore, comparison: ChosenComparison): void {
-  const value = [comparison.publisherId, comparison.id ?? none].join(separator);
-  document.cookie = preferenceCookie(cookieName, value, window.location.protocol);
-  ui.set({ comparison });
+  return { publisherId, id: id === 'none' ? null : (id as ComparisonId) };
 }

@@ -21,6 +21,7 @@ const texts = {
     reset: 'Reset',
     done: 'Done',
     previous: 'Previous period (same weekdays)',
+    lastMonth: 'Same days last month',
     yearAgo: 'Same period last year (same weekdays)',
     selectAll: 'Select all',
     selectNone: 'Select none',
@@ -36,6 +37,7 @@ const texts = {
     reset: 'Вернуть',
     done: 'Готово',
     previous: 'С предыдущим периодом (те же дни недели)',
+    lastMonth: 'С теми же числами прошлого месяца',
     yearAgo: 'С тем же периодом год назад (те же дни недели)',
     selectAll: 'Выбрать все',
     selectNone: 'Снять все',
@@ -131,7 +133,7 @@ forEachLocale(
         days('2026-02-22', '2026-02-28'),
       );
       await expect(dialog.getByRole('radio', { name: text.yearAgo })).toHaveAccessibleDescription(
-        days('2025-03-01', '2025-03-07'),
+        days('2025-03-02', '2025-03-08'),
       );
       await dialog.getByRole('radio', { name: text.yearAgo }).check();
       await expectAccessible(page);
@@ -425,6 +427,39 @@ test.describe('in Russian, whose words are long', () => {
       }
     }
   });
+});
+
+test('a chosen comparison is that of the next report, in the address too, but not of another publisher', async ({
+  page,
+  signIn,
+  signInAs,
+}) => {
+  const text = texts.en;
+  const left = page.getByText('Today is left out of the comparison.');
+  await signIn();
+  await page.goto('/stats');
+  await expect(reportTable(page)).toBeVisible();
+  await expect(left).toHaveCount(0);
+  await control(page, text.period).click();
+  await page.getByRole('radio', { name: text.lastMonth }).check();
+
+  await page.goto('/stats');
+  await expect(left).toBeVisible();
+  // Whoever gets the address sees the same comparison.
+  await expect.poll(() => reportOf(page)).toMatchObject({ groups: 'date', compare: 'previous_month' });
+  await page.reload();
+  await expect(left).toBeVisible();
+
+  // An address that describes a report decides what is compared.
+  await page.goto('/stats?groups=date&indicators=requests');
+  await expect(reportTable(page)).toBeVisible();
+  await expect(left).toHaveCount(0);
+
+  await signInAs('oleg@harbour.example');
+  await page.goto('/stats');
+  await expect(reportTable(page)).toBeVisible();
+  await expect(left).toHaveCount(0);
+  expect(reportOf(page)).toEqual({});
 });
 
 test('what loads at its first press is called off by a press, Escape or a move of the focus, and never opens late', async ({

@@ -11,7 +11,7 @@ const callUser = (api: ApiClient): Promise<unknown> => api.GET('/user/current');
 
 /** Sends a call from the statistics. It is answered while the page `goesTo` is open. */
 async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
-  const ui = createUiStore({ logoVisible: true, theme: 'system' });
+  const ui = createUiStore({ logoVisible: true, theme: 'system', comparison: null });
   let href = '/stats';
   const { promise: answer, resolve: respond } = Promise.withResolvers<Response>();
   const { promise: sent, resolve: markSent } = Promise.withResolvers<void>();

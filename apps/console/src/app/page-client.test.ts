@@ -12,7 +12,7 @@ const session = { userId: '', token: 'token', refreshToken: 'refresh' };
 const details = {
   locale: 'en',
   settings: parseEnvironment(publicSettingsSchema, {}),
-  appearance: { theme: 'system', logoVisible: true },
+  appearance: { theme: 'system', logoVisible: true, comparison: null },
   isNarrow: false,
 } as const;
 const pageCall: PageCall = {

@@ -11,7 +11,7 @@ vi.mock(import('#shell/head/page-details.ts'), () => ({
   readPageDetails: () => ({
     locale: 'en',
     settings: parseEnvironment(publicSettingsSchema, { API_BASE_URL: 'http://127.0.0.1' }),
-    appearance: { theme: 'system', logoVisible: true },
+    appearance: { theme: 'system', logoVisible: true, comparison: null },
     isNarrow: false,
   }),
 }));

@@ -4,6 +4,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 
 import type { ComparedFigure } from './compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
+import { noValue } from '#common/format/number-formats.ts';
 
 const changeStyle = tv({
   base: 'font-medium whitespace-nowrap tabular-nums',
@@ -18,6 +19,8 @@ interface ChangeTextProps {
   unit: IndicatorUnit;
   /** Adds the difference to the percent. */
   isWhole?: boolean;
+  /** The difference alone. */
+  isDifference?: boolean;
   /** The calculation, as a tooltip. */
   title?: string | undefined;
 }
@@ -27,12 +30,14 @@ export function ChangeText({
   figure: { difference, percent, direction },
   unit,
   isWhole = false,
+  isDifference = false,
   title,
 }: ChangeTextProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const amount = unit === 'percent' ? t`${difference} pp` : difference;
-  const short = percent === null ? amount : format.percentChange(Math.abs(percent) < smallestPercent ? 0 : percent);
+  const amount = unit === 'percent' && difference !== noValue ? t`${difference} pp` : difference;
+  const short =
+    percent === null || isDifference ? amount : format.percentChange(Math.abs(percent) < smallestPercent ? 0 : percent);
   return (
     <span className={changeStyle({ direction })} title={title}>
       <span className="sr-only">

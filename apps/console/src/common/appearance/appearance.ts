@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { readChosenComparison } from './chosen-comparison.ts';
 import { preferenceCookie, readPreference } from './preference-cookie.ts';
 import { themeSchema } from './theme.ts';
 import type { Theme } from './theme.ts';
@@ -7,7 +8,7 @@ import { showBarColours } from './theme-colour.ts';
 import type { UiState, UiStore } from './ui-state.ts';
 
 /** The visitor's preferences. The server reads them from cookies, so hydration changes nothing. */
-export type Appearance = Pick<UiState, 'logoVisible' | 'theme'>;
+export type Appearance = Pick<UiState, 'logoVisible' | 'theme' | 'comparison'>;
 
 const themeCookieName = 'theme';
 
@@ -21,6 +22,7 @@ export function readAppearance(cookies: string): Appearance {
   return {
     theme: readPreference(cookies, themeCookieName, themeSchema) ?? 'system',
     logoVisible: readPreference(cookies, menuCookieName, menuSchema) !== 'folded',
+    comparison: readChosenComparison(cookies),
   };
 }
 

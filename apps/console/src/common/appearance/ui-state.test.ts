@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createUiStore } from './ui-state.ts';
 
 test('an announcement that repeats the one before is a new announcement', () => {
-  const ui = createUiStore({ logoVisible: true, theme: 'system' });
+  const ui = createUiStore({ logoVisible: true, theme: 'system', comparison: null });
   const listener = vi.fn<() => void>();
   ui.subscribe(listener);
   ui.announce('Sorted by revenue');
@@ -16,7 +16,7 @@ test('an announcement that repeats the one before is a new announcement', () => 
 });
 
 test('the loading flag stays until the last of several waits has ended', () => {
-  const ui = createUiStore({ logoVisible: true, theme: 'system' });
+  const ui = createUiStore({ logoVisible: true, theme: 'system', comparison: null });
   const [endFirst, endSecond] = [ui.startWait(), ui.startWait()];
   endFirst();
   endFirst();
@@ -26,7 +26,7 @@ test('the loading flag stays until the last of several waits has ended', () => {
 });
 
 test('leaving a route clears its flags, and a wait of that route ends no wait of the next one', () => {
-  const ui = createUiStore({ logoVisible: true, theme: 'system' });
+  const ui = createUiStore({ logoVisible: true, theme: 'system', comparison: null });
   const endOld = ui.startWait();
   ui.set({ fatalError: true });
   ui.leaveRoute();

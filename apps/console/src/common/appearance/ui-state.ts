@@ -1,6 +1,7 @@
 import { createSnackbarQueue } from '@publisher-console/ui/snackbar-queue.ts';
 import type { SnackbarQueue } from '@publisher-console/ui/snackbar-queue.ts';
 
+import type { ChosenComparison } from './chosen-comparison.ts';
 import type { Theme } from './theme.ts';
 
 /** The UI state of docs/product.md, section 3, with the theme and the last announcement. */
@@ -12,6 +13,8 @@ export interface UiState {
   /** The side menu shows the product's name: it is not folded. */
   logoVisible: boolean;
   theme: Theme;
+  /** Null if none was ever chosen in this browser. */
+  comparison: ChosenComparison | null;
   announcement: Announcement;
 }
 
@@ -46,7 +49,7 @@ export interface UiStore {
 }
 
 /** @param initial as the server has rendered the page */
-export function createUiStore(initial: Pick<UiState, 'logoVisible' | 'theme'>): UiStore {
+export function createUiStore(initial: Pick<UiState, 'logoVisible' | 'theme' | 'comparison'>): UiStore {
   let state: UiState = { loading: false, fatalError: false, announcement: { text: '', number: 0 }, ...initial };
   const listeners = new Set<() => void>();
   const waits = new Set<symbol>();

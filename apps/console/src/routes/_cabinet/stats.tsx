@@ -4,11 +4,14 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { searchWithoutDialog } from '#common/page/address-dialog.ts';
+import { lastComparison } from '#comparison/last-comparison.ts';
 import { loadStatistics } from '#features/statistics/data/load-statistics.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { reportFromSearch, searchFromReport } from '#features/statistics/model/report-search.ts';
 import { StatisticsPage } from '#features/statistics/page/statistics-page.tsx';
 import { StatisticsSkeleton } from '#features/statistics/page/statistics-skeleton.tsx';
 import { StatisticsUnavailable } from '#features/statistics/page/statistics-unavailable.tsx';
+import { useNamedComparison } from '#features/statistics/page/use-named-comparison.ts';
 import { startReport } from '#features/statistics/templates/start-report.ts';
 
 export const Route = createFileRoute('/_cabinet/stats')({
@@ -18,15 +21,17 @@ export const Route = createFileRoute('/_cabinet/stats')({
   // The loader reads the address. Read in `validateSearch`, the report would be written back into the address, and the rules
   // for it would be in the first file of every page.
   loaderDeps: ({ search }) => searchWithoutDialog(search),
-  loader: async ({ context: { api, i18n, queryClient }, deps: { template, ...deps } }) => {
-    const report = reportFromSearch(deps);
+  loader: async ({ context, deps: { template, ...deps } }) => {
+    const { api, i18n, queryClient } = context;
     const isNamed = Object.keys(deps).length > 0;
+    const report = reportFromSearch(deps);
+    if (!isNamed) report.comparison = await lastComparison(context);
     const [start, pin] = await Promise.all([
       isNamed ? null : startReport({ api, queryClient }, template),
       loadStatistics({ api, queryClient, locale: i18n.locale, report }),
     ]);
     if (start !== null) throw redirect({ to: '/stats', search: searchFromReport(start), replace: true });
-    return { report, pin };
+    return { report, pin, isNamed };
   },
   pendingComponent: StatisticsSkeleton,
   errorComponent: Unavailable,
@@ -35,17 +40,12 @@ export const Route = createFileRoute('/_cabinet/stats')({
 
 function Page() {
   useHydrationMark();
-  const { report, pin } = Route.useLoaderData({ structuralSharing: true });
+  const { report, pin, isNamed } = Route.useLoaderData({ structuralSharing: true });
   const navigate = Route.useNavigate();
-  return (
-    <StatisticsPage
-      report={report}
-      pin={pin}
-      onReportChange={(next, { replace } = { replace: false }) =>
-        void navigate({ search: searchFromReport(next), replace, resetScroll: false })
-      }
-    />
-  );
+  const onReportChange = (next: ReportQuery, { replace } = { replace: false }) =>
+    void navigate({ search: searchFromReport(next), replace, resetScroll: false });
+  useNamedComparison(report, isNamed, onReportChange);
+  return <StatisticsPage report={report} pin={pin} onReportChange={onReportChange} />;
 }
 
 function Unavailable({ error }: ErrorComponentProps) {

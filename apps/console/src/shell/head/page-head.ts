@@ -10,14 +10,14 @@ const preloadFont = (href: string) =>
 
 /** The content of `head` on every page. */
 export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 'settings' | 'ui'>) {
-  const { logoVisible, theme } = ui.read();
+  const { logoVisible, theme, comparison } = ui.read();
   return {
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       // The background before the first paint.
       { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
-      pageDetailsMeta({ settings, appearance: { logoVisible, theme } }),
+      pageDetailsMeta({ settings, appearance: { logoVisible, theme, comparison } }),
     ],
     links: [
       preloadFont(fontFiles.latin),

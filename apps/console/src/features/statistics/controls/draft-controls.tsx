@@ -7,6 +7,7 @@ import type {
   PresetFilterAnswer,
 } from '@publisher-console/api-contract';
 
+import { useChooseComparison } from '#comparison/last-comparison.ts';
 import { groupIds } from '#features/statistics/model/criteria-ids.ts';
 import { lastDay } from '#features/statistics/model/period-limits.ts';
 import { isSameChoice } from '#features/statistics/model/report-draft.ts';
@@ -42,6 +43,7 @@ export function DraftControls({
   statistic,
   onBuild,
 }: DraftControlsProps) {
+  const chooseComparison = useChooseComparison();
   const complaints = useComplaints(gaps, purpose);
   const foot = { isChanged, onBuild };
   /** Returns the parts of one control to those of the report. */
@@ -60,7 +62,10 @@ export function DraftControls({
         foot={foot}
         onReset={resetOf('period', 'comparison')}
         onChange={(period) => change({ period })}
-        onComparisonChange={(comparison) => change({ comparison })}
+        onComparisonChange={(comparison) => {
+          chooseComparison(comparison);
+          change({ comparison });
+        }}
       />
       <FiltersControl
         applications={filters.applicationList}

@@ -12,10 +12,12 @@ interface FigureChangeProps {
   /** Null for the totals. */
   row: StatisticRow | null;
   column: IndicatorColumn;
+  /** The formatted figure above. If it is of the compared days, the one before stands beside the change. */
+  shown: string;
 }
 
 /** The change of a figure in the table, with the calculation as its tooltip; nothing where nothing is compared. */
-export function FigureChange({ statistic, row, column: { id, unit } }: FigureChangeProps) {
+export function FigureChange({ statistic, row, column: { id, unit }, shown }: FigureChangeProps) {
   const { t } = useLingui();
   const format = useFormat();
   const values = comparedValues(statistic, row);
@@ -26,12 +28,13 @@ export function FigureChange({ statistic, row, column: { id, unit } }: FigureCha
   const otherDays = format.dayRange(periods.previous.from, periods.previous.to);
   const { current, previous, difference } = figure;
   return (
-    <span className="block text-caption leading-4 select-none">
+    <span className="block text-caption leading-4 whitespace-nowrap select-none">
       <ChangeText
         figure={figure}
         unit={unit}
         title={t`${current} (${days}) − ${previous} (${otherDays}) = ${difference}`}
       />
+      {shown === current && <span className="text-text-muted tabular-nums"> {previous}</span>}
     </span>
   );
 }

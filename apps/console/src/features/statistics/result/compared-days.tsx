@@ -1,45 +1,68 @@
 import { Plural, Trans } from '@lingui/react/macro';
 
 import { useFormat } from '#common/format/format.ts';
+import { useToday } from '#features/statistics/data/use-today.ts';
+import { ComparedSides } from '#features/statistics/figure/compared-sides.tsx';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-/** Which days are compared, which are left out, and why. */
+/** Which days are compared, and which are left out. */
 export function ComparedDays({ statistic }: { statistic: Statistic }) {
-  const format = useFormat();
-  const { comparison, meta } = statistic;
-  if (!comparison) return null;
-  const { inProgress, withoutData } = comparison.days;
-  const unfinished = meta.openDays.filter(({ state }) => state === 'in_progress').map(({ date }) => date);
-  const [only] = unfinished;
-  const day = only !== undefined && unfinished.length === 1 && inProgress === 1 ? format.day(only) : null;
-  const compared = periodsOf(statistic, null);
-  const days = compared && format.dayRange(compared.current.from, compared.current.to);
-  const otherDays = compared && format.dayRange(compared.previous.from, compared.previous.to);
+  const { comparison } = statistic;
+  if (comparison === null) return null;
+  const { inProgress, withoutData, withoutMatch } = comparison.days;
+  const periods = periodsOf(statistic, null);
   return (
-    <p className="mt-2 text-caption text-text-muted">
-      {compared === null ? (
-        <Trans>No day of this period can be compared.</Trans>
-      ) : (
-        <Trans>
-          Changes compare {days} with {otherDays}.
-        </Trans>
-      )}{' '}
-      {day !== null && <Trans>{day} is not complete and is left out of both periods.</Trans>}
-      {day === null && inProgress > 0 && (
-        <Plural
-          value={inProgress}
-          one="# day is not complete and is left out of both periods."
-          other="# days are not complete and are left out of both periods."
-        />
-      )}{' '}
-      {withoutData > 0 && (
-        <Plural
-          value={withoutData}
-          one="# day has no statistics in one of the periods and is left out of both."
-          other="# days have no statistics in one of the periods and are left out of both."
-        />
+    <ul className="mt-2 flex flex-wrap gap-x-3 text-caption text-text-muted">
+      <li>
+        {periods === null ? <Trans>No day of this period can be compared.</Trans> : <ComparedSides periods={periods} />}
+      </li>
+      {inProgress > 0 && (
+        <li>
+          <UnfinishedDays statistic={statistic} days={inProgress} />
+        </li>
       )}
-    </p>
+      {withoutData > 0 && (
+        <li>
+          <Plural
+            value={withoutData}
+            one="# day without statistics is left out."
+            other="# days without statistics are left out."
+          />
+        </li>
+      )}
+      {withoutMatch > 0 && (
+        <li>
+          <Plural
+            value={withoutMatch}
+            one="# day is left out because the month before is shorter."
+            other="# days are left out because the month before is shorter."
+          />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** @param days how many days are left out because they are not complete in one of the periods */
+function UnfinishedDays({ statistic: { meta }, days }: { statistic: Statistic; days: number }) {
+  const format = useFormat();
+  const today = useToday();
+  const unfinished = meta.openDays.filter(({ state }) => state === 'in_progress').map(({ date }) => date);
+  const only = days === 1 && unfinished.length === 1 ? unfinished[0] : undefined;
+  if (only === undefined) {
+    return (
+      <Plural
+        value={days}
+        one="# unfinished day is left out of the comparison."
+        other="# unfinished days are left out of the comparison."
+      />
+    );
+  }
+  const day = format.day(only);
+  return only === today ? (
+    <Trans>Today is left out of the comparison.</Trans>
+  ) : (
+    <Trans>{day} is not complete and is left out of the comparison.</Trans>
   );
 }

@@ -42,7 +42,7 @@ export function figureColumn(
       options,
       <>
         {text}
-        {isCompared && <FigureChange statistic={statistic} row={row} column={column} />}
+        {isCompared && <FigureChange statistic={statistic} row={row} column={column} shown={text} />}
         {row && hasBars && shareBar(Math.abs(value ?? 0) / largest)}
       </>,
     );

@@ -1,4 +1,5 @@
-import type { GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
+import { Trans } from '@lingui/react/macro';
+import type { Day, GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
@@ -14,15 +15,24 @@ interface GroupCellProps {
   group: GroupId;
   values: GroupValues;
   openDays: OpenDays;
+  /** The day that the row's day is compared with. */
+  otherDay: Day | undefined;
   /** The row above has the same value here and in the columns before. */
   isRepeated: boolean;
 }
 
 /** The value of one group of a row. */
-export function GroupCell({ group, values, openDays, isRepeated }: GroupCellProps) {
+export function GroupCell({ group, values, openDays, otherDay, isRepeated }: GroupCellProps) {
+  const isCompared = group === 'date' && otherDay !== undefined && !isRepeated;
   const content = groupContents[group](values, isRepeated ? [] : openDays);
   // The same element for both, so that it stays when the row changes.
-  return <span className={isRepeated ? 'text-text-muted' : undefined}>{content}</span>;
+  return (
+    // On a phone, a mark makes a third line.
+    <span className={isRepeated ? 'text-text-muted' : isCompared ? 'block py-1.5' : undefined}>
+      {content}
+      {isCompared && <OtherDay day={otherDay} />}
+    </span>
+  );
 }
 
 const groupContents: Record<GroupId, (values: GroupValues, openDays: OpenDays) => ReactNode> = {
@@ -59,6 +69,16 @@ function EntityName({ entity: { title } }: { entity: { title: string } }) {
   return (
     <span title={title} className="inline-block max-w-60 truncate align-middle max-md:max-w-36 print:inline">
       {title}
+    </span>
+  );
+}
+
+function OtherDay({ day }: { day: Day }) {
+  const format = useFormat();
+  const date = `${format.day(day)} ${format.weekday(day)}`;
+  return (
+    <span className="block text-caption leading-4 text-text-muted select-none">
+      <Trans>vs {date}</Trans>
     </span>
   );
 }

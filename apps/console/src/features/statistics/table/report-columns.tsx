@@ -2,6 +2,8 @@ import type { StatisticRow } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
 import type { Format } from '#common/format/format.ts';
+import { ComparedSides } from '#features/statistics/figure/compared-sides.tsx';
+import { periodsOf } from '#features/statistics/model/compared-period.ts';
 import { groupsUpToEach, hasSameGroups } from '#features/statistics/model/row-groups.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
@@ -28,11 +30,25 @@ export function reportColumns(
               group={column.id}
               values={row.groups}
               openDays={statistic.meta.openDays}
+              otherDay={row.comparison?.date}
               isRepeated={hasSameGroups(row, above.get(row), groupsUpTo.get(column.id) ?? [])}
             />
           ),
-          summary: index === 0 ? totalLabel : null,
+          summary: index === 0 ? <TotalLabel label={totalLabel} statistic={statistic} /> : null,
         }
       : figureColumn(column, statistic, format),
+  );
+}
+
+function TotalLabel({ label, statistic }: { label: string; statistic: Statistic }) {
+  const periods = periodsOf(statistic, null);
+  if (periods === null) return label;
+  return (
+    <>
+      {label}
+      <span className="block text-caption leading-4 font-normal text-text-muted select-none">
+        <ComparedSides periods={periods} />
+      </span>
+    </>
   );
 }

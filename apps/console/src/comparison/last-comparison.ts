@@ -1,0 +1,32 @@
+import type { ComparisonId } from '@publisher-console/api-contract';
+
+import { comparisonCookieName } from '#common/appearance/chosen-comparison.ts';
+import { preferenceCookie } from '#common/appearance/preference-cookie.ts';
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
+
+/** The comparison that the signed-in publisher chose last in this browser; null for none. For loaders. */
+export async function lastComparison({
+  api,
+  queryClient,
+  ui,
+}: Pick<RouterContext, 'api' | 'queryClient' | 'ui'>): Promise<ComparisonId | null> {
+  const { comparison } = ui.read();
+  if (comparison === null) return null;
+  const { user } = await queryClient.ensureQueryData(currentUserQuery(api));
+  return user.id === comparison.publisherId ? comparison.id : null;
+}
+
+/** Stores the signed-in publisher's choice for the next reports. */
+export function useChooseComparison(): (id: ComparisonId | null) => void {
+  const { ui } = useRouterContext();
+  const user = useCurrentUser();
+  return (id) => {
+    if (!user) return;
+    const value = `${user.id}.${id ?? 'none'}`;
+    document.cookie = preferenceCookie(comparisonCookieName, value, window.location.protocol);
+    ui.set({ comparison: { publisherId: user.id, id } });
+  };
+}

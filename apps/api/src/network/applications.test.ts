@@ -150,16 +150,16 @@ describe('a decision', () => {
 
   test('to reject needs a reason of one line', async () => {
     const { id } = await addApplication(api.database, anna.id, { status: 'on_check' });
-    for (const options of [
+    const incomplete: Record<string, string>[] = [
       {},
       { reason: ' ' },
       { 'reason-en': 'No' },
       { 'reason-ru': 'Нет' },
       { reason: 'No', 'reason-ru': ' ' },
-    ])
-      await expect(run('apps reject', id, options as Record<string, string>)).rejects.toThrow(
-        'apps reject needs --reason-en TEXT',
-      );
+    ];
+    for (const options of incomplete) {
+      await expect(run('apps reject', id, options)).rejects.toThrow('apps reject needs --reason-en TEXT');
+    }
     for (const reason of ['a\nb', 'a\u0000', 'x'.repeat(2_001)]) {
       const rejecting = run('apps reject', id, { reason });
       await expect(rejecting).rejects.toThrow('A reason is one line of at most 2,000 characters.');

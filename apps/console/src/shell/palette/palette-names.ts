@@ -5,7 +5,7 @@ import { locales } from '#i18n/locale.ts';
 import { loadCatalogue } from '#i18n/texts.ts';
 
 /** The part of the palette's catalogue, beside the common one. */
-export const paletteTexts = 'palette';
+const paletteTexts = 'palette';
 
 /** An item that the palette finds by its names. */
 export interface Named {

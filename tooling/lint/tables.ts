@@ -13,6 +13,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   feedback: 'modules/feedback',
   file: 'modules/file',
   idempotency: 'http/idempotency',
+  integration: 'modules/integration',
   job: 'jobs',
   limit: 'limits',
   publisher: 'modules/publisher',
@@ -42,7 +43,7 @@ export const tableWriters: readonly TableGuest[] = [
     table,
     reason: retention,
   })),
-  ...['app-ads-txt', 'app-store', 'application', 'audit', 'document', 'publisher'].map((table) => ({
+  ...['app-ads-txt', 'app-store', 'application', 'audit', 'document', 'integration', 'publisher'].map((table) => ({
     room: 'demo',
     table,
     reason: demo,

@@ -308,6 +308,7 @@ const callApplications: Calls = async ({ email, password, applicationId, adBlock
     await call('stopAdBlock', olegsBlock);
     await call('deleteAdBlock', olegsBlock);
     await call('getAdBlockEarnings', olegsBlock);
+    await call('getAdBlockFirstRequests', olegsBlock);
     await call('updateApplication', { ...olegs, body: { name, isNotPublished: true } });
     await call('updateApplication', { ...own, body: { name, isNotPublished: true } });
     await call('getApplicationActivity', own);
@@ -438,6 +439,7 @@ test.each<Tested>([
       'stopAdBlock 404',
       'deleteAdBlock 404',
       'getAdBlockEarnings 404',
+      'getAdBlockFirstRequests 404',
       'updateApplication 404',
       'updateApplication 422',
       'stopApplication 404',

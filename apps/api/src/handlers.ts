@@ -10,6 +10,7 @@ import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
 import { createFileHandlers } from '#modules/file/file-handlers.ts';
 import { createDashboardHandlers } from '#modules/dashboard/dashboard-handlers.ts';
 import { createHealthHandlers } from '#modules/health/health-handlers.ts';
+import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import { createReportFileHandlers } from '#modules/report-file/report-file-handlers.ts';
 import { createStatisticHandlers } from '#modules/statistic/statistic-handlers.ts';
@@ -30,6 +31,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createFeedbackHandlers> &
   Needs<typeof createFileHandlers> &
   Needs<typeof createDashboardHandlers> &
+  Needs<typeof createIntegrationHandlers> &
   Needs<typeof createHealthHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -48,6 +50,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createFeedbackHandlers(dependencies),
     ...createFileHandlers(dependencies),
     ...createDashboardHandlers(dependencies),
+    ...createIntegrationHandlers(dependencies),
     ...createHealthHandlers(dependencies),
   };
 }

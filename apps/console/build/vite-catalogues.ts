@@ -15,6 +15,8 @@ const fileOfFeature: Record<string, string> = {
   applications: 'inventory',
   'ad-blocks': 'inventory',
   'app-ads-txt': 'inventory',
+  integration: 'guide',
+  'first-day': 'guide',
 };
 
 /** The paths of the catalogues in each file, by the file's module. */

@@ -20,6 +20,8 @@ const texts = {
     failed: 'Failed to create the ad block',
     limit: 'This app has 100 ad blocks, which is the limit.',
     created: 'Ad block created',
+    next: 'Put the block into the app',
+    done: 'Done',
     count: '1 ad block',
   },
   ru: {
@@ -36,6 +38,8 @@ const texts = {
     failed: 'Не удалось создать блок',
     limit: 'У этого приложения уже 100 блоков',
     created: 'Блок создан',
+    next: 'Встройте блок в приложение',
+    done: 'Готово',
     count: '1 блок',
   },
 };
@@ -111,7 +115,12 @@ forEachLocale(
       await expect(dialog.getByRole('alert').filter({ hasText: /\S/u, hasNotText: text.limit })).toBeVisible();
       await create.dblclick();
       await expect(snackbar(page, text.created)).toBeVisible();
-      await expect(dialog).toBeHidden();
+      // The form gives way to the code with the block's ID.
+      const next = page.getByRole('dialog', { name: text.next });
+      await expect(next.getByRole('tabpanel')).toContainText(id);
+      if (isFirst) await expectAccessibleInBothThemes(page);
+      await next.getByRole('button', { name: text.done }).click();
+      await expect(next).toBeHidden();
       await expect(titles(page)).toHaveText(['Level end']);
       expect(keys).toHaveLength(2);
       expect(new Set(keys).size).toBe(1);

@@ -40,6 +40,7 @@ const texts = {
     fillRateMeans: 'Ad selections divided by requests, in percent',
     totals: 'Totals',
     steps: 'First steps',
+    allSteps: 'All steps',
   },
   ru: {
     items: [
@@ -73,6 +74,7 @@ const texts = {
     fillRateMeans: 'Число подборов рекламы, делённое на число запросов, в процентах',
     totals: 'Итоги',
     steps: 'Первые шаги',
+    allSteps: 'Все шаги',
   },
 } satisfies Record<Locale, object>;
 
@@ -95,6 +97,7 @@ forEachLocale(
       expectAlert(text.setFailed);
       await signInAnew();
       await page.goto('/');
+      await page.getByText(text.allSteps).click();
       const boxes = main(page).getByRole('checkbox');
       await expect(boxes).toHaveCount(9);
       for (const [place, item] of text.items.entries()) await expect(boxes.nth(place)).toHaveAccessibleName(item);
@@ -131,6 +134,7 @@ forEachLocale(
       await second;
       await page.unroute(itemCall);
       await page.reload();
+      await page.getByText(text.allSteps).click();
       await expect(add).toBeChecked();
       await expect(install).not.toBeChecked();
       await expect(main(page)).toContainText(text.done(1));

@@ -29,6 +29,14 @@ const list = `# Documents to send
 
 - A copy of the registration
 `;
+const guide = `# Android
+test rewarded_video: test-video
+
+## Show the ad
+\`\`\`
+show("{publisherId}", "{appId}", "{adBlockId}")
+\`\`\`
+`;
 const snackbar = (page: Page, text: string | RegExp) => page.locator('[data-snackbar]').filter({ hasText: text });
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const menu = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
@@ -51,6 +59,13 @@ test('the first day of a publisher: from the sign-up to the first report', async
   ] as const)
     await network.operate('documents', 'set', kind, await network.writeFile(`${kind}.md`, text), '--language', 'en');
 
+  const guideFile = await network.writeFile('android.md', guide);
+  await network.operate('integration', 'set', 'android', guideFile, '--language', 'en');
+
+  const answered = async (path: string) => {
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+    return dataOf(await request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } }));
+  };
   let presses = 0;
   const press = async (target: Locator): Promise<void> => {
     presses += 1;
@@ -92,10 +107,11 @@ test('the first day of a publisher: from the sign-up to the first report', async
 
   await test.step('add an app by its link, with the lines of the network, and an ad block', async () => {
     await expect(page.getByText('0 of 9')).toBeVisible();
-    await press(page.getByRole('main').getByRole('link', { name: 'Add app' }).first());
-    const lines = await page.getByRole('region', { name: 'Lines to add to app-ads.txt' }).locator('code').innerText();
-    await publishFile(request, 'games-9.example', lines.split('\n'));
+    const { lines } = await answered('/app-ads-txt');
+    await publishFile(request, 'games-9.example', lines);
     await page.getByLabel('Link to the app in a store').fill(playLink(9, 'chess'));
+    await press(button(page.getByRole('main'), 'Continue'));
+    await expect(page.getByLabel('Link to the app in a store')).toHaveValue(playLink(9, 'chess'));
     await expect(page.getByLabel('Link to app-ads.txt')).toHaveValue('https://games-9.example/app-ads.txt');
     await press(button(page.getByRole('main'), 'Add app'));
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Chess');
@@ -106,6 +122,14 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await press(page.getByRole('button', { name: /^Rewarded video/u }));
     await press(button(dialog, 'Create'));
     await expect(snackbar(page, 'Ad block created')).toBeVisible();
+    const next = page.getByRole('dialog', { name: 'Put the block into the app' });
+    const { items } = await answered('/application');
+    const [app] = items;
+    await expect(next.locator('code')).toHaveText(`show("100001", "${app.id}", "${app.adBlocks[0].id}")`);
+    await press(next.getByLabel('Test ID'));
+    await expect(next.locator('code')).toHaveText(`show("100001", "${app.id}", "test-video")`);
+    await expect(next).toContainText('Waiting for the first request…');
+    await press(button(next, 'Done'));
   });
 
   await test.step('download the documents, and ask support', async () => {
@@ -140,15 +164,15 @@ test('the first day of a publisher: from the sign-up to the first report', async
     const today = new Date().toISOString().slice(0, 10);
     const { mails } = await (await request.get('/api/mailbox/mails')).json();
     expect(mails.map(({ to }: { to: string }) => to)).toContain('support@network.example');
-    const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-    const { items } = await dataOf(
-      await request.get('/api/application', { headers: { authorization: `Bearer ${token}` } }),
-    );
+    const { items } = await answered('/application');
     const [app] = items;
     const csv = `date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue
 ${today},${app.id},${app.adBlocks[0].id},rewarded_video,DE,1000,800,700,20,600,12.345678
 `;
     await network.operate('stats', 'load', await network.writeFile('today.csv', csv));
+    await page.goto(`/app/${app.id}`);
+    await press(page.getByText('Put it into the app'));
+    await expect(page.getByText(/^First requests on /u)).toBeVisible();
   });
 
   await test.step('the dashboard is ready, and its figure leads to the report', async () => {
@@ -168,7 +192,7 @@ ${today},${app.id},${app.adBlocks[0].id},rewarded_video,DE,1000,800,700,20,600,1
     await press(button(page, 'Download'));
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      press(page.getByRole('menuitem', { name: /XLSX/u })),
+      press(page.getByRole('menuitem', { name: 'Excel (XLSX)', exact: true })),
     ]);
     const { sheets } = await readXlsx(await readFile(await saved.path()));
     expect(sheets[0]?.rows.flat()).toContain(12.345678);

@@ -43,8 +43,10 @@ import type {
   FileListAnswer,
   FileUploadRequest,
   FilterCriteriaAnswer,
+  FirstRequestsAnswer,
   GroupCriteriaAnswer,
   IndicatorCriteriaAnswer,
+  IntegrationGuideListAnswer,
   LinkRequest,
   LoginAnswer,
   LoginRequest,
@@ -128,6 +130,21 @@ export interface GetCalls {
     path: '/application/ad-block/{id}/earnings',
     options: CallInit & { params: { path: operations['getAdBlockEarnings']['parameters']['path'] } },
   ): Promise<Answered<EarningsAnswer>>;
+  /**
+   * Since when an ad block requests ads
+   *
+   * The first day on which the statistics of the network have requests of the ad block. It tells a developer that the ad block is set up in the application.
+   */
+  (
+    path: '/application/ad-block/{id}/first-requests',
+    options: CallInit & { params: { path: operations['getAdBlockFirstRequests']['parameters']['path'] } },
+  ): Promise<Answered<FirstRequestsAnswer>>;
+  /**
+   * How to show the ads of an ad block in an application
+   *
+   * The steps that the network has set for each platform. Texts and code may contain `{appId}`, `{adBlockId}` and `{publisherId}`: whoever shows them fills in the ids. Each guide is in the language of the call, else in the other one.
+   */
+  (path: '/integration-guide', options?: CallInit): Promise<Answered<IntegrationGuideListAnswer>>;
   /**
    * What an application has earned in the last 7 days
    *

@@ -320,6 +320,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/application/ad-block/{id}/first-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Since when an ad block requests ads
+         * @description The first day on which the statistics of the network have requests of the ad block. It tells a developer that the ad block is set up in the application.
+         */
+        get: operations["getAdBlockFirstRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/application/ad-block/activate/{id}": {
         parameters: {
             query?: never;
@@ -804,6 +824,26 @@ export interface paths {
          * @description Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
          */
         get: operations["getIcon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integration-guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How to show the ads of an ad block in an application
+         * @description The steps that the network has set for each platform. Texts and code may contain `{appId}`, `{adBlockId}` and `{publisherId}`: whoever shows them fills in the ids. Each guide is in the language of the call, else in the other one.
+         */
+        get: operations["getIntegrationGuides"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2417,6 +2457,22 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
+        /** @description The first requests for an ad that the statistics have */
+        FirstRequests: {
+            /** @description The instant that the statistics reach; null before the first ones */
+            dataAsOf: components["schemas"]["Instant"] | null;
+            /** @description Their day in the reporting time zone; null while there are none */
+            date: components["schemas"]["Day"] | null;
+        };
+        /** @description Since when an ad block requests ads */
+        FirstRequestsAnswer: {
+            /** @description The answer itself */
+            data: {
+                firstRequests: components["schemas"]["FirstRequests"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /** @description An ad block that was searched for */
         FoundAdBlock: {
             application: components["schemas"]["ApplicationReference"];
@@ -2622,6 +2678,62 @@ export interface components {
          * @example 2026-11-20T09:30:00.000Z
          */
         Instant: string;
+        /** @description How to show ads on one platform */
+        IntegrationGuide: {
+            locale: components["schemas"]["Locale"];
+            /**
+             * @description Its stable name; `android` and `ios` are for the applications of that platform only
+             * @example android
+             */
+            name: string;
+            /** @description The steps, one after the other */
+            stepList: components["schemas"]["IntegrationStep"][];
+            /** @description The ids that show test ads in place of an ad block's own, by ad format; null where there is none */
+            testAdBlockIds: {
+                /**
+                 * @description For full-screen banners
+                 * @example test-fs-banner
+                 */
+                fs_banner: string | null;
+                /**
+                 * @description For rewarded videos
+                 * @example test-rewarded-video
+                 */
+                rewarded_video: string | null;
+            };
+            /**
+             * @description The platform as it is shown
+             * @example Android
+             */
+            title: string;
+        };
+        /** @description How to show ads in an application, for each platform */
+        IntegrationGuideListAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The guides, by their names */
+                guideList: components["schemas"]["IntegrationGuide"][];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description One step of a guide */
+        IntegrationStep: {
+            /** @description The ad format that the step is for; null for both */
+            adFormat: components["schemas"]["AdFormatId"] | null;
+            /**
+             * @description Lines to copy
+             * @example NetworkAds.start(context, "{appId}")
+             */
+            code: string | null;
+            /** @description How it is done; it has no markup */
+            text: string | null;
+            /**
+             * @description What is done
+             * @example Show the ad
+             */
+            title: string;
+        };
         /** @description The three parts that a link in a mail carries */
         LinkRequest: {
             /**
@@ -3586,6 +3698,8 @@ export type FeedbackRequest = components['schemas']['FeedbackRequest'];
 export type FileListAnswer = components['schemas']['FileListAnswer'];
 export type FileUploadRequest = components['schemas']['FileUploadRequest'];
 export type FilterCriteriaAnswer = components['schemas']['FilterCriteriaAnswer'];
+export type FirstRequests = components['schemas']['FirstRequests'];
+export type FirstRequestsAnswer = components['schemas']['FirstRequestsAnswer'];
 export type FoundAdBlock = components['schemas']['FoundAdBlock'];
 export type FoundApplication = components['schemas']['FoundApplication'];
 export type GroupColumn = components['schemas']['GroupColumn'];
@@ -3605,6 +3719,9 @@ export type IndicatorList = components['schemas']['IndicatorList'];
 export type IndicatorUnit = components['schemas']['IndicatorUnit'];
 export type IndicatorValues = components['schemas']['IndicatorValues'];
 export type Instant = components['schemas']['Instant'];
+export type IntegrationGuide = components['schemas']['IntegrationGuide'];
+export type IntegrationGuideListAnswer = components['schemas']['IntegrationGuideListAnswer'];
+export type IntegrationStep = components['schemas']['IntegrationStep'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type Locale = components['schemas']['Locale'];
 export type LoginAnswer = components['schemas']['LoginAnswer'];
@@ -4276,6 +4393,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EarningsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getAdBlockFirstRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The day, and how far the statistics reach */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstRequestsAnswer"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -5005,6 +5152,32 @@ export interface operations {
         responses: {
             200: components["responses"]["IconFile"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getIntegrationGuides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guides, by their names; none where the network has set none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationGuideListAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

@@ -22,6 +22,7 @@ import { activityOf, lostFileChecks } from './demo-activity.ts';
 import { addDemoContracts } from './demo-contracts.ts';
 import { addDemoDocuments } from './demo-documents.ts';
 import { addDemoIcons } from './demo-icons.ts';
+import { addDemoIntegration } from './demo-integration.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { applicationRows, publisherRow } from './demo-rows.ts';
 import type { DemoDays } from './demo-statistics.ts';
@@ -52,6 +53,7 @@ async function seedRows(network: NetworkDatabase, settings: NetworkSettings): Pr
   if (startBefore === null && (await hasOtherPublishers(network))) return null;
 
   await addDemoDocuments(network, settings.now());
+  await addDemoIntegration(network, settings.now());
   const today = dayOf(settings.now(), settings.timeZone);
   const start = startBefore ?? (await addDemoPublishers(network, settings, today));
   const reach = reachOf(today, settings);

@@ -6,6 +6,7 @@ import { decideApplication, listApplications } from './applications.ts';
 import { listContracts } from './contract-list.ts';
 import { registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
+import { listGuides, removeGuide, setGuide } from './integration.ts';
 import type { Connection } from './connection/connection.ts';
 import { loadCommands } from './loads/load-commands.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
@@ -27,6 +28,14 @@ const place = {
   kind: v.picklist(documentKinds),
   locale: v.picklist(locales),
   counterparty: v.nullable(v.picklist(counterparties)),
+};
+
+const guidePlace = {
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9-]{1,20}$/, 'PLATFORM is up to 20 lower-case letters, digits and hyphens.'),
+  ),
+  locale: v.picklist(locales),
 };
 
 const newContract = v.strictObject({
@@ -54,6 +63,9 @@ export const networkCommands = {
   setDocument: command(v.strictObject({ ...place, source: v.string() }), setDocument),
   removeDocument: command(v.strictObject(place), removeDocument),
   listDocuments: command(nothing, listDocuments),
+  setGuide: command(v.strictObject({ ...guidePlace, source: v.string() }), setGuide),
+  removeGuide: command(v.strictObject(guidePlace), removeGuide),
+  listGuides: command(nothing, listGuides),
   registerContract: command(newContract, (stores, { date, pdf, ...contract }) =>
     registerContract(stores, {
       ...contract,

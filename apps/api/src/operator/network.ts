@@ -9,6 +9,7 @@ import { documentsCommands } from './commands/documents-commands.ts';
 import { demoCommand } from './commands/demo-command.ts';
 import { FileRefused } from '#network/loads/file/file-refused.ts';
 import type { OperatorConnection } from './operator-commands.ts';
+import { integrationCommands } from './commands/integration-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
 import { refusalText, statsLoadCommand } from './commands/stats-load-command.ts';
 import { statsLoadsCommand } from './commands/stats-loads-command.ts';
@@ -22,6 +23,7 @@ const commands: readonly CliCommand<OperatorConnection>[] = [
   ...applicationsCommands,
   ...contractsCommands,
   ...documentsCommands,
+  ...integrationCommands,
   ...usersCommands,
   ...jobsCommands,
   demoCommand,

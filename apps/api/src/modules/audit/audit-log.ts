@@ -17,6 +17,8 @@ type AuditKind =
   | 'email_changed'
   | 'email_confirmed'
   | 'files_uploaded'
+  | 'integration_guide_removed'
+  | 'integration_guide_set'
   | 'limit_hit'
   | 'login'
   | 'login_failed'

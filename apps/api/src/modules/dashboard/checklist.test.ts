@@ -228,7 +228,9 @@ describe('the checklist', () => {
     ]);
     expect((await stages(anna)).mode).toBe('ready');
     expect((await stages(mia)).mode).toBe('ready');
-    // Oleg's facts have requests but no impressions.
-    expect((await stages(oleg)).mode).toBe('initial');
+    // Oleg's facts have requests but no impressions: the SDK works.
+    expect(await stages(oleg)).toMatchObject({ mode: 'initial', completed: ['read_sdk_docs', 'set_up_sdk'] });
+    await set(oleg, 'set_up_sdk', false);
+    expect((await stages(oleg)).completed).toEqual(['read_sdk_docs']);
   });
 });

@@ -19,11 +19,11 @@ export function createChecklist({ database, figures, now }: ChecklistDependencie
   return {
     async read({ caller, locale, signal }: Call<'getDashboardStages'>): Promise<AnswerData<'getDashboardStages'>> {
       const { publisherId } = caller;
-      const completed = await asPublisher(database, publisherId, (own) => completedBy(own, publisherId));
+      const { hasRequests, hasImpressions } = await figures.firstSigns({ caller, locale, signal });
+      const completed = await asPublisher(database, publisherId, (own) => completedBy(own, publisherId, hasRequests));
       const stages = stageList(completed, locale);
       const isDone = stages.every(({ items }) => items.every(({ isCompleted }) => isCompleted));
-      const isReady = isDone || (await figures.hasImpressions({ caller, locale, signal }));
-      return { stageList: stages, mode: isReady ? 'ready' : 'initial' };
+      return { stageList: stages, mode: isDone || hasImpressions ? 'ready' : 'initial' };
     },
 
     async set(call: Call<'updateDashboardStageItem'>): Promise<AnswerData<'updateDashboardStageItem'>> {
@@ -36,9 +36,10 @@ export function createChecklist({ database, figures, now }: ChecklistDependencie
   };
 }
 
-async function completedBy(own: OwnDatabase, publisherId: string): Promise<Set<string>> {
+async function completedBy(own: OwnDatabase, publisherId: string, hasRequests: boolean): Promise<Set<string>> {
   const set = await setItems(own, publisherId);
-  const seen = await visibleSteps(own, publisherId);
+  const steps = await visibleSteps(own, publisherId);
+  const seen = steps && { ...steps, hasRequests };
   // Downloads are found among all events of the publisher, so they are read only where they matter.
   const isDecided = seen === undefined || seen.hasContract || set.has('download_documents');
   if (isDecided) return completedItems(set, seen);

@@ -44,6 +44,8 @@ interface VisibleSteps {
   hasApplications: boolean;
   hasAdBlocks: boolean;
   hasContract: boolean;
+  /** An ad block has requested an ad, so the SDK works. */
+  hasRequests: boolean;
   /** Whether both documents were downloaded; absent if the item is completed without that. */
   hasDownloads?: boolean;
 }
@@ -53,6 +55,7 @@ export function completedItems(set: ReadonlyMap<string, boolean>, seen: VisibleS
   const done = new Map<string, boolean>();
   if (seen?.hasApplications) done.set('add_applications', true);
   if (seen?.hasAdBlocks) done.set('create_ad_blocks', true);
+  if (seen?.hasRequests) for (const item of ['read_sdk_docs', 'set_up_sdk']) done.set(item, true);
   if (seen?.hasDownloads) done.set('download_documents', true);
   if (seen?.hasContract) for (const item of Object.keys(stages.documents.items)) done.set(item, true);
   const all = new Map([...done, ...set]);

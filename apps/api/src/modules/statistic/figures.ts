@@ -1,4 +1,4 @@
-import type { DatePeriod, Earnings, GroupId, IndicatorId } from '@publisher-console/api-contract';
+import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import { addDays, presets } from '#modules/criteria/periods.ts';
 import { compileReport } from './compiler/compile-report.ts';
 import type { ReportedRow } from './compiler/compile-report.ts';
@@ -38,6 +38,12 @@ export interface DailySums extends KeyedSums<string> {
   daysInProgress: ReadonlySet<string>;
   /** For each day of a period, the load that counts for it; 0 where there is none. */
   loads(period: DatePeriod): number[];
+}
+
+/** What the network has seen of a publisher's applications. */
+interface FirstSigns {
+  hasRequests: boolean;
+  hasImpressions: boolean;
 }
 
 const earningIds = ['requests', 'revenue'] as const satisfies readonly IndicatorId[];
@@ -110,16 +116,33 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       };
     },
 
-    /** Whether an ad was ever shown. Publishers who earn have shown some lately, so earlier days are rarely read. */
-    async hasImpressions(call: ReportCall): Promise<boolean> {
+    /** The first day with requests of one of the publisher's own ad blocks. */
+    async firstRequests(adBlock: number, call: ReportCall): Promise<FirstRequests> {
+      const counting = await sources.countingNow(call.caller);
+      const [first, last] = [counting.days[0], counting.days.at(-1)];
+      if (first === undefined || last === undefined) return { date: null, dataAsOf: null };
+      const query = { period: { from: first.day, to: last.day }, indicators: ['requests'] as const, call };
+      const rows = await read(query, counting, ['date'], { adBlocks: [adBlock] });
+      const requested = rows.filter(({ sums }) => (sums.requests ?? 0n) > 0n).map(({ keys }) => String(keys.date));
+      return { date: requested.toSorted()[0] ?? null, dataAsOf: counting.dataAsOf?.toISOString() ?? null };
+    },
+
+    /**
+     * Whether an ad was ever requested, and ever shown. Publishers who earn have shown some lately, so earlier days are
+     * rarely read.
+     */
+    async firstSigns(call: ReportCall): Promise<FirstSigns> {
       const lately = presets.last_30_days.period(networkDay(settings).today);
       const counting = await sources.countingNow(call.caller);
       const earlier = { from: counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
+      let hasRequests = false;
       for (const period of earlier.from <= earlier.to ? [lately, earlier] : [lately]) {
-        const rows = await read({ period, indicators: ['impressions'], call }, counting, []);
-        if (rows.some(({ sums }) => (sums.impressions ?? 0n) > 0n)) return true;
+        const rows = await read({ period, indicators: ['requests', 'impressions'], call }, counting, []);
+        const has = (measure: 'impressions' | 'requests') => rows.some(({ sums }) => (sums[measure] ?? 0n) > 0n);
+        if (has('impressions')) return { hasRequests: true, hasImpressions: true };
+        hasRequests ||= has('requests');
       }
-      return false;
+      return { hasRequests, hasImpressions: false };
     },
   };
 }

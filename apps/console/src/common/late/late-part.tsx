@@ -8,6 +8,8 @@ import { useLoading } from './use-loading.ts';
 interface LatePartProps {
   /** The feature that the part belongs to, if the texts of the page do not include its texts. */
   feature?: string;
+  /** Shown while the part is loading, in the size of the part. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -15,20 +17,20 @@ interface LatePartProps {
  * Renders a dialog or another `lazyRouteComponent`, whose code is loaded when it is first shown. The progress line runs
  * meanwhile.
  */
-export function LatePart({ feature, children }: LatePartProps) {
+export function LatePart({ feature, fallback, children }: LatePartProps) {
   return (
-    <Suspense fallback={<PartLoading />}>
+    <Suspense fallback={<PartLoading>{fallback}</PartLoading>}>
       {feature === undefined ? children : <WithTexts feature={feature}>{children}</WithTexts>}
     </Suspense>
   );
 }
 
-function WithTexts({ feature, children }: Required<LatePartProps>) {
+function WithTexts({ feature, children }: { feature: string; children: ReactNode }) {
   use(useRouterContext().texts.add(feature));
   return children;
 }
 
-function PartLoading() {
+function PartLoading({ children }: { children: ReactNode }) {
   useLoading(true);
-  return null;
+  return children;
 }

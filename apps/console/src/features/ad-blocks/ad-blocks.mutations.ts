@@ -10,6 +10,7 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import { fieldById, optimistic, patchById } from '#common/failures/optimistic.ts';
 import { adBlockKeys, applicationKeys } from '#inventory/application-keys.ts';
+import { stageKeys } from '#session/user-keys.ts';
 
 type List = AdBlockListAnswer['data'];
 
@@ -78,7 +79,8 @@ export const createAdBlock = (api: ApiClient, applicationId: string, keyOf: (bod
       const params = { path: { id: applicationId }, header: { 'Idempotency-Key': keyOf(body) } };
       return unwrap(api.POST('/application/{id}/ad-block', { params, body }));
     },
-    meta: { invalidates: [...shownIn(applicationId), applicationKeys.facts] },
+    // The first ad block completes a step of the checklist.
+    meta: { invalidates: [...shownIn(applicationId), applicationKeys.facts, stageKeys.all] },
   });
 
 /** Stops or resumes several ad blocks; the answer has an outcome for each. */

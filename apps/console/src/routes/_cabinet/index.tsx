@@ -1,11 +1,14 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { ClientOnly, createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
+import { LatePart } from '#common/late/late-part.tsx';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { DashboardPage } from '#features/dashboard/page/dashboard-page.tsx';
-import { DashboardSkeleton } from '#features/dashboard/page/dashboard-skeleton.tsx';
+import { DashboardSkeleton, FirstDaySkeleton } from '#features/dashboard/page/dashboard-skeleton.tsx';
 import { searchFromView, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
 import { startDashboard } from '#features/dashboard/data/dashboard.queries.ts';
+
+const FirstDay = lazyRouteComponent(() => import('./-first-day.tsx'), 'FirstDay');
 
 export const Route = createFileRoute('/_cabinet/')({
   staticData: { title: msg`Dashboard`, isWide: true, isRenderedEarly: true },
@@ -27,6 +30,13 @@ function Page() {
   return (
     <DashboardPage
       view={Route.useLoaderData()}
+      renderFirstDay={(stages) => (
+        <ClientOnly fallback={<FirstDaySkeleton />}>
+          <LatePart feature="first-day" fallback={<FirstDaySkeleton />}>
+            <FirstDay stages={stages} />
+          </LatePart>
+        </ClientOnly>
+      )}
       onViewChange={(view, { replace } = { replace: false }) =>
         void navigate({ search: searchFromView(view), replace, resetScroll: false })
       }

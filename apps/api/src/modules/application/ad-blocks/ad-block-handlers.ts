@@ -18,6 +18,7 @@ type AdBlockOperation =
   | 'createAdBlock'
   | 'deleteAdBlock'
   | 'getAdBlockEarnings'
+  | 'getAdBlockFirstRequests'
   | 'getAdBlocks'
   | 'getAdFormats'
   | 'resumeAdBlock'
@@ -45,6 +46,11 @@ export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<H
     getAdBlockEarnings: async ({ caller, params, locale, signal }) => {
       const number = await reads.number(caller.publisherId, params.id);
       return dependencies.figures.earnings({ adBlocks: [number] }, { caller, locale, signal });
+    },
+
+    getAdBlockFirstRequests: async ({ caller, params, locale, signal }) => {
+      const number = await reads.number(caller.publisherId, params.id);
+      return { firstRequests: await dependencies.figures.firstRequests(number, { caller, locale, signal }) };
     },
 
     getAdFormats: async ({ query: { page = 1, size = 100 }, locale }) => ({

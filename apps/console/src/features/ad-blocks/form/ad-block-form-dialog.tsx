@@ -1,10 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Application } from '@publisher-console/api-contract';
+import type { AdBlock, Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
@@ -12,6 +14,7 @@ import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { createAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
+import { CopiedId } from '#inventory/copied-id.tsx';
 
 import { adBlockSchema } from './ad-block.schema.ts';
 import { FormatField } from './format-field.tsx';
@@ -21,20 +24,44 @@ export interface AdBlockFormDialogProps {
   onClose: () => void;
   /** Closes the dialog after the ad block has been added. */
   onAdded: () => void;
+  /** What comes next for an ad block that has been added. */
+  renderNext: (adBlock: AdBlock) => ReactNode;
 }
 
-/** Adds an ad block to an application. */
-export function AdBlockFormDialog({ application, onClose, onAdded }: AdBlockFormDialogProps) {
+/** Adds an ad block to an application, and then shows how to put it into the app. */
+export function AdBlockFormDialog({ application, onClose, onAdded, renderNext }: AdBlockFormDialogProps) {
   const { t } = useLingui();
-  const { id, name } = application;
+  const [added, setAdded] = useState<AdBlock>();
+  const isAdded = added !== undefined;
   return (
-    <Dialog open onOpenChange={onClose} title={<Trans>Add block</Trans>} description={name} closeLabel={t`Close`}>
-      <AdBlockFields applicationId={id} onAdded={onAdded} />
+    <Dialog
+      open
+      size={isAdded ? 'large' : 'medium'}
+      onOpenChange={isAdded ? onAdded : onClose}
+      title={isAdded ? <Trans>Put the block into the app</Trans> : <Trans>Add block</Trans>}
+      description={isAdded ? `${application.name} · ${added.name}` : application.name}
+      closeLabel={t`Close`}
+      actions={
+        isAdded && (
+          <Button onClick={onAdded}>
+            <Trans context="button">Done</Trans>
+          </Button>
+        )
+      }
+    >
+      {isAdded ? (
+        <>
+          <CopiedId label={t`Copy the ad block ID`} id={added.id} />
+          {renderNext(added)}
+        </>
+      ) : (
+        <AdBlockFields applicationId={application.id} onAdded={setAdded} />
+      )}
     </Dialog>
   );
 }
 
-function AdBlockFields({ applicationId, onAdded }: { applicationId: string; onAdded: () => void }) {
+function AdBlockFields({ applicationId, onAdded }: { applicationId: string; onAdded: (adBlock: AdBlock) => void }) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const keyOf = useIdempotencyKeys();
@@ -44,7 +71,7 @@ function AdBlockFields({ applicationId, onAdded }: { applicationId: string; onAd
   });
   const form = useSchemaForm({
     schema: adBlockSchema,
-    submit: (body) => mutate(body, { onSuccess: onAdded }),
+    submit: (body) => mutate(body, { onSuccess: ({ adBlock }) => onAdded(adBlock) }),
     pending: isPending,
     error,
     failures: adBlockFailures.create,

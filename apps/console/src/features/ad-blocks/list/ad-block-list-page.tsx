@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import type { Application } from '@publisher-console/api-contract';
+import type { AdBlock, Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
 
 import type { ListView } from '#common/lists/list-view.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
@@ -17,11 +18,13 @@ interface AdBlockListPageProps {
   application: Application;
   view: ListView;
   isAdding: boolean;
+  /** What comes next for an ad block that has been added. */
+  renderNext: (adBlock: AdBlock) => ReactNode;
   onViewChange: (view: ListView, options?: { replace: boolean }) => void;
 }
 
 /** The ad blocks of one application, on a page of their own. */
-export function AdBlockListPage({ application, view, isAdding, onViewChange }: AdBlockListPageProps) {
+export function AdBlockListPage({ application, view, isAdding, renderNext, onViewChange }: AdBlockListPageProps) {
   const addressDialog = useAddressDialog();
   const add = (): void => addressDialog.open('add-block');
   return (
@@ -47,6 +50,7 @@ export function AdBlockListPage({ application, view, isAdding, onViewChange }: A
           application={application}
           onClose={addressDialog.close}
           onAdded={() => void addressDialog.finish()}
+          renderNext={renderNext}
         />
       )}
     </div>

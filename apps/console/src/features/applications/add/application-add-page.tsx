@@ -10,6 +10,7 @@ import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { useDraft } from '#session/use-draft.ts';
 
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
+import type { TypedApplication } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
 import { useLookUpSlots } from './look-up/use-look-up-slots.ts';
@@ -21,15 +22,17 @@ const ApplicationAddSeveral = lazyRouteComponent(
 const lateParts = [() => ApplicationAddSeveral.preload?.()];
 
 interface ApplicationAddPageProps extends ApplicationAddParts {
+  /** What is known of the app already. */
+  known: Pick<TypedApplication, 'applicationUrl' | 'isNotPublished'>;
   onAdded: (application: Application) => void;
 }
 
 /** Adds an app, or several at once by their store links. Switching between the two forms loses nothing. */
-export function ApplicationAddPage({ onAdded, ...parts }: ApplicationAddPageProps) {
+export function ApplicationAddPage({ known, onAdded, ...parts }: ApplicationAddPageProps) {
   const lookUps = useLookUpSlots();
   const { restored, keep } = useDraft('apps to add', severalDraft);
   const [isSeveral, setSeveral] = useState(restored !== null);
-  const [one, setOne] = useState(nothingTyped);
+  const [one, setOne] = useState({ ...nothingTyped, ...known });
   const [several, setSeveralTyped] = useState(restored ?? noneOfSeveral);
   useLoadWhenIdle(lateParts);
   const openSeveral = (links: string): void => {

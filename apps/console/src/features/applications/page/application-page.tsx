@@ -18,6 +18,8 @@ interface ApplicationPageProps {
   /** `onEditLink` opens the dialog for the link. */
   renderAppAdsTxt: (onEditLink: () => void) => ReactNode;
   activity: ReactNode;
+  /** How to show the ads of the app. */
+  integration: ReactNode;
 }
 
 /** One application: its details, ad blocks, app-ads.txt file and activity. */
@@ -43,9 +45,12 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
           {parts.renderAdBlocks(addBlock)}
           {parts.renderAppAdsTxt(editAppAdsTxt)}
         </div>
-        <aside aria-label={t`Activity`} className="min-w-0">
-          {parts.activity}
-        </aside>
+        <div className="flex min-w-0 flex-col gap-6">
+          <aside aria-label={t`Activity`} className="min-w-0">
+            {parts.activity}
+          </aside>
+          {parts.integration}
+        </div>
       </div>
       {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
       <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />

@@ -2,28 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DashboardStage } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 
-import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
-
 import { Checklist, doneOf } from './checklist.tsx';
 
 interface StagesProps {
   stages: readonly DashboardStage[];
 }
 
-/** The checklist of a new publisher, in place of the figures. */
-export function FirstSteps({ stages }: StagesProps) {
-  return (
-    <DashboardSection title={<Trans>First steps</Trans>} aside={<Done stages={stages} />}>
-      <p className="-mt-2 mb-1 max-w-prose text-text-muted">
-        <Trans>Tick off what you have done. Your figures appear here with the first impression.</Trans>
-      </p>
-      <Checklist stages={stages} />
-    </DashboardSection>
-  );
-}
-
-/** The checklist below the figures, folded to one line. */
-export function FoldedSteps({ stages }: StagesProps) {
+/** The checklist below the figures, or below the steps to the first ad, folded to one line. */
+export function FoldedSteps({ stages, isAll }: StagesProps & { isAll: boolean }) {
   return (
     <Card className="print:hidden">
       <details>
@@ -31,7 +17,7 @@ export function FoldedSteps({ stages }: StagesProps) {
           <span aria-hidden className="text-text-muted transition-transform in-open:rotate-90">
             ›
           </span>
-          <Trans>First steps</Trans>
+          {isAll ? <Trans>All steps</Trans> : <Trans>First steps</Trans>}
           <Done stages={stages} />
         </summary>
         <div className="border-t border-border p-4">

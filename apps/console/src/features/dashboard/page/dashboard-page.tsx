@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
+import type { DashboardStage } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useLoading } from '#common/late/use-loading.ts';
 import { Applications } from '#features/dashboard/applications/applications.tsx';
 import { Attention } from '#features/dashboard/attention/attention.tsx';
-import { FirstSteps, FoldedSteps } from '#features/dashboard/checklist/first-steps.tsx';
+import { FoldedSteps } from '#features/dashboard/checklist/first-steps.tsx';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
 import { attentionQuery, stagesQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
@@ -20,10 +22,12 @@ interface DashboardPageProps {
   /** The view of the apps table in the address. */
   view: DashboardView;
   onViewChange: (view: DashboardView, options?: { replace: boolean }) => void;
+  /** The way of a new publisher to the first ad. */
+  renderFirstDay: (stages: readonly DashboardStage[]) => ReactNode;
 }
 
 /** The first page of a publisher: problems to solve, and then the checklist or the figures. */
-export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
+export function DashboardPage({ view, onViewChange, renderFirstDay }: DashboardPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(stagesQuery(api, i18n.locale));
@@ -43,8 +47,9 @@ export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
       ) : (
         <>
           {hasFailed && <PartFailure failure={error} texts={dashboardFailures.load} onRetry={() => void refetch()} />}
+          {/* A new publisher has to begin, before anything is wrong. */}
+          {data?.mode === 'initial' && renderFirstDay(data.stageList)}
           <Attention />
-          {data?.mode === 'initial' && <FirstSteps stages={data.stageList} />}
           {hasFigures && (
             <>
               <Summary />
@@ -52,7 +57,7 @@ export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
               <Applications view={view} onViewChange={onViewChange} />
             </>
           )}
-          {data?.mode === 'ready' && <FoldedSteps stages={data.stageList} />}
+          {data && <FoldedSteps isAll={data.mode === 'initial'} stages={data.stageList} />}
         </>
       )}
     </div>

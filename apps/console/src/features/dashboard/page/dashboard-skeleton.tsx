@@ -24,6 +24,19 @@ export function SectionsSkeleton() {
   );
 }
 
+/** Until the steps of a new publisher are loaded: their heading, four rows, and the content of one. */
+export function FirstDaySkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-3">
+      <Skeleton className="h-13 w-64" />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <Card className="h-89" />
+        <Skeleton className="h-28 w-full" />
+      </div>
+    </div>
+  );
+}
+
 function SectionSkeleton({ height }: { height: string }) {
   return (
     <div className="flex flex-col gap-2">

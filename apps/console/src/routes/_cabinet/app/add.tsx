@@ -4,6 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { FileCheck } from '#features/app-ads-txt/file-check.tsx';
 import { NetworkLines } from '#features/app-ads-txt/lines/network-lines.tsx';
 import { ApplicationAddPage } from '#features/applications/add/application-add-page.tsx';
+import { knownFromSearch } from '#features/applications/add/application-add-search.ts';
 
 export const Route = createFileRoute('/_cabinet/app/add')({
   staticData: { title: msg`Add app` },
@@ -12,8 +13,10 @@ export const Route = createFileRoute('/_cabinet/app/add')({
 
 function Page() {
   const router = useRouter();
+  const search = Route.useSearch();
   return (
     <ApplicationAddPage
+      known={knownFromSearch(search)}
       lines={<NetworkLines />}
       renderCheck={(check) => <FileCheck key={check.applicationUrl} {...check} />}
       onAdded={({ id }) => {

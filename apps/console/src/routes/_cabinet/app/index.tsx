@@ -1,13 +1,16 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { useHydrationMark } from '#common/page/hydration.ts';
+import { LatePart } from '#common/late/late-part.tsx';
 import { searchFromListView } from '#common/lists/list-view.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
 import { ApplicationListPage } from '#features/applications/list/application-list-page.tsx';
 import { applicationListFromSearch } from '#features/applications/list/application-list-search.ts';
 import { ApplicationListSkeleton } from '#features/applications/list/application-list-skeleton.tsx';
+
+const Integration = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'Integration');
 
 export const Route = createFileRoute('/_cabinet/app/')({
   staticData: { title: msg`Apps`, isWide: true, isRenderedEarly: true },
@@ -32,7 +35,17 @@ function Page() {
       onViewChange={(view, { replace } = { replace: false }) =>
         void navigate({ search: searchFromListView(view), replace, resetScroll: false })
       }
-      renderBlockForm={(application, on) => <AdBlockForm application={application} {...on} />}
+      renderBlockForm={(application, on) => (
+        <AdBlockForm
+          application={application}
+          {...on}
+          renderNext={({ id }) => (
+            <LatePart feature="integration">
+              <Integration application={application} adBlockId={id} />
+            </LatePart>
+          )}
+        />
+      )}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
+import { LatePart } from '#common/late/late-part.tsx';
 import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';
 import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { AdBlockListPage } from '#features/ad-blocks/list/ad-block-list-page.tsx';
@@ -9,6 +10,8 @@ import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
 import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
 import { goneApplicationRedirect } from '#session/redirects.ts';
+
+const Integration = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'Integration');
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
   staticData: { title: msg`Ad blocks`, isWide: true },
@@ -36,6 +39,11 @@ function Page() {
           application={application}
           view={view}
           isAdding={isAdding}
+          renderNext={({ id }) => (
+            <LatePart feature="integration">
+              <Integration application={application} adBlockId={id} />
+            </LatePart>
+          )}
           onViewChange={(next, { replace } = { replace: false }) =>
             void navigate({ search: searchFromListView(next), replace, resetScroll: false })
           }

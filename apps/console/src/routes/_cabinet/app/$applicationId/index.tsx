@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
+import { LatePart } from '#common/late/late-part.tsx';
 import { searchFromListView } from '#common/lists/list-view.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { AdBlockSection } from '#features/ad-blocks/list/ad-block-section.tsx';
@@ -13,6 +14,12 @@ import { applicationFromSearch } from '#features/applications/page/application-s
 import { ApplicationSkeleton } from '#features/applications/page/application-skeleton.tsx';
 import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
 import { goneApplicationRedirect } from '#session/redirects.ts';
+
+const Integration = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'Integration');
+const IntegrationSection = lazyRouteComponent(
+  () => import('#features/integration/integration-section.tsx'),
+  'IntegrationSection',
+);
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   staticData: { title: msg`Manage app`, isWide: true },
@@ -48,8 +55,23 @@ function Page() {
               onAdd={onAdd}
             />
           )}
-          renderBlockForm={(on) => <AdBlockForm application={application} {...on} />}
+          renderBlockForm={(on) => (
+            <AdBlockForm
+              application={application}
+              {...on}
+              renderNext={({ id }) => (
+                <LatePart feature="integration">
+                  <Integration application={application} adBlockId={id} />
+                </LatePart>
+              )}
+            />
+          )}
           renderAppAdsTxt={(onEditLink) => <AppAdsTxtSection application={application} onEditLink={onEditLink} />}
+          integration={
+            <LatePart feature="integration">
+              <IntegrationSection application={application} />
+            </LatePart>
+          }
           activity={<ActivityList applicationId={applicationId} page={activityPage} onPageChange={turnActivity} />}
         />
       )}

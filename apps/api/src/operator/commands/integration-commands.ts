@@ -1,0 +1,99 @@
+import { isUtf8 } from 'node:buffer';
+import { UsageError } from '#network/connection/usage-error.ts';
+import type { CommandInput } from '#network/connection/command.ts';
+import type { GuideSummary } from '#network/integration.ts';
+import { locales, oneOf } from '#network/named-values.ts';
+import type { NetworkCommands } from '#network/network-commands.ts';
+import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import { readGivenFile } from './given-file.ts';
+
+type GuidePlace = CommandInput<NetworkCommands, 'removeGuide'>;
+
+const options = { language: 'string' } as const;
+
+/** Bytes; a guide has at most 20,000 characters. */
+const largestFile = 128 * 1_024;
+
+const where = `PLATFORM is a short name such as android, ios or unity. The guides android and ios are for
+apps of that platform alone; any other is for all apps. LANGUAGE is ${locales.join(' or ')}.`;
+
+const setCommand: CliCommand = {
+  name: 'integration set',
+  operand: 'PLATFORM FILE',
+  options,
+  summary: 'publish how to show ads in an app on one platform, from a file',
+  help: `Publishes how to show ads in an app on one platform, in place of the guide before.
+
+Usage: pnpm network integration set PLATFORM FILE --language LANGUAGE
+
+${where}
+
+FILE is a text in UTF-8 of up to 20,000 characters:
+
+  # Android
+  test fs_banner: demo-fs-banner
+  test rewarded_video: demo-rewarded-video
+
+  ## Start the SDK
+  A text above the code.
+
+  \`\`\`
+  NetworkAds.start(context, "{appId}")
+  \`\`\`
+
+  ## Show the ad [rewarded_video]
+
+The first line is the title of the tab. The test lines are optional: their IDs take the
+place of an ad block's own while a developer tests. Each ## is a step; one that ends
+with [fs_banner] or [rewarded_video] is for that ad format alone. {appId}, {adBlockId}
+and {publisherId} are filled in for each publisher.`,
+
+  async run(network, [name = '', file = ''], folder, given) {
+    const place = placeOf(name, given);
+    const bytes = await readGivenFile(file, { folder, largest: largestFile });
+    if (!isUtf8(bytes)) throw new Error(`${file} is not a text in UTF-8.`);
+    console.log(`Set:\n${lineOf(await network.order('setGuide', { ...place, source: bytes.toString('utf8') }))}`);
+  },
+};
+
+const listCommand: CliCommand = {
+  name: 'integration list',
+  operand: null,
+  summary: 'list the guides that show developers how to show ads',
+  help: `Lists the guides: platform, language, day of the last change, title.
+
+Usage: pnpm network integration list`,
+
+  async run(network) {
+    const guides = await network.order('listGuides', {});
+    console.log(guides.length === 0 ? 'There are none.' : guides.map(lineOf).join('\n'));
+  },
+};
+
+const removeCommand: CliCommand = {
+  name: 'integration remove',
+  operand: 'PLATFORM',
+  options,
+  summary: 'take a guide back',
+  help: `Removes the guide for one platform in one language.
+
+Usage: pnpm network integration remove PLATFORM --language LANGUAGE
+
+${where}`,
+
+  async run(network, [name = ''], _folder, given) {
+    await network.order('removeGuide', placeOf(name, given));
+    console.log('Removed.');
+  },
+};
+
+export const integrationCommands: readonly CliCommand[] = [setCommand, listCommand, removeCommand];
+
+function placeOf(name: string, { language }: GivenOptions): GuidePlace {
+  if (language === undefined) throw new UsageError('--language is missing.');
+  return { name, locale: oneOf(locales, language, '--language') };
+}
+
+function lineOf({ name, locale, updatedAt, title }: GuideSummary): string {
+  return `${name}  ${locale}  ${updatedAt.slice(0, 10)}  ${title}`;
+}

@@ -1,0 +1,15 @@
+import type { TypedApplication } from './application-add-draft.ts';
+
+/** Characters of a link: the limit of the API contract. */
+const longestLink = 2048;
+
+/** Reads what an address knows of the app: its link in a store, or that it is in none yet. */
+export function knownFromSearch(
+  search: Record<string, unknown>,
+): Pick<TypedApplication, 'applicationUrl' | 'isNotPublished'> {
+  const { link, published } = search;
+  return {
+    applicationUrl: typeof link === 'string' ? link.slice(0, longestLink) : '',
+    isNotPublished: published === 'no',
+  };
+}

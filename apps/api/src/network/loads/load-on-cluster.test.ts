@@ -15,7 +15,7 @@ import type { LoadOptions } from './run-load.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
 import { parseTableName } from './table/table-name.ts';
 import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
-import { csv, row } from './testing/statistics-file.ts';
+import { csv, csvWithHours, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
@@ -48,6 +48,24 @@ it('stores each fact on the shard of its publisher', async () => {
   await load([...wholeNetwork(), row(test.video, { country: 'RU' })]);
   expect(new Set(await factsOnShards())).toEqual(new Set([1, 2]));
   expect(await test.visible()).toEqual({ '2026-03-01': [400, 7_246_912] });
+});
+
+it('has the hours of every publisher, whatever its shard, and records which days have them', async () => {
+  const rows = [
+    row(test.banner, { hour: 4 }),
+    row(test.video, { hour: 5, revenue: '7' }),
+    row(test.video, { hour: 4 }),
+  ];
+  await loadFile({ source: Readable.from([csvWithHours(...rows)]), format: 'csv', network: test.network });
+  const sql = `SELECT publisher > 0 AS isOwn, hour, toUInt32(sum(requests)), count() FROM stats_hourly
+    GROUP BY isOwn, hour ORDER BY isOwn, hour LIMIT 9`;
+  const { rows: hours } = await cluster.reader.read({ sql, parameters: {} }, new AbortController().signal);
+  expect(hours.map((cells) => cells.map(Number))).toEqual([
+    [0, 0, 0, 1],
+    [1, 4, 200, 2],
+    [1, 5, 100, 1],
+  ]);
+  expect(await test.visible()).toEqual({ '2026-03-01': [300, 7_246_912] });
 });
 
 it('replaces the days of a corrected file on every shard, and no other day', async () => {

@@ -297,7 +297,7 @@ export interface GetCalls {
   /**
    * What waits for the publisher
    *
-   * Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, newest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
+   * Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, by the revenue of the last 7 days that depends on them, the largest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
    */
   (path: '/dashboard/attention', options?: CallInit): Promise<Answered<DashboardAttentionAnswer>>;
   /**

@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * What waits for the publisher
-         * @description Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, newest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
+         * @description Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, by the revenue of the last 7 days that depends on them, the largest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
          */
         get: operations["getDashboardAttention"];
         put?: never;
@@ -1802,6 +1802,17 @@ export interface components {
             /** @description Not kept: the server asks the store itself */
             storeName?: string | null;
         };
+        /** @description What the applications with a problem earned in the last 7 days, and all applications together */
+        AttentionEarnings: {
+            /** @description How many applications have a problem */
+            applications: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["DatePeriod"];
+            /** @description What these earned */
+            revenue: components["schemas"]["Money"];
+            /** @description What all applications earned, deleted ones included */
+            totalRevenue: components["schemas"]["Money"];
+        };
         /** @description The file that buyers of ads read */
         BuyersAppAdsTxt: {
             /** @description Whether it is another file than the one that was checked */
@@ -2016,6 +2027,8 @@ export interface components {
             kind: "application_rejected" | "app_ads_txt_lines_missing" | "app_ads_txt_unreachable" | "app_ads_txt_not_read" | "contract_missing" | "offer_not_accepted";
             /** @description How many lines are to be fixed; null for all other kinds */
             missingLines: number | null;
+            /** @description The first of these, at most 5 */
+            otherApplicationList: components["schemas"]["ApplicationReference"][];
             /**
              * @description How many further applications have the same file and the same trouble with it
              * @example 1
@@ -2023,6 +2036,8 @@ export interface components {
             otherApplications: number;
             /** @description Why the network rejected the application; null for all other kinds */
             reason: string | null;
+            /** @description What these applications earned together in the last 7 days; null for the account */
+            revenue: components["schemas"]["Money"] | null;
             /** @description When it was rejected, or the first check that found its file like this; null for the account */
             since: components["schemas"]["Instant"] | null;
         };
@@ -2032,6 +2047,8 @@ export interface components {
             data: {
                 /** @description At most 20 items; those of the account are always among them */
                 attentionList: components["schemas"]["DashboardAttention"][];
+                /** @description What depends on the applications of all items; null if they are about no application */
+                earnings: components["schemas"]["AttentionEarnings"] | null;
                 /** @description How many there are */
                 total: number;
             };
@@ -3645,6 +3662,7 @@ export type ApplicationReference = components['schemas']['ApplicationReference']
 export type ApplicationStore = components['schemas']['ApplicationStore'];
 export type ApplicationStoreAnswer = components['schemas']['ApplicationStoreAnswer'];
 export type ApplicationUpdateRequest = components['schemas']['ApplicationUpdateRequest'];
+export type AttentionEarnings = components['schemas']['AttentionEarnings'];
 export type BuyersAppAdsTxt = components['schemas']['BuyersAppAdsTxt'];
 export type ComparedDays = components['schemas']['ComparedDays'];
 export type ComparedValues = components['schemas']['ComparedValues'];

@@ -305,13 +305,14 @@ describe('figures that cost more than a statement may', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test.each([
+    'getDashboardAttention',
     'getDashboardStages',
     'getDashboardSummary',
     'getDashboardApplications',
     'getApplicationEarnings',
   ] as const)('%s is refused as a report is, and is no outage', async (operation) => {
     const { token, id: publisherId } = await api.signIn();
-    const { id } = await addApplication(api.database, publisherId, {});
+    const { id } = await addApplication(api.database, publisherId, { rejectionReason: { en: 'No.', ru: 'Нет.' } });
     const read = vi.spyOn(api.warehouse.reader, 'read').mockRejectedValue(new StatementTooCostly('Too much.'));
     const from = api.logLines.length;
     const body = { filterList: { period: { preset: 'last_7_days' } } } as const;

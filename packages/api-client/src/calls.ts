@@ -291,7 +291,7 @@ export interface GetCalls {
   /**
    * Today, last week and this month
    *
-   * The figures of all applications, deleted ones included, each period beside its previous period with the same weekdays. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has the figures of the same weekday a week before.
+   * The figures of all applications, deleted ones included, each period with an earlier one: its `previous_period`, for this month the `previous_month`. They equal those of `POST /statistic` for the same days. Today is not complete, so its `comparison` is null.
    */
   (path: '/dashboard/statistic/summary', options?: CallInit): Promise<Answered<DashboardSummaryAnswer>>;
   /**

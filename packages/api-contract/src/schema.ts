@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * Today, last week and this month
-         * @description The figures of all applications, deleted ones included, each period beside its previous period with the same weekdays. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has the figures of the same weekday a week before.
+         * @description The figures of all applications, deleted ones included, each period with an earlier one: its `previous_period`, for this month the `previous_month`. They equal those of `POST /statistic` for the same days. Today is not complete, so its `comparison` is null.
          */
         get: operations["getDashboardSummary"];
         put?: never;
@@ -1970,6 +1970,17 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
+        /** @description What a day earned */
+        DailyRevenue: {
+            date: components["schemas"]["Day"];
+            /** @description Null where the network has no statistics of the day */
+            revenue: components["schemas"]["Money"] | null;
+            /**
+             * @description Whether it may still change; null where the network has no statistics of the day
+             * @enum {unknown}
+             */
+            state: "final" | "estimated" | "in_progress" | null;
+        };
         /** @description An application with its figures in the period */
         DashboardApplication: {
             application: components["schemas"]["ApplicationReference"];
@@ -2072,7 +2083,7 @@ export interface components {
             dataAsOf: string | null;
             timeZone: components["schemas"]["TimeZone"];
         };
-        /** @description The same figures for all days of the `previous_period` */
+        /** @description The same figures for all days of the earlier period */
         DashboardPrevious: {
             /** @description Ads shown */
             impressions: number;
@@ -2160,15 +2171,15 @@ export interface components {
             /** @description Whether it is completed */
             isCompleted: boolean;
         };
-        /** @description The figures of a period, beside those of its `previous_period` */
+        /** @description The figures of a period, beside those of an earlier one */
         DashboardSummary: {
             /** @description What of both periods can be compared; null if no day can, as for today */
             comparison: components["schemas"]["DashboardComparison"] | null;
             /**
-             * @description The period: today, the previous Monday to Sunday, or since the 1st
+             * @description The period: today, yesterday, the previous Monday to Sunday, or since the 1st
              * @enum {string}
              */
-            id: "today" | "last_week" | "this_month";
+            id: "today" | "yesterday" | "last_week" | "this_month";
             /** @description Ads shown */
             impressions: number;
             period: components["schemas"]["DatePeriod"];
@@ -2186,11 +2197,14 @@ export interface components {
         DashboardSummaryAnswer: {
             /** @description The answer itself */
             data: {
+                /** @description The last 30 days up to today, in order */
+                daily: components["schemas"]["DailyRevenue"][];
                 meta: components["schemas"]["DashboardMeta"];
                 /** @description Today so far beside the same hours a week earlier; null unless the network has loaded both days by hours, and before the end of the first hour */
                 soFar: components["schemas"]["DashboardSoFar"] | null;
                 /** @description Today, last week, this month */
                 summaryList: components["schemas"]["DashboardSummary"][];
+                yesterday: components["schemas"]["DashboardSummary"];
             };
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
@@ -3674,6 +3688,7 @@ export type CreatedReportFileAnswer = components['schemas']['CreatedReportFileAn
 export type Currency = components['schemas']['Currency'];
 export type CurrentUser = components['schemas']['CurrentUser'];
 export type CurrentUserAnswer = components['schemas']['CurrentUserAnswer'];
+export type DailyRevenue = components['schemas']['DailyRevenue'];
 export type DashboardApplication = components['schemas']['DashboardApplication'];
 export type DashboardApplicationAnswer = components['schemas']['DashboardApplicationAnswer'];
 export type DashboardApplicationRequest = components['schemas']['DashboardApplicationRequest'];
@@ -4982,7 +4997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Three rows */
+            /** @description Three rows, yesterday, and the revenue of the last 30 days */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -50,7 +50,12 @@ export function itemsOf(
     const named = numbers.flatMap((number) => references.get(number) ?? []);
     if (trouble === undefined || named.length === 0) return [];
     const reason = trouble.reason?.[locale] ?? null;
-    return [ofApplications({ ...trouble, reason }, named, { otherApplications: numbers.length - 1, revenue: amountOf(revenue) })];
+    return [
+      ofApplications({ ...trouble, reason }, named, {
+        otherApplications: numbers.length - 1,
+        revenue: amountOf(revenue),
+      }),
+    ];
   });
 }
 

@@ -176,9 +176,19 @@ describe('what waits for a publisher', () => {
     await insertFacts(
       api.warehouse.writer,
       earned.map(([owner, app, date, revenue], place) => ({
-        ...{ load, publisher: owner.number, date, application: app.number, ad_block: place + 1 },
-        ...{ ad_format: 'fs_banner' as const, country: 'DE', revenue: revenue * 1_000_000 },
-        ...{ requests: 1, selections: 1, impressions: 1, clicks: 0, completions: 0 },
+        load,
+        publisher: owner.number,
+        date,
+        application: app.number,
+        ad_block: place + 1,
+        ad_format: 'fs_banner' as const,
+        country: 'DE',
+        requests: 1,
+        selections: 1,
+        impressions: 1,
+        clicks: 0,
+        completions: 0,
+        revenue: revenue * 1_000_000,
       })),
     );
     const { attentionList, earnings } = await attention(anna);

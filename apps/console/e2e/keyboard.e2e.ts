@@ -74,7 +74,7 @@ test('the palette finds reports in words, settings, questions and the Publisher 
 test('the palette closes where the page was', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');
-  await expect(page.getByRole('table')).toHaveCount(3);
+  await expect(page.getByRole('table')).toHaveCount(2);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.press('Escape');

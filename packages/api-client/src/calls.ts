@@ -291,13 +291,13 @@ export interface GetCalls {
   /**
    * Today, last week and this month
    *
-   * The figures of all applications, deleted ones included, each period beside its previous period with the same weekdays. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has the figures of the same weekday a week before.
+   * The figures of all applications, deleted ones included, each period with an earlier one: its `previous_period`, for this month the `previous_month`. They equal those of `POST /statistic` for the same days. Today is not complete, so its `comparison` is null.
    */
   (path: '/dashboard/statistic/summary', options?: CallInit): Promise<Answered<DashboardSummaryAnswer>>;
   /**
    * What waits for the publisher
    *
-   * Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, newest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
+   * Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, by the revenue of the last 7 days that depends on them, the largest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
    */
   (path: '/dashboard/attention', options?: CallInit): Promise<Answered<DashboardAttentionAnswer>>;
   /**

@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * What waits for the publisher
-         * @description Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, newest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
+         * @description Applications that the network has rejected, and app-ads.txt files that have lines to fix, cannot be loaded or are not the ones that buyers read, by the revenue of the last 7 days that depends on them, the largest first; then what the account lacks. A file that several applications share is one item. Stopped applications are named only if the network has rejected them.
          */
         get: operations["getDashboardAttention"];
         put?: never;
@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * Today, last week and this month
-         * @description The figures of all applications, deleted ones included, each period beside its previous period with the same weekdays. They equal those of `POST /statistic` for the same days. Today is not complete, so it is never compared: its `comparison` is null, and `previous` has the figures of the same weekday a week before.
+         * @description The figures of all applications, deleted ones included, each period with an earlier one: its `previous_period`, for this month the `previous_month`. They equal those of `POST /statistic` for the same days. Today is not complete, so its `comparison` is null.
          */
         get: operations["getDashboardSummary"];
         put?: never;
@@ -1802,6 +1802,17 @@ export interface components {
             /** @description Not kept: the server asks the store itself */
             storeName?: string | null;
         };
+        /** @description What the applications with a problem earned in the last 7 days, and all applications together */
+        AttentionEarnings: {
+            /** @description How many applications have a problem */
+            applications: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["DatePeriod"];
+            /** @description What these earned */
+            revenue: components["schemas"]["Money"];
+            /** @description What all applications earned, deleted ones included */
+            totalRevenue: components["schemas"]["Money"];
+        };
         /** @description The file that buyers of ads read */
         BuyersAppAdsTxt: {
             /** @description Whether it is another file than the one that was checked */
@@ -1959,6 +1970,17 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
+        /** @description What a day earned */
+        DailyRevenue: {
+            date: components["schemas"]["Day"];
+            /** @description Null where the network has no statistics of the day */
+            revenue: components["schemas"]["Money"] | null;
+            /**
+             * @description Whether it may still change; null where the network has no statistics of the day
+             * @enum {unknown}
+             */
+            state: "final" | "estimated" | "in_progress" | null;
+        };
         /** @description An application with its figures in the period */
         DashboardApplication: {
             application: components["schemas"]["ApplicationReference"];
@@ -2016,6 +2038,8 @@ export interface components {
             kind: "application_rejected" | "app_ads_txt_lines_missing" | "app_ads_txt_unreachable" | "app_ads_txt_not_read" | "contract_missing" | "offer_not_accepted";
             /** @description How many lines are to be fixed; null for all other kinds */
             missingLines: number | null;
+            /** @description The first of these, at most 5 */
+            otherApplicationList: components["schemas"]["ApplicationReference"][];
             /**
              * @description How many further applications have the same file and the same trouble with it
              * @example 1
@@ -2023,6 +2047,8 @@ export interface components {
             otherApplications: number;
             /** @description Why the network rejected the application; null for all other kinds */
             reason: string | null;
+            /** @description What these applications earned together in the last 7 days; null for the account */
+            revenue: components["schemas"]["Money"] | null;
             /** @description When it was rejected, or the first check that found its file like this; null for the account */
             since: components["schemas"]["Instant"] | null;
         };
@@ -2032,6 +2058,8 @@ export interface components {
             data: {
                 /** @description At most 20 items; those of the account are always among them */
                 attentionList: components["schemas"]["DashboardAttention"][];
+                /** @description What depends on the applications of all items; null if they are about no application */
+                earnings: components["schemas"]["AttentionEarnings"] | null;
                 /** @description How many there are */
                 total: number;
             };
@@ -2055,7 +2083,7 @@ export interface components {
             dataAsOf: string | null;
             timeZone: components["schemas"]["TimeZone"];
         };
-        /** @description The same figures for all days of the `previous_period` */
+        /** @description The same figures for all days of the earlier period */
         DashboardPrevious: {
             /** @description Ads shown */
             impressions: number;
@@ -2143,15 +2171,15 @@ export interface components {
             /** @description Whether it is completed */
             isCompleted: boolean;
         };
-        /** @description The figures of a period, beside those of its `previous_period` */
+        /** @description The figures of a period, beside those of an earlier one */
         DashboardSummary: {
             /** @description What of both periods can be compared; null if no day can, as for today */
             comparison: components["schemas"]["DashboardComparison"] | null;
             /**
-             * @description The period: today, the previous Monday to Sunday, or since the 1st
+             * @description The period: today, yesterday, the previous Monday to Sunday, or since the 1st
              * @enum {string}
              */
-            id: "today" | "last_week" | "this_month";
+            id: "today" | "yesterday" | "last_week" | "this_month";
             /** @description Ads shown */
             impressions: number;
             period: components["schemas"]["DatePeriod"];
@@ -2169,11 +2197,14 @@ export interface components {
         DashboardSummaryAnswer: {
             /** @description The answer itself */
             data: {
+                /** @description The last 30 days up to today, in order */
+                daily: components["schemas"]["DailyRevenue"][];
                 meta: components["schemas"]["DashboardMeta"];
                 /** @description Today so far beside the same hours a week earlier; null unless the network has loaded both days by hours, and before the end of the first hour */
                 soFar: components["schemas"]["DashboardSoFar"] | null;
                 /** @description Today, last week, this month */
                 summaryList: components["schemas"]["DashboardSummary"][];
+                yesterday: components["schemas"]["DashboardSummary"];
             };
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
@@ -3645,6 +3676,7 @@ export type ApplicationReference = components['schemas']['ApplicationReference']
 export type ApplicationStore = components['schemas']['ApplicationStore'];
 export type ApplicationStoreAnswer = components['schemas']['ApplicationStoreAnswer'];
 export type ApplicationUpdateRequest = components['schemas']['ApplicationUpdateRequest'];
+export type AttentionEarnings = components['schemas']['AttentionEarnings'];
 export type BuyersAppAdsTxt = components['schemas']['BuyersAppAdsTxt'];
 export type ComparedDays = components['schemas']['ComparedDays'];
 export type ComparedValues = components['schemas']['ComparedValues'];
@@ -3656,6 +3688,7 @@ export type CreatedReportFileAnswer = components['schemas']['CreatedReportFileAn
 export type Currency = components['schemas']['Currency'];
 export type CurrentUser = components['schemas']['CurrentUser'];
 export type CurrentUserAnswer = components['schemas']['CurrentUserAnswer'];
+export type DailyRevenue = components['schemas']['DailyRevenue'];
 export type DashboardApplication = components['schemas']['DashboardApplication'];
 export type DashboardApplicationAnswer = components['schemas']['DashboardApplicationAnswer'];
 export type DashboardApplicationRequest = components['schemas']['DashboardApplicationRequest'];
@@ -4964,7 +4997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Three rows */
+            /** @description Three rows, yesterday, and the revenue of the last 30 days */
             200: {
                 headers: {
                     [name: string]: unknown;

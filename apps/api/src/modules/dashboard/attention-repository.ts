@@ -1,5 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -11,12 +10,33 @@ const newestFirst = [desc(checkedAt), desc(appAdsTxtCheck.id)];
 const isCheckOf = (publisherId: string) => eq(appAdsTxtCheck.publisherId, publisherId);
 
 /**
- * The newest of a publisher's applications that were rejected, or whose app-ads.txt file has a problem, and the number of
- * all of them. Of the applications that share a file, the one that was checked last is returned, with the number of the
- * others. A stopped application needs no file.
+ * The numbers of the publisher's applications that were rejected, or whose app-ads.txt file has a problem: one list for
+ * each problem, with the application that was checked last first. Applications that share a file have one problem. A
+ * stopped application needs no file.
  */
-export function applicationsInTrouble(own: OwnDatabase, publisherId: string, most: number) {
+export async function troubledNumbers(own: OwnDatabase, publisherId: string): Promise<number[][]> {
   const troubled = troubledApplications(own, publisherId);
+  const problem = sql`case when ${isNotNull(troubled.reason)} then ${troubled.id}::text
+    else concat(${troubled.state} = 'found', ' ', ${troubled.url}) end`;
+  const problems = own
+    .select({
+      numbers: sql`json_agg(${troubled.number}
+        order by ${troubled.checkedAt} desc nulls last, ${troubled.number} desc)`.as('numbers'),
+      first: sql`max(${troubled.number})`.as('first'),
+    })
+    .from(troubled)
+    .groupBy(problem)
+    .as('problems');
+  // One JSON value: there may be thousands, and reading row by row takes several times as long.
+  const [all] = await own
+    .select({ numbers: sql<number[][]>`coalesce(json_agg(${problems.numbers} order by ${problems.first} desc), '[]')` })
+    .from(problems);
+  return all?.numbers ?? [];
+}
+
+/** What is wrong with some of the publisher's applications, and since when, in no order. */
+export function troublesOf(own: OwnDatabase, publisherId: string, numbers: number[]) {
+  const troubled = troubledApplications(own, publisherId, numbers);
   const lastWell = lastGoodCheck(own, publisherId, troubled);
   const since = sql<Date>`case when ${isNotNull(troubled.reason)}
     then coalesce((${lastRejection(own, publisherId, troubled)}), ${troubled.createdAt})
@@ -25,26 +45,18 @@ export function applicationsInTrouble(own: OwnDatabase, publisherId: string, mos
   );
   return own
     .select({
-      id: troubled.id,
-      title: troubled.title,
-      platform: troubled.platform,
-      iconUrl: sql<string | null>`${troubled.iconKey}`.mapWith(iconUrl),
+      number: troubled.number,
       reason: troubled.reason,
       state: troubled.state,
       missingLines: troubled.missing,
-      others: sql<number>`${troubled.sharing} - 1`.mapWith(Number),
       since,
-      total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(troubled)
-    .leftJoinLateral(lastWell, sql`true`)
-    .where(eq(troubled.rank, 1))
-    .orderBy(desc(since), desc(troubled.id))
-    .limit(most);
+    .leftJoinLateral(lastWell, sql`true`);
 }
 
-/** Applications with a problem. Of the applications that share a file, the one with `rank` 1 is returned. */
-function troubledApplications(own: OwnDatabase, publisherId: string) {
+/** @param numbers of the applications to look at; without them, all */
+function troubledApplications(own: OwnDatabase, publisherId: string, numbers?: number[]) {
   const needsFile = and(ne(application.status, 'stopped'), isNotNull(application.appAdsTxtUrl));
   const last = own
     .select({ state, buyersState, missing: sql<number>`jsonb_array_length(${missingLines})`.as('missing'), checkedAt })
@@ -53,23 +65,16 @@ function troubledApplications(own: OwnDatabase, publisherId: string) {
     .orderBy(...newestFirst)
     .limit(1)
     .as('last');
-  const isRejected = isNotNull(application.rejectionReason);
-  const problem = sql`case when ${isRejected} then ${application.id}::text
-    else concat(${last.state} = 'found', ' ', ${application.appAdsTxtUrl}) end`;
   return own
     .select({
       id: application.id,
-      title: application.name,
-      platform: application.platform,
-      iconKey: application.iconKey,
+      number: application.number,
       reason: application.rejectionReason,
+      url: application.appAdsTxtUrl,
       createdAt: application.createdAt,
       state: last.state,
       missing: last.missing,
       checkedAt: last.checkedAt,
-      rank: sql<number>`row_number() over (partition by ${problem}
-        order by ${last.checkedAt} desc nulls last, ${application.id} desc)`.as('rank'),
-      sharing: sql<number>`count(*) over (partition by ${problem})`.as('sharing'),
     })
     .from(application)
     .leftJoinLateral(last, sql`true`)
@@ -77,7 +82,8 @@ function troubledApplications(own: OwnDatabase, publisherId: string) {
       and(
         eq(application.publisherId, publisherId),
         isNull(application.deletedAt),
-        or(isRejected, ne(last.state, 'found'), ne(last.buyersState, 'found')),
+        or(isNotNull(application.rejectionReason), ne(last.state, 'found'), ne(last.buyersState, 'found')),
+        numbers && inArray(application.number, numbers),
       ),
     )
     .as('troubled');

@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApplication } from '#modules/application/testing/added.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { publishDays } from '#modules/statistic/testing/big-report.ts';
+import { insertFacts } from '#modules/statistic/testing/facts.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import type { application } from '#stores/sql/tables/application.ts';
@@ -17,6 +19,7 @@ let now = instant;
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ now: () => now });
+  await api.startWarehouse();
 });
 afterAll(() => api.close());
 
@@ -56,10 +59,10 @@ describe('what waits for a publisher', () => {
     await check(await add(anna, 'Well'), ['unreachable', minutesAgo(9)], ['found', minutesAgo(1)]);
     await add(anna, 'Not checked yet');
     await add(anna, 'Not published', { isNotPublished: true, appAdsTxtUrl: null, status: 'test_mode' });
-    expect(await attention(anna)).toMatchObject({ attentionList: [], total: 0 });
+    expect(await attention(anna)).toMatchObject({ attentionList: [], total: 0, earnings: null });
   });
 
-  test('names rejected applications and incomplete files since they are, newest first, and then the account', async () => {
+  test('names rejected applications and incomplete files since they are, and then the account', async () => {
     const [anna, oleg] = [await api.signIn(), await api.signIn({ scope: 'partner', hasAcceptedOffer: false })];
     const missing = ['network.example, 1, DIRECT', 'network.example, 2, RESELLER'];
     await check(
@@ -88,7 +91,7 @@ describe('what waits for a publisher', () => {
     await check(await add(anna, 'Link removed', { appAdsTxtUrl: null }), ['unreachable', minutesAgo(2)]);
 
     const { kinds, attentionList, total } = await attention(anna);
-    // The rejection comes first: its time is that of the database, whose clock is ahead of the clock of this test.
+    // Without money, the newest application comes first.
     expect(kinds).toEqual([
       ['application_rejected', 'Rejected'],
       ['app_ads_txt_unreachable', 'Away'],
@@ -113,8 +116,8 @@ describe('what waits for a publisher', () => {
     for (let n = 1; n <= 25; n += 1) await check(await add(anna, `App ${n}`), ['unreachable', minutesAgo(n)]);
     const { kinds, total } = await attention(anna);
     expect(kinds).toHaveLength(20);
-    expect(kinds.at(0)).toEqual(['app_ads_txt_unreachable', 'App 1']);
-    expect(kinds.at(-2)).toEqual(['app_ads_txt_unreachable', 'App 19']);
+    expect(kinds.at(0)).toEqual(['app_ads_txt_unreachable', 'App 25']);
+    expect(kinds.at(-2)).toEqual(['app_ads_txt_unreachable', 'App 7']);
     expect(kinds.at(-1)).toEqual(['contract_missing', undefined]);
     expect(total).toBe(26);
   });
@@ -130,16 +133,78 @@ describe('what waits for a publisher', () => {
     await add(anna, 'Valley rejected', { ...shared, status: 'stopped', rejectionReason: { en: 'No.', ru: 'Нет.' } });
     await check(await add(oleg, 'Valley of Oleg', shared), ['unreachable', minutesAgo(1)]);
     const { attentionList, total } = await attention(anna);
-    const shown = attentionList.map(({ kind, application: app, otherApplications }) => [
+    const shown = attentionList.map(({ kind, application: app, otherApplications, otherApplicationList }) => [
       app?.title,
-      [kind, otherApplications],
+      [kind, otherApplications, ...otherApplicationList.map(({ title }) => title)],
     ]);
     expect(Object.fromEntries(shown)).toEqual({
       Drift: ['app_ads_txt_lines_missing', 0],
-      'Valley on iOS': ['app_ads_txt_lines_missing', 1],
+      'Valley on iOS': ['app_ads_txt_lines_missing', 1, 'Valley on Android'],
       'Valley rejected': ['application_rejected', 0],
     });
     expect(total).toBe(3);
+  });
+
+  test('names five of the applications that share a file, and counts them all', async () => {
+    const anna = await api.signIn({ isSignedDocument: true });
+    for (let n = 1; n <= 8; n += 1)
+      await check(await add(anna, `Valley ${n}`, { appAdsTxtUrl: fileOf('Valley') }), ['unreachable', minutesAgo(n)]);
+    const [item] = (await attention(anna)).attentionList;
+    expect(item).toMatchObject({ application: { title: 'Valley 1' }, otherApplications: 7 });
+    expect(item?.otherApplicationList.map(({ title }) => title)).toEqual([2, 3, 4, 5, 6].map((n) => `Valley ${n}`));
+  });
+
+  test('is in the order of the money of the last 7 days that depends on it, counted once, of the own applications', async () => {
+    const [anna, oleg] = [await api.signIn(), await api.signIn({ isSignedDocument: true })];
+    const missing = ['network.example, 1, DIRECT'];
+    const shared = { appAdsTxtUrl: fileOf('Shared') };
+    const little = await add(anna, 'Little');
+    const [android, ios] = [await add(anna, 'Android', shared), await add(anna, 'iOS', shared)];
+    const rejected = await add(anna, 'Rejected', { status: 'stopped', rejectionReason: { en: 'No.', ru: 'Нет.' } });
+    const [well, olegs] = [await add(anna, 'Well'), await add(oleg, 'Another')];
+    for (const app of [little, android, ios, olegs]) await check(app, ['lines_missing', minutesAgo(9), missing]);
+    const load = await publishDays(api, ['2026-03-03', '2026-03-04', '2026-03-10'], instant);
+    const earned: [TestPublisher, { number: number }, string, number][] = [
+      [anna, little, '2026-03-04', 0.5],
+      [anna, little, '2026-03-03', 900],
+      [anna, android, '2026-03-04', 2],
+      [anna, ios, '2026-03-10', 1.25],
+      [anna, rejected, '2026-03-10', 3],
+      [anna, well, '2026-03-10', 40],
+      [oleg, olegs, '2026-03-10', 500],
+    ];
+    await insertFacts(
+      api.warehouse.writer,
+      earned.map(([owner, app, date, revenue], place) => ({
+        load,
+        publisher: owner.number,
+        date,
+        application: app.number,
+        ad_block: place + 1,
+        ad_format: 'fs_banner' as const,
+        country: 'DE',
+        requests: 1,
+        selections: 1,
+        impressions: 1,
+        clicks: 0,
+        completions: 0,
+        revenue: revenue * 1_000_000,
+      })),
+    );
+    const { attentionList, earnings } = await attention(anna);
+    expect(attentionList.map(({ application: app, revenue }) => [app?.title, revenue])).toEqual([
+      ['iOS', 3.25],
+      ['Rejected', 3],
+      ['Little', 0.5],
+      [undefined, null],
+    ]);
+    expect(earnings).toEqual({
+      period: { from: '2026-03-04', to: '2026-03-10' },
+      applications: 4,
+      revenue: 6.75,
+      totalRevenue: 46.75,
+      currency: 'USD',
+    });
   });
 
   test('is a complete file, too, where buyers read another one that is not, since they do', async () => {

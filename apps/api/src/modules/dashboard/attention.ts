@@ -1,41 +1,57 @@
-import type { DashboardAttention, Locale } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
+import type { Entities } from '#modules/criteria/entities.ts';
+import { dayOf, presets } from '#modules/criteria/periods.ts';
+import type { Figures } from '#modules/statistic/figures.ts';
+import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
+import { withinBound } from '#modules/statistic/query/rejections.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { applicationsInTrouble, findAgreements } from './attention-repository.ts';
+import { amountOf, byRevenue, itemsOf, mostNamed, ofAccount, revenueOf } from './attention-items.ts';
+import { findAgreements, troubledNumbers, troublesOf } from './attention-repository.ts';
+
+interface AttentionDependencies {
+  database: Database;
+  figures: Figures;
+  entities: Entities;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
 
 const most = 20;
 
-type TroubleRow = Awaited<ReturnType<typeof applicationsInTrouble>>[number];
+/** Lists the problems that only the publisher can fix: of applications, by the money that depends on them, then of the account. */
+export function createAttention({ database, figures, entities, timeZone, now }: AttentionDependencies) {
+  return async (call: ReportCall): Promise<AnswerData<'getDashboardAttention'>> => {
+    const { publisherId, currency } = call.caller;
+    const { agreements, problems } = await asPublisher(database, publisherId, async (own) => ({
+      agreements: await findAgreements(own, publisherId),
+      problems: await troubledNumbers(own, publisherId),
+    }));
+    const account = [
+      ...(agreements.isSignedDocument ? [] : [ofAccount('contract_missing')]),
+      ...(agreements.hasAcceptedOffer ? [] : [ofAccount('offer_not_accepted')]),
+    ];
+    const total = problems.length + account.length;
+    if (problems.length === 0) return { attentionList: account, total, earnings: null };
 
-/** Lists the problems that only the publisher can fix: of applications, newest first, then of the account. */
-export function createAttention(database: Database) {
-  return async (publisherId: string, locale: Locale): Promise<AnswerData<'getDashboardAttention'>> =>
-    asPublisher(database, publisherId, async (own) => {
-      const { isSignedDocument, hasAcceptedOffer } = await findAgreements(own, publisherId);
-      const account = [
-        ...(isSignedDocument ? [] : [ofAccount('contract_missing')]),
-        ...(hasAcceptedOffer ? [] : [ofAccount('offer_not_accepted')]),
-      ];
-      const rows = await applicationsInTrouble(own, publisherId, most - account.length);
-      return {
-        attentionList: [...rows.map((row) => ofApplication(row, locale)), ...account],
-        total: (rows[0]?.total ?? 0) + account.length,
-      };
-    });
-}
-
-function ofAccount(kind: DashboardAttention['kind']): DashboardAttention {
-  return { kind, application: null, otherApplications: 0, reason: null, missingLines: null, since: null };
-}
-
-function ofApplication(row: TroubleRow, locale: Locale): DashboardAttention {
-  const { id, title, platform, iconUrl, state, missingLines, others: otherApplications, since } = row;
-  const reason = row.reason?.[locale] ?? null;
-  const application = { id, title, platform, iconUrl, isDeleted: false };
-  const facts = { application, otherApplications, reason, since: since.toISOString(), missingLines: null };
-  if (reason !== null) return { ...facts, kind: 'application_rejected' };
-  if (state === 'unreachable') return { ...facts, kind: 'app_ads_txt_unreachable' };
-  if (state === 'found') return { ...facts, kind: 'app_ads_txt_not_read' };
-  return { ...facts, kind: 'app_ads_txt_lines_missing', missingLines };
+    const period = presets.last_7_days.period(dayOf(now(), timeZone));
+    const { sums } = await figures.byApplication({ period, indicators: ['revenue'], call });
+    const shown = byRevenue(problems, sums).slice(0, most - account.length);
+    const firsts = shown.flatMap(({ numbers }) => numbers.slice(0, 1));
+    const troubles = await asPublisher(database, publisherId, (own) => troublesOf(own, publisherId, firsts));
+    const named = shown.flatMap(({ numbers }) => numbers.slice(0, mostNamed));
+    const applications = await entities.applicationsByNumber(publisherId, named);
+    return withinBound(call.locale, () => ({
+      attentionList: [...itemsOf(shown, troubles, applications, call.locale), ...account],
+      total,
+      earnings: {
+        period,
+        applications: problems.flat().length,
+        revenue: amountOf(revenueOf(problems.flat(), sums)),
+        totalRevenue: amountOf(revenueOf(sums.keys(), sums)),
+        currency,
+      },
+    }));
+  };
 }

@@ -25,14 +25,15 @@ type DashboardOperation =
 /** Answers the dashboard: what needs attention, the onboarding checklist and the summary of figures. */
 export function createDashboardHandlers(dependencies: DashboardDependencies): Pick<Handlers, DashboardOperation> {
   const { database } = dependencies;
+  const entities = createEntities(database);
   const checklist = createChecklist(dependencies);
-  const attention = createAttention(database);
+  const attention = createAttention({ ...dependencies, entities });
   const summary = createSummary(dependencies);
-  const applications = createApplicationTable({ ...dependencies, entities: createEntities(database) });
+  const applications = createApplicationTable({ ...dependencies, entities });
   return {
     getDashboardStages: (call) => checklist.read(call),
     updateDashboardStageItem: (call) => checklist.set(call),
-    getDashboardAttention: ({ caller, locale }) => attention(caller.publisherId, locale),
+    getDashboardAttention: ({ caller, locale, signal }) => attention({ caller, locale, signal }),
     getDashboardSummary: ({ caller, locale, signal }) => summary({ caller, locale, signal }),
     getDashboardApplications: ({ body, caller, locale, signal }) => applications(body, { caller, locale, signal }),
   };

@@ -153,18 +153,35 @@ test('every figure equals that of the report for the same days', async () => {
       // The clock moves by days between runs, so the session has expired.
       const { data } = await api.call('login', { body: { login: email, password } });
       const owner = { token: data.token, refreshToken: data.refresh_token };
-      for (const row of (await summary(owner)).summaryList) {
+      const { summaryList, yesterday, daily } = await summary(owner);
+      for (const row of [...summaryList, yesterday]) {
         const { requests, impressions, revenue, period, previous, comparison } = row;
         expect({ requests, impressions, revenue }).toEqual(await totals(owner, { preset: row.id } as never));
         expect({ requests, impressions, revenue }).toEqual(await totals(owner, period));
         const { period: before, ...beforeValues } = previous;
         expect(beforeValues).toEqual(await totals(owner, before));
-        const report = await statistic(owner, period, { comparison: 'previous_period', indicatorList: summed });
+        const report = await statistic(owner, period, {
+          comparison: row.id === 'this_month' ? 'previous_month' : 'previous_period',
+          indicatorList: summed,
+        });
         const { id: _, period: other, ...compared } = report.comparison ?? { id: null, period: null, days: null };
         expect(other).toEqual(before);
         const isCompared = row.id !== 'today' && compared.days?.compared !== 0;
         expect(comparison).toEqual(isCompared ? compared : null);
       }
+      const byDay = await statistic(owner, { preset: 'last_30_days' }, { groupList: ['date'] });
+      const revenues = new Map(byDay.table.rows.map(({ groups, indicators }) => [groups.date, indicators.revenue]));
+      const today = dayOf(instant, timeZone);
+      expect(daily.map(({ date, revenue }) => [date, revenue])).toEqual(
+        Array.from({ length: 30 }, (_, place) => [
+          addDays(today, place - 29),
+          missing.includes(29 - place) ? null : (revenues.get(addDays(today, place - 29)) ?? 0),
+        ]),
+      );
+      const open = daily.filter(({ state }) => state === 'estimated' || state === 'in_progress');
+      expect(open.map(({ date, state }) => ({ date, state }))).toEqual(
+        byDay.meta.openDays.map(({ date, state }) => ({ date, state })),
+      );
       for (const preset of dashboardPresetIds) {
         const report = await statistic(owner, { preset }, { groupList: ['application'] });
         const rows = await table(owner, preset);
@@ -220,13 +237,13 @@ describe('the summary', () => {
     expect(meta).toMatchObject({ timeZone, currency: 'USD' });
   });
 
-  test('never compares today, and compares only the complete days of this month', async () => {
+  test('never compares today, and compares only the complete days of this month, with the same days of the month before', async () => {
     instant = new Date('2026-04-05T00:00:00Z');
     const owner = await addOwner();
     const fact = { owner: 0 as const, app: 1, requests: 100, selections: 50, impressions: 10, revenue: 1_000_000 };
     await publish(
       [owner],
-      Array.from({ length: 12 }, (_, daysAgo) => ({ ...fact, daysAgo })),
+      Array.from({ length: 40 }, (_, daysAgo) => ({ ...fact, daysAgo })),
       [3],
     );
     const [today, , thisMonth] = (await summary(owner)).summaryList;
@@ -239,12 +256,12 @@ describe('the summary', () => {
     });
     expect(thisMonth).toMatchObject({
       requests: 400,
-      previous: { requests: 500, period: { from: '2026-03-25', to: '2026-03-29' } },
+      previous: { requests: 500, period: { from: '2026-03-01', to: '2026-03-05' } },
       comparison: {
         days: {
           compared: 3,
           period: { from: '2026-04-01', to: '2026-04-04' },
-          otherPeriod: { from: '2026-03-25', to: '2026-03-28' },
+          otherPeriod: { from: '2026-03-01', to: '2026-03-04' },
           inProgress: 1,
           withoutData: 1,
         },
@@ -305,13 +322,14 @@ describe('figures that cost more than a statement may', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test.each([
+    'getDashboardAttention',
     'getDashboardStages',
     'getDashboardSummary',
     'getDashboardApplications',
     'getApplicationEarnings',
   ] as const)('%s is refused as a report is, and is no outage', async (operation) => {
     const { token, id: publisherId } = await api.signIn();
-    const { id } = await addApplication(api.database, publisherId, {});
+    const { id } = await addApplication(api.database, publisherId, { rejectionReason: { en: 'No.', ru: 'Нет.' } });
     const read = vi.spyOn(api.warehouse.reader, 'read').mockRejectedValue(new StatementTooCostly('Too much.'));
     const from = api.logLines.length;
     const body = { filterList: { period: { preset: 'last_7_days' } } } as const;

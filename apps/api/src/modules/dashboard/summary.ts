@@ -1,4 +1,11 @@
-import type { DashboardComparison, DashboardSummary, DatePeriod, IndicatorId } from '@publisher-console/api-contract';
+import type {
+  ComparisonId,
+  DashboardComparison,
+  DashboardSummary,
+  DatePeriod,
+  IndicatorId,
+  Locale,
+} from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
 import { dayOf, daysOf, presets } from '#modules/criteria/periods.ts';
 import { comparedDays } from '#modules/statistic/plan/compared-days.ts';
@@ -19,34 +26,36 @@ interface SummaryDependencies {
   now: () => Date;
 }
 
-const rowIds = ['today', 'last_week', 'this_month'] as const satisfies readonly DashboardSummary['id'][];
 const indicators = ['requests', 'impressions', 'revenue'] as const satisfies readonly IndicatorId[];
+/** With what each period is compared. */
+const comparisons = {
+  today: 'previous_period',
+  yesterday: 'previous_period',
+  last_week: 'previous_period',
+  this_month: 'previous_month',
+} as const satisfies Record<DashboardSummary['id'], ComparisonId>;
 
-/** Reads the figures of today, last week and this month in one statement, and today so far in another. */
+/** Reads the figures of all periods and of each of the last 30 days in one statement, and today so far in another. */
 export function createSummary(dependencies: SummaryDependencies) {
   const { figures, timeZone, now } = dependencies;
   const readSoFar = createSoFar(dependencies);
   return async (call: ReportCall): Promise<AnswerData<'getDashboardSummary'>> => {
     const today = dayOf(now(), timeZone);
-    const rows = rowIds.map((id) => {
-      const period = presets[id].period(today);
-      return { id, period, other: otherPeriodOf('previous_period', period) };
-    });
-    const first = rows.map(({ other }) => other.period.from).toSorted()[0] ?? today;
+    const lately = presets.last_30_days.period(today);
+    const others = (Object.keys(comparisons) as DashboardSummary['id'][]).map((id) => othersOf(id, today));
+    const [from = today] = [lately, ...others.map(({ other }) => other.period)].map((period) => period.from).toSorted();
     const [daily, soFar] = await Promise.all([
-      figures.byDay({ period: { from: first, to: today }, indicators, call }),
+      figures.byDay({ period: { from, to: today }, indicators, call }),
       readSoFar(call),
     ]);
+    const row = (id: DashboardSummary['id']) => rowOf(id, daily, today, call.locale);
     return withinBound(call.locale, () => ({
-      summaryList: rows.map(({ id, period, other }) => ({
-        id,
-        title: presets[id].title[call.locale],
-        period,
-        ...valuesOf(daily, daysOf(period)),
-        previous: { period: other.period, ...valuesOf(daily, daysOf(other.period)) },
-        // Today is never over, whatever the network has published of it.
-        comparison: id === 'today' ? null : comparisonOf(daily, period, other),
-      })),
+      summaryList: [row('today'), row('last_week'), row('this_month')],
+      yesterday: row('yesterday'),
+      daily: daysOf(lately).map((date) => {
+        const state = daily.state(date);
+        return { date, state, revenue: state === null ? null : valuesOf(daily, [date]).revenue };
+      }),
       soFar,
       meta: {
         timeZone,
@@ -54,6 +63,25 @@ export function createSummary(dependencies: SummaryDependencies) {
         dataAsOf: daily.dataAsOf?.toISOString() ?? null,
       },
     }));
+  };
+}
+
+/** A period, and the one that it is compared with. */
+function othersOf(id: DashboardSummary['id'], today: string) {
+  const period = presets[id].period(today);
+  return { period, other: otherPeriodOf(comparisons[id], period) };
+}
+
+function rowOf(id: DashboardSummary['id'], daily: DailySums, today: string, locale: Locale): DashboardSummary {
+  const { period, other } = othersOf(id, today);
+  return {
+    id,
+    title: presets[id].title[locale],
+    period,
+    ...valuesOf(daily, daysOf(period)),
+    previous: { period: other.period, ...valuesOf(daily, daysOf(other.period)) },
+    // Today is never over, whatever the network has published of it.
+    comparison: id === 'today' ? null : comparisonOf(daily, period, other),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ReportedRow } from './compiler/compile-report.ts';
 import { readHours } from './hours.ts';
 import type { HourlyDay } from './hours.ts';
 import { dayState } from './plan/day-state.ts';
+import type { DayState } from './plan/day-state.ts';
 import type { SelectedFacts } from './plan/report-plan.ts';
 import { networkDay } from './query/network-day.ts';
 import type { ReportCall } from './query/parse-report.ts';
@@ -36,6 +37,8 @@ interface KeyedSums<Key> {
 export interface DailySums extends KeyedSums<string> {
   /** The days whose statistics do not reach their end. */
   daysInProgress: ReadonlySet<string>;
+  /** Whether the figures of a day may still change; null where it has no load. */
+  state(day: string): DayState | null;
   /** For each day of a period, the load that counts for it; 0 where there is none. */
   loads(period: DatePeriod): number[];
 }
@@ -79,11 +82,12 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       const on = networkDay(settings);
       const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['date']);
-      const inProgress = counting.days.filter((day) => dayState(day, on) === 'in_progress');
+      const states = new Map(counting.days.map((day) => [day.day, dayState(day, on)]));
       return {
         sums: new Map(rows.map(({ keys, sums }) => [String(keys.date), sums])),
         dataAsOf: counting.dataAsOf,
-        daysInProgress: new Set(inProgress.map(({ day }) => day)),
+        daysInProgress: new Set([...states.keys()].filter((day) => states.get(day) === 'in_progress')),
+        state: (day) => states.get(day) ?? null,
         loads: (period) => countingLoads(counting.days, period),
       };
     },

@@ -23,6 +23,8 @@ export interface DateFormats {
    * @param timeZone IANA name
    */
   instant: (instant: string, timeZone: string) => string;
+  /** The time of day: '09:30'. Parameters as for `instant`. */
+  time: (instant: string, timeZone: string) => string;
   /**
    * The time since an instant, in the largest unit that fits: 'now', '5 minutes ago', '1 day ago'. From 30 days on it is
    * the day, in the time zone of the browser.
@@ -57,6 +59,9 @@ export function createDateFormats(locale: string): DateFormats {
   const instantIn = cached(
     (timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   );
+  const timeIn = cached(
+    (timeZone) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+  );
   const justNow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   // `auto` would write 'yesterday' for a time 47 hours ago, which was the day before yesterday.
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
@@ -71,6 +76,7 @@ export function createDateFormats(locale: string): DateFormats {
     dayRange: (from, to) => formatRange(day, from, to),
     shortDayRange: (from, to, today) => formatRange(isYearOf(today, from, to) ? shortDay : day, from, to),
     instant: (value, timeZone) => instantIn(timeZone).format(new Date(value)),
+    time: (value, timeZone) => timeIn(timeZone).format(new Date(value)),
     ago: (value, now) => {
       // The clock of the server may be ahead of this one.
       const seconds = Math.max(0, (now - Date.parse(value)) / 1000);

@@ -37,6 +37,7 @@ function Page() {
           </LatePart>
         </ClientOnly>
       )}
+      moves={null}
       onViewChange={(view, { replace } = { replace: false }) =>
         void navigate({ search: searchFromView(view), replace, resetScroll: false })
       }

@@ -1,17 +1,25 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { DashboardAttention } from '@publisher-console/api-contract';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Link } from '@tanstack/react-router';
 import FileWarning from 'lucide-react/icons/file-warning';
 
+import { useFormat } from '#common/format/format.ts';
 import { Moment } from '#common/format/moment.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { PlatformMark } from '#inventory/platform-mark.tsx';
 
+import { AffectedNames } from './affected-names.tsx';
 import { AttentionProblem, AttentionReason } from './attention-texts.tsx';
 
-export function AttentionItem({ item }: { item: DashboardAttention }) {
-  const { application, otherApplications, since } = item;
+interface AttentionItemProps {
+  item: DashboardAttention;
+  /** ISO 4217; null if no item has a revenue. */
+  currency: string | null;
+}
+
+/** A problem: of what, what it is, the money that depends on it, and the link to the page where it is solved. */
+export function AttentionItem({ item, currency }: AttentionItemProps) {
+  const { application, revenue, since } = item;
   return (
     <>
       {application === null ? (
@@ -25,14 +33,7 @@ export function AttentionItem({ item }: { item: DashboardAttention }) {
         <p>
           {application !== null && (
             <>
-              <span className="font-semibold">{application.title}</span>{' '}
-              <PlatformMark platform={application.platform} />
-              {otherApplications > 0 && (
-                <>
-                  {' '}
-                  <Plural value={otherApplications} one="and # other app" other="and # other apps" />
-                </>
-              )}
+              <AffectedNames item={item} application={application} />
               {' — '}
             </>
           )}
@@ -47,13 +48,26 @@ export function AttentionItem({ item }: { item: DashboardAttention }) {
           <AttentionReason item={item} />
         </p>
       </div>
+      {revenue !== null && currency !== null && <DependentRevenue revenue={revenue} currency={currency} />}
       <Action item={item} />
     </>
   );
 }
 
+function DependentRevenue({ revenue, currency }: { revenue: number; currency: string }) {
+  const format = useFormat();
+  return (
+    <span className="flex flex-col max-md:ml-10 md:items-end">
+      <span className="font-semibold tabular-nums">{format.moneyColumn([revenue], currency)(revenue)}</span>
+      <span className="text-caption text-text-muted">
+        <Trans>last 7 days</Trans>
+      </span>
+    </span>
+  );
+}
+
 function Action({ item: { kind, application } }: { item: DashboardAttention }) {
-  const className = buttonStyle({ variant: 'secondary', className: 'max-md:ml-10 print:hidden' });
+  const className = buttonStyle({ variant: 'secondary', className: 'max-md:ml-auto print:hidden' });
   if (application === null) {
     return (
       <Link to="/documents" className={className}>

@@ -6,7 +6,6 @@ export const dashboardFailures = {
   load: { fallback: msg`Failed to load the dashboard` },
   loadAttention: { fallback: msg`Failed to load what needs your attention` },
   loadSummary: { fallback: msg`Failed to load the summary table` },
-  loadChart: { fallback: msg`Failed to load the chart` },
   loadApplications: { fallback: msg`Failed to load the apps table` },
   loadPeriods: { fallback: msg`Failed to load the periods` },
   setItem: { fallback: msg`Failed to change the status of the item` },

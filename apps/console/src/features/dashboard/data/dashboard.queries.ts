@@ -54,25 +54,6 @@ export const dashboardApplicationsQuery = (api: ApiClient, view: DashboardView) 
   });
 };
 
-/** The revenue of each of the last 30 days. */
-export const dailyRevenueQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['dashboard', 'daily-revenue'],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.POST('/statistic', {
-          body: {
-            groupList: ['date'],
-            indicatorList: ['revenue'],
-            filterList: { period: { preset: 'last_30_days' } },
-            pagination: { page: 1, size: 100 },
-          },
-          signal,
-        }),
-      ),
-    ...shared,
-  });
-
 /**
  * Starts all calls of the page at once. The checklist, which decides about the sections, would otherwise load first.
  * @param isEntered whether the page is opened, and so fetches everything again; else only its order or period changes

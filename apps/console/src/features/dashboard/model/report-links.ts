@@ -1,4 +1,4 @@
-import type { DatePeriod } from '@publisher-console/api-contract';
+import type { ComparisonId, DashboardSummary, DatePeriod } from '@publisher-console/api-contract';
 
 /** An indicator of the dashboard. */
 export type DashboardIndicator = 'requests' | 'impressions' | 'fill_rate' | 'revenue';
@@ -9,7 +9,8 @@ interface ReportLink {
   indicator: DashboardIndicator;
   /** The app of the figure; absent for all apps. */
   applicationId?: string | undefined;
-  isCompared?: boolean;
+  /** With what it is compared; absent if it is not. */
+  comparison?: ComparisonId | undefined;
 }
 
 const indicators = 'requests,impressions,fill_rate,ecpm,revenue';
@@ -21,18 +22,19 @@ export const chartReport = { groups: 'date', indicators, period: 'last_30_days',
  * The search of the Statistics page for the report of a figure, by day. It has the days instead of a preset, so that its total
  * equals the figure after midnight too.
  */
-export function reportSearch({
-  period,
-  indicator,
-  applicationId,
-  isCompared = false,
-}: ReportLink): Record<string, string> {
+export function reportSearch({ period, indicator, applicationId, comparison }: ReportLink): Record<string, string> {
   return {
     groups: 'date',
     indicators,
     period: `${period.from}..${period.to}`,
     ...(applicationId !== undefined && { apps: applicationId }),
-    ...(isCompared && { compare: 'previous_period' }),
+    ...(comparison !== undefined && { compare: comparison }),
     chart: indicator,
   };
+}
+
+/** With what a period of the summary is compared; undefined if it is not. */
+export function comparisonOf({ id, comparison }: DashboardSummary): ComparisonId | undefined {
+  if (comparison === null) return undefined;
+  return id === 'this_month' ? 'previous_month' : 'previous_period';
 }

@@ -13,13 +13,17 @@ export function DashboardSkeleton() {
   );
 }
 
-/** Until the mode is known: two sections with the heights of both the checklist and the figures. */
+/** Until the mode is known: one large card comes first in both. */
 export function SectionsSkeleton() {
   const { t } = useLingui();
   return (
     <output aria-label={t`The dashboard is loading`} aria-busy className="flex flex-col gap-6">
-      <SectionSkeleton height="h-58" />
-      <SectionSkeleton height="h-84" />
+      <Card className="h-96 p-4 md:h-58 lg:px-5">
+        <Skeleton className="my-1 h-3 w-40" />
+        <Skeleton className="my-1 h-10 w-48" />
+        <Skeleton className="my-1 h-4 w-56" />
+      </Card>
+      <SectionSkeleton />
     </output>
   );
 }
@@ -37,13 +41,23 @@ export function FirstDaySkeleton() {
   );
 }
 
-function SectionSkeleton({ height }: { height: string }) {
+/** Below the figures of today, until it is known whether something needs attention. */
+export function RestSkeleton() {
+  const { t } = useLingui();
+  return (
+    <output aria-label={t`The dashboard is loading`} aria-busy className="flex flex-col gap-6">
+      <SectionSkeleton />
+    </output>
+  );
+}
+
+function SectionSkeleton() {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-h-control items-center">
         <Skeleton className="h-5 w-40" />
       </div>
-      <Card className={`p-4 ${height}`}>
+      <Card className="h-84 p-4">
         <Skeleton className="h-full w-full" />
       </Card>
     </div>

@@ -3,7 +3,7 @@ import type { DashboardSummary } from '@publisher-console/api-contract';
 import { ChangeText, Operands } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
-import { reportSearch } from '#features/dashboard/model/report-links.ts';
+import { comparisonOf, reportSearch } from '#features/dashboard/model/report-links.ts';
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 
 import { units } from './summary-figures.ts';
@@ -15,35 +15,24 @@ interface SummaryFigureProps {
   figureFormat: FigureFormat;
 }
 
-/** A figure and its change. Today's has the figure of the whole day a week before instead, because it is not over. */
+/** A figure and, if it is compared, its change with both operands. */
 export function SummaryFigure({ row, measure, figureFormat: { write, currency } }: SummaryFigureProps) {
   const format = useFormat();
-  const { period, previous, comparison, id } = row;
+  const { period, comparison } = row;
   const shown = write[measure](row[measure]);
   const unit = units[measure];
   const compared = comparison && comparedFigure(comparison, measure, unit, format, currency);
   return (
-    <span className="flex items-center justify-end gap-x-3 max-md:flex-row-reverse max-md:flex-wrap max-md:justify-start md:flex-col md:items-end print:flex-col print:items-end">
-      <FigureLink search={reportSearch({ period, indicator: measure, isCompared: comparison !== null })}>
+    <span className="flex flex-col items-end py-2">
+      <FigureLink search={reportSearch({ period, indicator: measure, comparison: comparisonOf(row) })}>
         <span className="font-semibold">{shown}</span>
       </FigureLink>
-      {id === 'today' ? (
-        <span className="text-caption">
-          <FigureLink search={reportSearch({ period: previous.period, indicator: measure })}>
-            <span className="text-text-muted">{write[measure](previous[measure])}</span>
-          </FigureLink>
+      {compared && (
+        // On narrow screens the operands wrap, so that revenue is not cut.
+        <span className="flex flex-col items-end gap-x-2 text-end text-caption whitespace-normal max-xl:max-w-28 xl:max-w-60 xl:flex-row xl:flex-wrap xl:justify-end">
+          <ChangeText figure={compared} unit={unit} />
+          <Operands figure={compared} shown={shown} />
         </span>
-      ) : (
-        compared && (
-          <>
-            <span className="text-caption">
-              <ChangeText figure={compared} unit={unit} />
-            </span>
-            <span className="text-caption max-md:w-full max-md:text-right md:max-xl:max-w-28 md:max-xl:text-right md:max-xl:whitespace-normal">
-              <Operands figure={compared} shown={shown} />
-            </span>
-          </>
-        )
       )}
     </span>
   );

@@ -16,10 +16,14 @@ export interface FigureFormat {
 }
 
 /** All revenues have one number of decimals. */
-export function useFigureFormat({ summaryList, meta: { currency } }: DashboardSummaryAnswer['data']): FigureFormat {
+export function useFigureFormat({
+  summaryList,
+  yesterday,
+  meta: { currency },
+}: DashboardSummaryAnswer['data']): FigureFormat {
   const format = useFormat();
   const money = format.moneyColumn(
-    summaryList.flatMap(({ revenue, previous }) => [revenue, previous.revenue]),
+    [...summaryList, yesterday].map(({ revenue }) => revenue),
     currency,
   );
   return { write: { requests: format.count, impressions: format.count, revenue: money }, currency };

@@ -3,6 +3,7 @@ import type { DashboardSummary, DashboardSummaryAnswer } from '@publisher-consol
 import { DataTable } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
+import { ComparedSides } from './compared-sides.tsx';
 import { SummaryFigure } from './summary-figure.tsx';
 import { todayOf, useFigureFormat } from './summary-figures.ts';
 import type { FigureFormat, SummaryMeasure } from './summary-figures.ts';
@@ -40,7 +41,18 @@ function summaryColumns(
       id: 'period',
       title: titles.period,
       align: 'start',
-      cell: (row) => <SummaryPeriod row={row} today={today} />,
+      cell: (row) => (
+        <span className="flex flex-col py-2 whitespace-normal max-lg:max-w-36 lg:max-w-60">
+          <span>
+            <SummaryPeriod row={row} today={today} />
+          </span>
+          {row.id !== 'today' && (
+            <span className="text-caption text-text-muted">
+              <ComparedSides row={row} today={today} />
+            </span>
+          )}
+        </span>
+      ),
     },
     ...measures.map((id) => ({
       id,

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro';
+import type { DashboardSoFar } from '@publisher-console/api-contract';
+
+import { useFormat } from '#common/format/format.ts';
+import { ChangeText, Operands } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
+import { useDaysFormat } from '#features/dashboard/summary/use-days-format.ts';
+
+interface SoFarProps {
+  soFar: DashboardSoFar;
+  /** The formatted revenue of today, which may reach beyond the compared hours. */
+  shown: string;
+  timeZone: string;
+  currency: string;
+}
+
+/** How the whole hours of today compare with the same hours a week earlier, and what the day would earn like that. */
+export function SoFar({ soFar, shown, timeZone, currency }: SoFarProps) {
+  const format = useFormat();
+  const write = useDaysFormat(soFar.date);
+  const compared = comparedFigure(soFar, 'revenue', 'money', format, currency);
+  if (compared === undefined) return null;
+  const otherDay = write({ from: soFar.otherDate, to: soFar.otherDate });
+  const time = format.time(soFar.until, timeZone);
+  const pace = soFar.pace && format.moneyTick(Number(soFar.pace.revenue.toPrecision(3)), currency);
+  return (
+    // As wide as the figure above needs, so that the sparkline keeps its width.
+    <div className="text-caption text-text-muted md:w-0 md:min-w-full">
+      <p className="flex flex-wrap gap-x-2">
+        <ChangeText figure={compared} unit="money" />
+        <span>
+          <Trans>
+            vs {otherDay} by {time}
+          </Trans>
+        </span>
+        <Operands figure={compared} shown={shown} />
+      </p>
+      {pace !== null && (
+        <p>
+          <Trans>on pace for ≈ {pace}</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 
-import { LatePart } from '#common/late/late-part.tsx';
 import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';
 import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { AdBlockListPage } from '#features/ad-blocks/list/ad-block-list-page.tsx';
@@ -11,7 +10,7 @@ import { LoadedApplication } from '#features/applications/loaded-application.tsx
 import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
 import { goneApplicationRedirect } from '#session/redirects.ts';
 
-const Integration = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'Integration');
+import { guideOf } from './-integration.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
   staticData: { title: msg`Ad blocks`, isWide: true },
@@ -39,11 +38,7 @@ function Page() {
           application={application}
           view={view}
           isAdding={isAdding}
-          renderNext={({ id }) => (
-            <LatePart feature="integration">
-              <Integration application={application} adBlockId={id} />
-            </LatePart>
-          )}
+          renderNext={guideOf(application)}
           onViewChange={(next, { replace } = { replace: false }) =>
             void navigate({ search: searchFromListView(next), replace, resetScroll: false })
           }

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 
-import { LatePart } from '#common/late/late-part.tsx';
 import { searchFromListView } from '#common/lists/list-view.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { AdBlockSection } from '#features/ad-blocks/list/ad-block-section.tsx';
@@ -14,12 +13,7 @@ import { applicationFromSearch } from '#features/applications/page/application-s
 import { ApplicationSkeleton } from '#features/applications/page/application-skeleton.tsx';
 import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
 import { goneApplicationRedirect } from '#session/redirects.ts';
-
-const Integration = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'Integration');
-const IntegrationSection = lazyRouteComponent(
-  () => import('#features/integration/integration-section.tsx'),
-  'IntegrationSection',
-);
+import { IntegrationSection, guideOf } from './-integration.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   staticData: { title: msg`Manage app`, isWide: true },
@@ -55,23 +49,9 @@ function Page() {
               onAdd={onAdd}
             />
           )}
-          renderBlockForm={(on) => (
-            <AdBlockForm
-              application={application}
-              {...on}
-              renderNext={({ id }) => (
-                <LatePart feature="integration">
-                  <Integration application={application} adBlockId={id} />
-                </LatePart>
-              )}
-            />
-          )}
+          renderBlockForm={(on) => <AdBlockForm application={application} {...on} renderNext={guideOf(application)} />}
           renderAppAdsTxt={(onEditLink) => <AppAdsTxtSection application={application} onEditLink={onEditLink} />}
-          integration={
-            <LatePart feature="integration">
-              <IntegrationSection application={application} />
-            </LatePart>
-          }
+          integration={<IntegrationSection application={application} />}
           activity={<ActivityList applicationId={applicationId} page={activityPage} onPageChange={turnActivity} />}
         />
       )}

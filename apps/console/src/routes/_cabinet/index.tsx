@@ -2,6 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { useHydrationMark } from '#common/page/hydration.ts';
+import { moveGroupFromSearch, searchFromMoveGroup } from '#comparison/moves/moves-address.ts';
+import { startMoves, weekOfRevenue } from '#comparison/moves/moves.queries.ts';
+import { WhatMoved } from '#comparison/moves/what-moved.tsx';
 import { DashboardPage } from '#features/dashboard/page/dashboard-page.tsx';
 import { DashboardSkeleton } from '#features/dashboard/page/dashboard-skeleton.tsx';
 import { searchFromView, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
@@ -14,8 +17,11 @@ export const Route = createFileRoute('/_cabinet/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, i18n, queryClient }, deps, cause }) => {
     const view = viewFromSearch(deps);
-    startDashboard({ api, queryClient, locale: i18n.locale }, view, cause === 'enter');
-    return view;
+    const moveGroup = moveGroupFromSearch(deps);
+    const pageCalls = { api, queryClient, locale: i18n.locale };
+    startDashboard(pageCalls, view, cause === 'enter');
+    startMoves(pageCalls, moveGroup, cause === 'enter');
+    return { view, moveGroup };
   },
   pendingComponent: DashboardSkeleton,
   component: Page,
@@ -24,11 +30,29 @@ export const Route = createFileRoute('/_cabinet/')({
 function Page() {
   useHydrationMark();
   const navigate = Route.useNavigate();
+  const { view, moveGroup } = Route.useLoaderData();
   return (
     <DashboardPage
-      view={Route.useLoaderData()}
-      onViewChange={(view, { replace } = { replace: false }) =>
-        void navigate({ search: searchFromView(view), replace, resetScroll: false })
+      view={view}
+      onViewChange={(next, { replace } = { replace: false }) =>
+        void navigate({
+          search: { ...searchFromView(next), ...searchFromMoveGroup(moveGroup) },
+          replace,
+          resetScroll: false,
+        })
+      }
+      moves={
+        <WhatMoved
+          scope={weekOfRevenue}
+          group={moveGroup}
+          onGroupChange={(next, { replace }) =>
+            void navigate({
+              search: { ...searchFromView(view), ...searchFromMoveGroup(next) },
+              replace,
+              resetScroll: false,
+            })
+          }
+        />
       }
     />
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useLoading } from '#common/late/use-loading.ts';
@@ -20,10 +21,12 @@ interface DashboardPageProps {
   /** The view of the apps table in the address. */
   view: DashboardView;
   onViewChange: (view: DashboardView, options?: { replace: boolean }) => void;
+  /** What changed in the last days, and why. */
+  moves: ReactNode;
 }
 
 /** The first page of a publisher: problems to solve, and then the checklist or the figures. */
-export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
+export function DashboardPage({ view, onViewChange, moves }: DashboardPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(stagesQuery(api, i18n.locale));
@@ -47,6 +50,7 @@ export function DashboardPage({ view, onViewChange }: DashboardPageProps) {
           {data?.mode === 'initial' && <FirstSteps stages={data.stageList} />}
           {hasFigures && (
             <>
+              {moves}
               <Summary />
               <RevenueChart />
               <Applications view={view} onViewChange={onViewChange} />

@@ -381,7 +381,7 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   await expect(explanation).toContainText('eCPM = revenue ÷ impressions × 1000');
   await expect(explanation).toContainText(/of it may still change\./);
   await expect(explanation).toContainText(/[+−]?\d+\.\d%/);
-  await expect(explanation.getByRole('link')).toHaveText(['By ad block', 'By country', 'By day']);
+  await expect(explanation.getByRole('link')).toHaveText(['By country', 'By format', 'By ad block', 'By day']);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(figures(page, 1).first()).toBeFocused();

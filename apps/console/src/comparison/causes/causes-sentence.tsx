@@ -5,7 +5,7 @@ import { signed } from '#common/format/number-formats.ts';
 
 import { namedCauses } from './named-causes.ts';
 import type { CausePart } from './named-causes.ts';
-import type { Cause, RevenueSums } from './revenue-causes.ts';
+import type { RevenueSums } from './revenue-causes.ts';
 import { useCauseText } from './use-cause-text.ts';
 
 interface CausesSentenceProps {
@@ -17,34 +17,33 @@ interface CausesSentenceProps {
   write: (amount: number) => string;
 }
 
-/** What a change of revenue is made of: 'Mostly price: eCPM +25.1% (+$61,200), requests +4.1% (+$18,300).' */
+/** What a change of revenue is made of: 'Mostly eCPM +25.1% (+$61,200); also requests +4.1% (+$18,300).' */
 export function CausesSentence({ parts, current, previous, write }: CausesSentenceProps) {
   const { t } = useLingui();
   const causeText = useCauseText();
-  const { main, named, other } = namedCauses(parts);
-  const leads: Record<Cause, string> = {
-    requests: t`Mostly traffic:`,
-    fill: t`Mostly fill rate:`,
-    show: t`Mostly show rate:`,
-    price: t`Mostly price:`,
-  };
+  const { hasMain, named, other } = namedCauses(parts);
   const otherAmount = signed(other, write);
   const items = [
     ...named.map(({ cause, change }) => `${causeText(cause, current, previous)} (${signed(change, write)})`),
     ...(other === 0 ? [] : [t`other (${otherAmount})`]),
   ];
+  const lead = items.length === 1 ? t`Only` : hasMain ? t`Mostly` : t`Causes:`;
   return (
     <>
-      {main === null ? t`Causes:` : leads[main]}
-      {items.map((item, index) => (
-        <Fragment key={item}>
-          {' '}
-          <span className="whitespace-nowrap">
-            {item}
-            {index < items.length - 1 ? ',' : '.'}
-          </span>
-        </Fragment>
-      ))}
+      {lead}
+      {items.map((item, index) => {
+        const isLead = hasMain && index === 0;
+        const end = index === items.length - 1 ? '.' : isLead ? ';' : ',';
+        return (
+          <Fragment key={item}>
+            {hasMain && index === 1 && ` ${t`also`}`}{' '}
+            <span className="whitespace-nowrap">
+              {item}
+              {end}
+            </span>
+          </Fragment>
+        );
+      })}
     </>
   );
 }

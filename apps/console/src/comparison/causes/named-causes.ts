@@ -7,8 +7,8 @@ export interface CausePart {
 }
 
 interface NamedCauses {
-  /** The cause that did most of the change in its direction; null if several did. */
-  main: Cause | null;
+  /** The first one did most of the change in its direction. */
+  hasMain: boolean;
   /** The causes to name, the largest part first. */
   named: (CausePart & { cause: Cause })[];
   /** The sum of all other parts. */
@@ -31,8 +31,8 @@ export function namedCauses(parts: readonly CausePart[]): NamedCauses {
   );
   const [first] = named;
   const inDirection = parts.filter(({ change }) => change * total > 0);
-  const isMain = first !== undefined && first.change / sumOf(inDirection) >= mostShare;
-  return { main: isMain ? first.cause : null, named, other: rounded(total - sumOf(named)) };
+  const hasMain = first !== undefined && first.change / sumOf(inDirection) >= mostShare;
+  return { hasMain, named, other: rounded(total - sumOf(named)) };
 }
 
 function sumOf(parts: readonly CausePart[]): number {

@@ -18,10 +18,11 @@ interface MoveRowProps {
   search: Record<string, string>;
   /** Formats an amount. */
   write: (amount: number) => string;
+  onLeave?: (() => void) | undefined;
 }
 
 /** A row that rose or fell, with a link to its report. */
-export function MoveRow({ move, share, search, write }: MoveRowProps) {
+export function MoveRow({ move, share, search, write, onLeave }: MoveRowProps) {
   const note = useMoveNote()(move);
   const { change, percent } = move;
   const isRise = change > 0;
@@ -29,7 +30,8 @@ export function MoveRow({ move, share, search, write }: MoveRowProps) {
     <Link
       to="/stats"
       search={search}
-      className="group -mx-2 grid min-h-12 grid-cols-[minmax(0,1fr)_2rem_auto] items-center gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto] rounded-tight px-2 hover:bg-surface-sunken"
+      onClick={onLeave}
+      className="group -mx-2 grid min-h-12 grid-cols-[minmax(0,1fr)_2rem_auto] items-center gap-3 @md:grid-cols-[minmax(0,1fr)_8rem_auto] rounded-tight px-2 hover:bg-surface-sunken"
     >
       <MovedName groups={move.groups} note={note} />
       <svg aria-hidden className="h-1.5 w-full">

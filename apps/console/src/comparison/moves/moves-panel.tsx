@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { useFormat } from '#common/format/format.ts';
 import { useLoading } from '#common/late/use-loading.ts';
 
-import { amountWriter } from './amount-writer.ts';
+import { AllRows, MovedRows } from './moved-rows.tsx';
+import type { AllRowsLink } from './moved-rows.tsx';
 import { movesFailures } from './moves-failures.ts';
-import { MovesLists } from './moves-lists.tsx';
 import { MovesSkeleton } from './moves-skeleton.tsx';
 import { movesOf } from './moves.ts';
 import { movesQuery } from './moves.queries.ts';
@@ -17,28 +16,32 @@ import type { MoveGroup, MovesScope } from './moves.queries.ts';
 interface MovesPanelProps {
   scope: MovesScope;
   group: MoveGroup;
+  allRows: AllRowsLink;
+  /** Where there is little room: one list of fewer rows. */
+  isCompact?: boolean;
+  /** Called when a link is pressed. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** The rows of a group that moved. */
-export function MovesPanel({ scope, group }: MovesPanelProps) {
+export function MovesPanel({ scope, group, allRows, isCompact = false, onLeave }: MovesPanelProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
-  const format = useFormat();
   const { data, error, isFetching, refetch } = useQuery(movesQuery(api, i18n.locale, scope, group));
   const report = data?.group === group ? data : undefined;
   const isWaiting = report === undefined && (error === null || isFetching);
   useLoading(isWaiting);
-  if (isWaiting) return <MovesSkeleton />;
+  if (isWaiting) return <MovesSkeleton isCompact={isCompact} />;
   if (report === undefined)
     return <FailureNotice failure={error} texts={movesFailures.load} onRetry={() => void refetch()} />;
-  const moves = movesOf(report, scope.indicator);
-  if (moves === null) return null;
-  if (moves.up.length + moves.down.length === 0)
+  const moves = movesOf(report, scope.indicator, isCompact ? 2 : 3);
+  if (moves === null || moves.up.length + moves.down.length === 0)
     return (
-      <p className="flex min-h-control items-center text-text-muted">
-        <Trans>Nothing moved by half a percent or more.</Trans>
+      <p className="flex min-h-control flex-wrap items-center justify-between gap-x-4 text-text-muted">
+        <span>{moves !== null && <Trans>Nothing moved by half a percent or more.</Trans>}</span>
+        <AllRows {...allRows} onLeave={onLeave} />
       </p>
     );
-  const write = amountWriter(moves, scope.indicator, format, report.meta.currency);
-  return <MovesLists moves={moves} scope={scope} group={group} write={write} />;
+  const { currency } = report.meta;
+  return <MovedRows {...{ moves, scope, currency, allRows, isCompact, onLeave }} />;
 }

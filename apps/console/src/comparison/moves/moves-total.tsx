@@ -4,9 +4,9 @@ import { ChangeText } from '#comparison/change-text.tsx';
 import { comparedPeriods } from '#comparison/compared-days.ts';
 import { useFormat } from '#common/format/format.ts';
 import { signed } from '#common/format/number-formats.ts';
-import { CausesSentence } from '#comparison/causes/causes-sentence.tsx';
 
 import { amountWriter } from './amount-writer.ts';
+import { MovesCauses } from './moves-causes.tsx';
 import { movesOf } from './moves.ts';
 import type { MovedReport, MovesScope } from './moves.queries.ts';
 
@@ -21,7 +21,7 @@ export function MovesTotal({ report, indicator }: MovesTotalProps) {
   const moves = movesOf(report, indicator);
   const periods = report.comparison && comparedPeriods(report.comparison.days);
   if (!moves || !periods) return <NothingCompared />;
-  const { current, previous, change, percent, parts, sides } = moves;
+  const { current, previous, change, percent } = moves;
   const write = amountWriter(moves, indicator, format, report.meta.currency);
   const today = report.meta.period.to;
   const days = format.shortDayRange(periods.current.from, periods.current.to, today);
@@ -45,11 +45,7 @@ export function MovesTotal({ report, indicator }: MovesTotalProps) {
         </span>
       </p>
       <p className="min-h-5 max-md:min-h-10">
-        {current === 0 && previous !== 0 && <Trans>Nothing was earned on {days}.</Trans>}
-        {previous === 0 && current !== 0 && <Trans>Nothing was earned on {otherDays}.</Trans>}
-        {current !== 0 && previous !== 0 && parts && parts.length > 0 && (
-          <CausesSentence parts={parts} {...sides} write={write} />
-        )}
+        <MovesCauses report={report} indicator={indicator} />
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ComparedValues, GroupValues, StatisticRow } from '@publisher-console/api-contract';
 
+import { mainCause } from '#comparison/causes/main-cause.ts';
 import { causes, revenueParts, revenueSums } from '#comparison/causes/revenue-causes.ts';
 import type { Cause, RevenueSums } from '#comparison/causes/revenue-causes.ts';
 import { nearest, shownParts } from '#comparison/causes/shown-parts.ts';
@@ -42,26 +43,30 @@ export interface Moves {
   sides: Sides;
 }
 
-/** Rows in a list. */
-export const listedMoves = 3;
-
 /** Smaller changes, in percent, are no news. */
 const smallestPercent = 0.5;
 
-/** @returns null if no day is compared */
-export function movesOf({ comparison, table }: MovedReport, indicator: MovesScope['indicator']): Moves | null {
+/**
+ * @param listed rows in each of both lists
+ * @returns null if no day is compared
+ */
+export function movesOf(
+  { comparison, table }: MovedReport,
+  indicator: MovesScope['indicator'],
+  listed = 3,
+): Moves | null {
   if (!comparison || comparison.days.compared === 0) return null;
   const rows = table.rows.flatMap((row) => moveOf(row, indicator) ?? []);
   const total = changeOf(comparison, indicator);
   const unit = unitOf([total.change, ...rows.map(({ change }) => change)], indicator);
   const shown = (value: bigint) => inMajorUnits(nearest(value, unit), unit);
-  const listed = (sign: 1 | -1) =>
+  const list = (sign: 1 | -1) =>
     rows
       .map(({ change, ...row }) => ({ ...row, change: shown(change) }))
       .filter(({ change, percent }) => change * sign > 0 && Math.abs(percent ?? 100) >= smallestPercent)
       .toSorted((a, b) => (b.change - a.change) * sign)
-      .slice(0, listedMoves);
-  const [up, down] = [listed(1), listed(-1)];
+      .slice(0, listed);
+  const [up, down] = [list(1), list(-1)];
   const [current, previous] = [nearest(total.current, unit), nearest(total.previous, unit)];
   const listedUnits = [...up, ...down].reduce((sum, { change }) => sum + inUnits(change, unit), 0n);
   return {
@@ -96,7 +101,13 @@ function partsOf({ current, previous }: Sides, total: bigint, unit: bigint): Non
 function moveOf({ groups, comparison }: StatisticRow, indicator: MovesScope['indicator']) {
   if (!comparison) return undefined;
   const { change, percent, sides } = changeOf(comparison, indicator);
-  return { groups, change, percent, sides, cause: indicator === 'revenue' ? mainCause(sides) : null };
+  return {
+    groups,
+    change,
+    percent,
+    sides,
+    cause: indicator === 'revenue' ? mainCause(sides.current, sides.previous) : null,
+  };
 }
 
 /** In millionths. */
@@ -104,16 +115,6 @@ function changeOf({ current, previous, change }: ComparedValues, indicator: Move
   const [now, before] = [inMillionths(current[indicator]), inMillionths(previous[indicator])];
   const sides = { current: revenueSums(current), previous: revenueSums(previous) };
   return { current: now, previous: before, change: now - before, percent: change[indicator]?.percent ?? null, sides };
-}
-
-/** The cause with the largest part in the direction of the change; null if nothing explains it. */
-function mainCause({ current, previous }: Sides): Cause | null {
-  const parts = revenueParts(current, previous);
-  const isRise = current.revenue > previous.revenue;
-  const [main] = causes
-    .filter((id) => parts[id] !== 0n && parts[id] > 0n === isRise)
-    .toSorted((a, b) => Number((parts[b] - parts[a]) * (isRise ? 1n : -1n)));
-  return main ?? null;
 }
 
 function isSmall(percent: number | null): boolean {

@@ -8,9 +8,11 @@ import { useId } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { MovesPanel } from './moves-panel.tsx';
+import { allMovesSearch } from './moves-report.ts';
 import { MovesTotal } from './moves-total.tsx';
 import { moveGroups, movesQuery } from './moves.queries.ts';
 import type { MoveGroup, MovesScope } from './moves.queries.ts';
+import { useMoveGroupTitles } from './use-move-group-titles.ts';
 
 interface WhatMovedProps {
   scope: MovesScope;
@@ -24,18 +26,13 @@ export function WhatMoved({ scope, group, onGroupChange }: WhatMovedProps) {
   const { api } = useRouterContext();
   const { data, error, isFetching } = useQuery(movesQuery(api, i18n.locale, scope, group));
   const id = useId();
-  const titles: Record<MoveGroup, string> = {
-    application: t`App`,
-    geo_country: t`Country`,
-    adFormat: t`Format`,
-    adBlock: t`Ad block`,
-  };
+  const titles = useMoveGroupTitles();
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
       <h2 id={id} className="flex min-h-control items-center text-title font-semibold">
         <Trans>What moved</Trans>
       </h2>
-      <Card className="flex flex-col gap-3 px-4 pt-4 pb-1 print:break-inside-avoid">
+      <Card className="@container flex flex-col gap-3 px-4 pt-4 pb-1 print:break-inside-avoid">
         <div className="flex flex-col gap-1">
           {data && <MovesTotal report={data} indicator={scope.indicator} />}
           {!data && (error === null || isFetching) && <TotalSkeleton />}
@@ -48,7 +45,13 @@ export function WhatMoved({ scope, group, onGroupChange }: WhatMovedProps) {
             tabs={moveGroups.map((each) => ({
               id: each,
               title: titles[each],
-              panel: <MovesPanel scope={scope} group={each} />,
+              panel: (
+                <MovesPanel
+                  scope={scope}
+                  group={each}
+                  allRows={{ search: allMovesSearch(scope, each), title: <Trans>Open the report</Trans> }}
+                />
+              ),
             }))}
           />
         )}

@@ -29,7 +29,7 @@ it('a shown part is less than two units away, and a part that is zero stays zero
       for (const [index, each] of parts.entries()) {
         const error = each - (shown[index] ?? 0n) * size;
         expect((error < 0n ? -error : error) < 2n * size).toBe(true);
-        if (each === 0n) expect(shown[index]).toBe(0n);
+        expect(each === 0n ? shown[index] : 0n).toBe(0n);
       }
     }),
   );

@@ -26,7 +26,6 @@ export function MovesSkeleton({ isCompact }: { isCompact: boolean }) {
 
 function SkeletonRows({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the rows are always the same
     <span key={row} className="flex h-12 items-center">
       <Skeleton className="h-6 w-full" />
     </span>

@@ -9,7 +9,7 @@ import type { MovedReport, MovesScope } from './moves.queries.ts';
 import { inMajorUnits, inMillionths, inUnits, unitOf } from './shown-unit.ts';
 
 /** The sums of both sides. */
-export interface Sides {
+interface Sides {
   current: RevenueSums;
   previous: RevenueSums;
 }

@@ -11,12 +11,14 @@ export function shownParts(parts: readonly bigint[], total: bigint, unit: bigint
   const leftOver = rounded.reduce((left, part) => left - part, total);
   const step = leftOver < 0n ? -1n : 1n;
   const errors = parts.map((part, index) => (part - (rounded[index] ?? 0n) * unit) * step);
-  const corrected = errors
-    .map((error, index) => ({ error, index }))
-    .toSorted((a, b) => (a.error === b.error ? a.index - b.index : a.error > b.error ? -1 : 1))
-    .slice(0, Number(leftOver * step))
-    .map(({ index }) => index);
-  return rounded.map((part, index) => (corrected.includes(index) ? part + step : part));
+  const corrected = new Set(
+    errors
+      .map((error, index) => ({ error, index }))
+      .toSorted((a, b) => (a.error === b.error ? a.index - b.index : a.error > b.error ? -1 : 1))
+      .slice(0, Number(leftOver * step))
+      .map(({ index }) => index),
+  );
+  return rounded.map((part, index) => (corrected.has(index) ? part + step : part));
 }
 
 /** A number of units, rounded half away from zero, so that it does not depend on the sign. */

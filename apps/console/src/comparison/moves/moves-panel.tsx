@@ -35,13 +35,14 @@ export function MovesPanel({ scope, group, allRows, isCompact = false, onLeave }
   if (report === undefined)
     return <FailureNotice failure={error} texts={movesFailures.load} onRetry={() => void refetch()} />;
   const moves = movesOf(report, scope.indicator, isCompact ? 2 : 3);
-  if (moves === null || moves.up.length + moves.down.length === 0)
+  if (moves === null || moves.up.length + moves.down.length === 0) {
     return (
       <p className="flex min-h-control flex-wrap items-center justify-between gap-x-4 text-text-muted">
         <span>{moves !== null && <Trans>Nothing moved by half a percent or more.</Trans>}</span>
         <AllRows {...allRows} onLeave={onLeave} />
       </p>
     );
+  }
   const { currency } = report.meta;
   return <MovedRows {...{ moves, scope, currency, allRows, isCompact, onLeave }} />;
 }

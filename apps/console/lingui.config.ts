@@ -12,7 +12,9 @@ const tests = '<rootDir>/src/**/*.test.{ts,tsx}';
  * them.
  */
 const shared: Record<string, string[]> = {
+  'comparison/causes/*': ['dashboard', 'statistics'],
   'comparison/change-text': ['ad-blocks', 'applications', 'dashboard', 'statistics'],
+  'comparison/moves/*': ['dashboard', 'statistics'],
   'inventory/copied-id': ['applications', 'ad-blocks'],
   'inventory/earnings-at-stake': ['applications', 'ad-blocks'],
   'inventory/editable-title': ['applications', 'ad-blocks'],

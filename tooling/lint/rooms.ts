@@ -46,7 +46,7 @@ function folderNames(parent: URL): string[] {
 }
 
 /** The folders of the console's sources below features and routes, the lowest first: each imports only lower ones. */
-const consoleLayers = [['i18n'], ['common'], ['session'], ['comparison', 'inventory', 'network-documents'], ['shell']];
+const consoleLayers = [['i18n'], ['common'], ['session'], ['inventory', 'network-documents'], ['comparison'], ['shell']];
 
 /** The folders of common/, the lowest first: each imports only lower ones. */
 const commonFolders = ['appearance', 'context', 'criteria', 'format', 'page', 'late', 'failures', 'forms', 'lists'];

@@ -13,6 +13,9 @@ const pagesWithDialogs = new Set(['settings', 'app/add']);
 /** The calendar is large, and what is opened while the palette loads does not wait for it. */
 const partsWithOwnFile = /\/(?:period-picker|command-palette)\.tsx$/u;
 
+/** What moved is on one page at once and in a late part of another, so it is a file of its own. */
+const filesOfBoth = /\/src\/comparison\/(?:causes|moves)\//u;
+
 /**
  * Assigns each module to a script file, by the pages and the late parts that need it:
  *
@@ -28,6 +31,7 @@ export function scriptFile(id: string, find: FindModule): string | null {
   if (id.endsWith('.po') || id.startsWith('\0virtual:texts-')) return null;
   const { pages, parts } = needsOf(id, find);
   if (pages.length === 0) return fileOfParts(parts);
+  if (filesOfBoth.test(id)) return 'moves';
   // A late part of another page must not load this page.
   const isOwn = id.includes('/src/features/') || parts.every((part) => roomOf(part) === 'applications');
   const file = isOwn ? fileOfPages(pages) : shared;

@@ -32,6 +32,7 @@ const texts = {
     applicationsFailed: 'Failed to load the apps table',
     periodsFailed: 'Failed to load the periods',
     stagesFailed: 'Failed to load the dashboard',
+    movesFailed: 'Failed to load what moved',
     retry: 'Retry',
     rows: [/^Today/, /^Last week/, /^This month/],
     apps: 'Apps',
@@ -67,6 +68,7 @@ const texts = {
     applicationsFailed: 'Не удалось загрузить таблицу приложений',
     periodsFailed: 'Не удалось загрузить периоды',
     stagesFailed: 'Не удалось загрузить главную страницу',
+    movesFailed: 'Не удалось загрузить изменения',
     retry: 'Повторить',
     rows: [/^Сегодня/, /^Прошлая неделя/, /^Этот месяц/],
     apps: 'Приложения',
@@ -215,6 +217,7 @@ forEachLocale(
         [text.stagesFailed]: '**/api/dashboard/stage',
         [text.attentionFailed]: '**/api/dashboard/attention',
         [text.summaryFailed]: '**/api/dashboard/statistic/summary',
+        [text.movesFailed]: '**/api/statistic',
         [text.periodsFailed]: '**/api/criteria/preset-filter/dashboard',
         [text.applicationsFailed]: '**/api/dashboard/statistic/application',
       };

@@ -388,14 +388,14 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   await expect(explanation).toContainText('eCPM = revenue ÷ impressions × 1000');
   await expect(explanation).toContainText(/of it may still change\./);
   await expect(explanation).toContainText(/[+−]?\d+\.\d%/);
-  await expect(explanation.getByRole('link')).toHaveText(['By ad block', 'By country', 'By day']);
+  await expect(explanation.getByRole('link')).toHaveText(['By country', 'By format', 'By ad block', 'By day']);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(figures(page, 1).first()).toBeFocused();
 
   // A press elsewhere also closes the explanation; one figure stays a stop of the Tab key.
   await figures(page, 2).nth(1).click();
-  await expect(page.getByRole('dialog')).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('tab', { selected: true })).toBeFocused();
   // The popover listens for presses a task after it has moved the focus.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.mouse.click(5, 5);
@@ -477,11 +477,15 @@ test('a figure that cannot be explained says so and still leads deeper', async (
   await page.goto(week);
   await expect(reportTable(page)).toBeVisible();
   await withoutPageCalls(page);
-  await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await page.route('**/api/statistic', (route) =>
+    route.request().postData()?.includes('"by":"change"') ? route.continue() : route.fulfill({ status: 503 }),
+  );
   await figures(page, 1).first().click();
   const explanation = page.getByRole('dialog', { name: /^Requests, / });
   await expect(explanation.getByRole('alert')).toContainText('Failed to load the parts of this figure');
-  await expect(explanation.getByRole('link')).toHaveCount(3);
+  await expect(explanation.getByRole('tab')).toHaveCount(4);
+  await expect(explanation.getByRole('link')).toHaveText(['By app']);
+  await page.unroute('**/api/statistic');
   await explanation.getByRole('button', { name: 'Retry' }).click();
   await expect(explanation).toContainText('Every time an app asked for an ad');
   // Today is in progress.

@@ -3350,6 +3350,11 @@ export interface components {
         /** @description A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were created. */
         StatisticSort: {
             /**
+             * @description Whether rows are sorted by the value of the column, or by how much it differs from the other period. A change needs an indicator and a comparison. The value if absent
+             * @enum {string}
+             */
+            by?: "value" | "change";
+            /**
              * @description Smallest or largest first; rows without a value come last
              * @enum {string}
              */

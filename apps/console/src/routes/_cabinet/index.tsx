@@ -3,6 +3,9 @@ import { ClientOnly, createFileRoute, lazyRouteComponent } from '@tanstack/react
 
 import { LatePart } from '#common/late/late-part.tsx';
 import { useHydrationMark } from '#common/page/hydration.ts';
+import { moveGroupFromSearch, searchFromMoveGroup } from '#comparison/moves/moves-address.ts';
+import { startMoves, weekOfRevenue } from '#comparison/moves/moves.queries.ts';
+import { WhatMoved } from '#comparison/moves/what-moved.tsx';
 import { DashboardPage } from '#features/dashboard/page/dashboard-page.tsx';
 import { DashboardSkeleton, FirstDaySkeleton } from '#features/dashboard/page/dashboard-skeleton.tsx';
 import { searchFromView, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
@@ -17,8 +20,11 @@ export const Route = createFileRoute('/_cabinet/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, i18n, queryClient }, deps, cause }) => {
     const view = viewFromSearch(deps);
-    startDashboard({ api, queryClient, locale: i18n.locale }, view, cause === 'enter');
-    return view;
+    const moveGroup = moveGroupFromSearch(deps);
+    const pageCalls = { api, queryClient, locale: i18n.locale };
+    startDashboard(pageCalls, view, cause === 'enter');
+    startMoves(pageCalls, moveGroup, cause === 'enter');
+    return { view, moveGroup };
   },
   pendingComponent: DashboardSkeleton,
   component: Page,
@@ -27,9 +33,10 @@ export const Route = createFileRoute('/_cabinet/')({
 function Page() {
   useHydrationMark();
   const navigate = Route.useNavigate();
+  const { view, moveGroup } = Route.useLoaderData();
   return (
     <DashboardPage
-      view={Route.useLoaderData()}
+      view={view}
       renderFirstDay={(stages) => (
         <ClientOnly fallback={<FirstDaySkeleton />}>
           <LatePart feature="first-day" fallback={<FirstDaySkeleton />}>
@@ -37,9 +44,25 @@ function Page() {
           </LatePart>
         </ClientOnly>
       )}
-      moves={null}
-      onViewChange={(view, { replace } = { replace: false }) =>
-        void navigate({ search: searchFromView(view), replace, resetScroll: false })
+      onViewChange={(next, { replace } = { replace: false }) =>
+        void navigate({
+          search: { ...searchFromView(next), ...searchFromMoveGroup(moveGroup) },
+          replace,
+          resetScroll: false,
+        })
+      }
+      moves={
+        <WhatMoved
+          scope={weekOfRevenue}
+          group={moveGroup}
+          onGroupChange={(next, { replace }) =>
+            void navigate({
+              search: { ...searchFromView(view), ...searchFromMoveGroup(next) },
+              replace,
+              resetScroll: false,
+            })
+          }
+        />
       }
     />
   );

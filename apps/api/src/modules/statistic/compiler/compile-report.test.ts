@@ -1,7 +1,7 @@
 import { trialCount } from '@publisher-console/vitest/trials';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import type { AdFormatId, GroupId, IndicatorId, IndicatorValues } from '@publisher-console/api-contract';
+import type { AdFormatId, GroupId, IndicatorId, IndicatorValues, StatisticSort } from '@publisher-console/api-contract';
 import { groupIds } from '#modules/criteria/groups.ts';
 import { indicatorIds } from '#modules/criteria/indicators.ts';
 import type { Measure } from '#modules/criteria/indicators.ts';
@@ -61,6 +61,7 @@ interface Question {
   indicators: IndicatorId[];
   sortIndex: number | null;
   isDescending: boolean;
+  isByChange: boolean;
   window: ReportPlan['window'];
 }
 
@@ -70,6 +71,7 @@ const questionOf = (subset: readonly GroupId[]): fc.Arbitrary<Question> =>
     indicators: fc.shuffledSubarray(indicatorIds, { minLength: 1 }),
     sortIndex: fc.option(fc.nat(20)),
     isDescending: fc.boolean(),
+    isByChange: fc.boolean(),
     window: fc.option(fc.record({ limit: fc.constantFrom(3, 10), offset: fc.constantFrom(0, 0, 1, 3, 8) })),
   });
 
@@ -122,9 +124,18 @@ function reportOf(
     publisher: owner,
     groups: question.groups,
     indicators: question.indicators,
-    sort: field === undefined ? null : { field, direction: question.isDescending ? 'desc' : 'asc' },
+    sort: field === undefined ? null : sortOf(field, question, base.compared !== undefined),
     window: question.window,
   };
+}
+
+function sortOf(
+  field: StatisticSort['field'],
+  { indicators, isDescending, isByChange }: Question,
+  isCompared: boolean,
+): StatisticSort {
+  const hasChange = isCompared && indicators.some((id) => id === field);
+  return { field, direction: isDescending ? 'desc' : 'asc', by: isByChange && hasChange ? 'change' : 'value' };
 }
 
 /** `npm test` always has the same plans, which have enough rows. Each run of the trials has new ones. */

@@ -40,7 +40,7 @@ export function compileReport(plan: ReportPlan): CompiledReport {
   const sumColumns = source.sumsWhere.flatMap((condition, set) =>
     measures.map((measure) => `${sumOf(measure, condition)} AS ${sumColumn(measure, set)}`),
   );
-  const order = orderTerms(plan, parameters);
+  const order = orderTerms(plan, source.sumsWhere, parameters);
   // All rows are a window too: without LIMIT, a cluster answers the number of rows of one of its shards.
   Object.assign(parameters, plan.window ?? { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
   const lines = [

@@ -8,9 +8,13 @@ import { keyColumn, sumColumn } from './columns.ts';
 /** ClickHouse accepts 128 KiB in one bound value. That is enough for this many numbers of ten digits. */
 const mostKeysOfParameter = 10_000;
 
-/** The terms of ORDER BY. The groups that the report is not sorted by break ties, so that the order is total. */
+/**
+ * The terms of ORDER BY. The groups that the report is not sorted by break ties, so that the order is total.
+ * @param sumsWhere the condition of each set of sums: that of the period, and with compared days those of both sides
+ */
 export function orderTerms(
   { sort, groups: groupIds, nameOrder }: ReportPlan,
+  sumsWhere: readonly (string | null)[],
   parameters: Record<string, ParameterValue>,
 ): string[] {
   const tieBreaks = groupIds
@@ -21,7 +25,9 @@ export function orderTerms(
   const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
   const sorted = isGroup(sort.field)
     ? groupOrder(sort.field, direction, nameOrder, parameters)
-    : [`${indicatorOrder(sort.field)} ${direction} NULLS LAST`];
+    : sort.by === 'change'
+      ? changeOrder(sort.field, groupIds, sumsWhere).map((change) => `${change} ${direction} NULLS LAST`)
+      : [`${indicatorOrder(sort.field)} ${direction} NULLS LAST`];
   return [...sorted, ...tieBreaks];
 }
 
@@ -57,9 +63,21 @@ function groupOrder(
   return [`transform(${key}, arrayConcat(${parts.join(', ')}), ${ranks}, ${last}) ${direction}`, byKey];
 }
 
-function indicatorOrder(id: IndicatorId): string {
+/** @param set of sums */
+function indicatorOrder(id: IndicatorId, set = 0): string {
   const indicator = indicators[id];
   return indicator.kind === 'sum'
-    ? sumColumn(indicator.measure)
-    : `${sumColumn(indicator.numerator)} / nullIf(${sumColumn(indicator.denominator)}, 0)`;
+    ? sumColumn(indicator.measure, set)
+    : `${sumColumn(indicator.numerator, set)} / nullIf(${sumColumn(indicator.denominator, set)}, 0)`;
+}
+
+/** The difference of the compared values; a row of a day that is not compared has none. Empty if no day is compared. */
+function changeOrder(
+  id: IndicatorId,
+  groupIds: readonly GroupId[],
+  [, current, previous]: readonly (string | null)[],
+): string[] {
+  if (current === undefined || previous === undefined) return [];
+  const change = `${indicatorOrder(id, 1)} - ${indicatorOrder(id, 2)}`;
+  return [groupIds.includes('date') ? `if(countIf((${current}) OR (${previous})) = 0, NULL, ${change})` : change];
 }

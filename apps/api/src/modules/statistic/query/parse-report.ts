@@ -89,16 +89,20 @@ export function periodOf(filter: StatisticFilter, today: string, locale: Locale)
   return period;
 }
 
-/** The sort of a report; refuses a column that the report does not have. */
+/** The sort of a report; refuses a column that the report does not have, and a change that it does not compute. */
 export function sortOf(
-  query: Pick<StatisticRequest, 'sort' | 'groupList' | 'indicatorList'>,
+  { sort, groupList = [], indicatorList, comparison }: Omit<ReportQuery, 'filterList'>,
   locale: Locale,
 ): StatisticSort | null {
-  const { sort } = query;
   if (!sort) return null;
 
-  const columns: string[] = [...(query.groupList ?? []), ...query.indicatorList];
-  return columns.includes(sort.field) ? sort : refuse('sort.field', 'sortNotInReport', locale);
+  const indicators: string[] = indicatorList;
+  const isIndicator = indicators.includes(sort.field);
+  if (!isIndicator && !groupList.some((id) => id === sort.field)) refuse('sort.field', 'sortNotInReport', locale);
+  if (sort.by !== 'change') return sort;
+
+  if (!isIndicator) refuse('sort.field', 'sortByChangeOfGroup', locale);
+  return comparison === undefined ? refuse('sort.by', 'sortByChangeUncompared', locale) : sort;
 }
 
 /** The period to compare with; refuses one that begins before the first possible day. */

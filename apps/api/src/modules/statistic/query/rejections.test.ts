@@ -22,6 +22,16 @@ describe('a query that cannot be answered is refused by field', () => {
     ['a period of decades', period('2001-01-01', '2026-01-01'), 'filterList.period'],
     ['a day that does not exist', period('2026-02-30', '2026-03-01'), 'filterList.period.from'],
     ['a sort by a column that is not asked for', { sort: { field: 'ctr', direction: 'asc' } }, 'sort.field'],
+    [
+      'a sort by the change of a report without a comparison',
+      { sort: { field: 'revenue', direction: 'asc', by: 'change' } },
+      'sort.by',
+    ],
+    [
+      'a sort by the change of a group',
+      { sort: { field: 'date', direction: 'asc', by: 'change' }, comparison: 'previous_period' },
+      'sort.field',
+    ],
     ['no indicators', { indicatorList: [] }, 'indicatorList'],
     ['an indicator twice', { indicatorList: ['ctr', 'ctr'] }, 'indicatorList'],
     ['an unknown group', { groupList: ['publisher' as 'date'] }, 'groupList.0'],

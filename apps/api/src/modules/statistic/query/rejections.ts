@@ -29,6 +29,14 @@ const complaints = {
     en: 'The report has no such column to sort by',
     ru: 'В отчёте нет столбца, по которому нужна сортировка',
   },
+  sortByChangeOfGroup: {
+    en: 'Only an indicator can be sorted by its change',
+    ru: 'По изменению можно сортировать только показатель',
+  },
+  sortByChangeUncompared: {
+    en: 'To sort by the change, choose a period to compare with',
+    ru: 'Для сортировки по изменению выберите период для сравнения',
+  },
 } satisfies Record<string, Translated>;
 
 /** Refuses a report because of one of its fields. */

@@ -172,7 +172,9 @@ function compareRows(a: PlainRow, b: PlainRow, report: ReportPlan): number {
     const sign = sort.direction === 'asc' ? 1 : -1;
     const sorted = groups.includes(sort.field as GroupId)
       ? sign * compareKeys(a, b, sort.field as GroupId, report)
-      : compareValues(a, b, sort.field as IndicatorId, sign);
+      : sort.by === 'change'
+        ? compareChanges(a, b, sort.field as IndicatorId, { sign, report })
+        : compareValues(a, b, sort.field as IndicatorId, sign);
     if (sorted !== 0) return sorted;
   }
   for (const group of groups) {
@@ -201,4 +203,29 @@ function compareValues(a: PlainRow, b: PlainRow, id: IndicatorId, sign: number):
   if (!left?.denominator || !right?.denominator) return Number(!left?.denominator) - Number(!right?.denominator);
 
   return sign * (left.numerator * right.denominator - right.numerator * left.denominator);
+}
+
+/** Rows without a change come last in both directions. */
+function compareChanges(
+  a: PlainRow,
+  b: PlainRow,
+  id: IndicatorId,
+  { sign, report }: { sign: number; report: ReportPlan },
+): number {
+  const [left, right] = [a, b].map((row) => exactChange(row, id, report));
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+
+  return sign * ((left ?? 0) - (right ?? 0));
+}
+
+/** The change before it is rounded; null for a row that is not compared and for a ratio without a denominator. */
+function exactChange({ keys, members }: PlainRow, id: IndicatorId, report: ReportPlan): number | null {
+  if (!rowIsCompared(keys, report)) return null;
+  const [numerator, denominator] = ratios[id] ?? [id as Measure, null];
+  const [current, previous] = [
+    ofPeriod(members).filter(({ date }) => isComparedDay(date, report)),
+    members.filter((fact) => fact.isOther),
+  ].map((facts) => sum(facts, numerator) / (denominator ? sum(facts, denominator) : 1));
+  const change = (current ?? 0) - (previous ?? 0);
+  return Number.isFinite(change) ? change : null;
 }

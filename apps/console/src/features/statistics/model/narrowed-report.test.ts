@@ -68,26 +68,45 @@ describe('the reports behind a figure', () => {
     deeperReports(report, row, 'revenue', hasDays).map(({ group }) => group);
 
   it.each<[string, Partial<ReportQuery>, GroupValues, boolean, string[]]>([
-    ['the totals of a report by app', { groups: ['application'] }, {}, true, ['adBlock', 'geo_country', 'date']],
-    ['a day', { groups: ['date'] }, { date: '2026-11-20' }, false, ['application', 'adBlock', 'geo_country']],
-    ['an app', { groups: ['application'] }, { application }, true, ['adBlock', 'geo_country', 'date']],
+    [
+      'the totals of a report by app',
+      { groups: ['application'] },
+      {},
+      true,
+      ['geo_country', 'adFormat', 'adBlock', 'date'],
+    ],
+    [
+      'a day',
+      { groups: ['date'] },
+      { date: '2026-11-20' },
+      false,
+      ['application', 'geo_country', 'adFormat', 'adBlock'],
+    ],
+    ['an app', { groups: ['application'] }, { application }, true, ['geo_country', 'adFormat', 'adBlock', 'date']],
     ['an ad block', { groups: ['adBlock'] }, { adBlock }, true, ['geo_country', 'date']],
     [
       'an app of one day',
       { groups: ['date', 'application'] },
       { date: '2026-11-20', application },
       false,
-      ['adBlock', 'geo_country'],
+      ['geo_country', 'adFormat', 'adBlock'],
     ],
-    ['the totals of one app', { groups: ['date'], apps: ['chess'] }, {}, true, ['adBlock', 'geo_country']],
-    ['the totals of a day without groups', { groups: [] }, {}, false, ['application', 'adBlock', 'geo_country']],
+    ['the totals of one app', { groups: ['date'], apps: ['chess'] }, {}, true, ['geo_country', 'adFormat', 'adBlock']],
+    [
+      'the totals of a day without groups',
+      { groups: [] },
+      {},
+      false,
+      ['application', 'geo_country', 'adFormat', 'adBlock'],
+    ],
     ['a row that nothing divides', {}, everything, false, []],
   ])('of %s add something', (_, report, row, hasDays, groups) => {
     expect(groupsBehind({ ...startingReport, ...report }, row, hasDays)).toEqual(groups);
   });
 
   it('are about the row, show the pressed indicator first and begin at their first page', () => {
-    const [byBlock] = deeperReports({ ...startingReport, page: 4 }, { application }, 'revenue', true);
+    const reports = deeperReports({ ...startingReport, page: 4 }, { application }, 'revenue', true);
+    const byBlock = reports.find(({ group }) => group === 'adBlock');
     expect(byBlock?.report).toMatchObject({
       groups: ['adBlock'],
       apps: ['chess'],

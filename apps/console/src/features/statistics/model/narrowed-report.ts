@@ -67,9 +67,7 @@ export function blockTitlesRequest(report: ReportQuery): StatisticRequest | null
   });
 }
 
-export type DeeperGroup = Extract<GroupId, 'date' | 'application' | 'adBlock' | 'geo_country'>;
-
-const deeperGroups = ['application', 'adBlock', 'geo_country', 'date'] as const satisfies DeeperGroup[];
+const deeperGroups = ['application', 'geo_country', 'adFormat', 'adBlock', 'date'] as const satisfies GroupId[];
 
 /**
  * Reports that split a figure further. One with a single row, and the report itself, would add nothing.
@@ -81,16 +79,17 @@ export function deeperReports(
   row: GroupValues,
   indicator: IndicatorId,
   hasDays: boolean,
-): { group: DeeperGroup; report: ReportQuery }[] {
+): { group: GroupId; report: ReportQuery }[] {
   const narrowed = narrowedTo(report, row);
   const hasOneBlock = narrowed.blocks.length === 1;
-  const isSingleRow: Record<DeeperGroup, boolean> = {
+  const isSingleRow: Record<GroupId, boolean> = {
     date: !hasDays || row.date !== undefined,
     application: hasOneBlock || narrowed.apps.length === 1,
     adBlock: hasOneBlock,
     geo_country: narrowed.countries.length === 1,
+    adFormat: hasOneBlock || narrowed.formats.length === 1,
   };
-  const isReportItself = (group: DeeperGroup) =>
+  const isReportItself = (group: GroupId) =>
     Object.keys(row).length === 0 && report.groups.length === 1 && report.groups[0] === group;
   return deeperGroups
     .filter((group) => !isSingleRow[group] && !isReportItself(group))

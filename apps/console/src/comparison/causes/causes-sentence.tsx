@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
+
+import { signed } from '#common/format/number-formats.ts';
+
+import { namedCauses } from './named-causes.ts';
+import type { CausePart } from './named-causes.ts';
+import type { RevenueSums } from './revenue-causes.ts';
+import { useCauseText } from './use-cause-text.ts';
+
+interface CausesSentenceProps {
+  /** The largest first. */
+  parts: readonly CausePart[];
+  current: RevenueSums;
+  previous: RevenueSums;
+  /** Formats an amount. */
+  write: (amount: number) => string;
+}
+
+/** What a change of revenue is made of: 'Mostly eCPM +25.1% (+$61,200); also requests +4.1% (+$18,300).' */
+export function CausesSentence({ parts, current, previous, write }: CausesSentenceProps) {
+  const { t } = useLingui();
+  const causeText = useCauseText();
+  const { hasMain, named, other } = namedCauses(parts);
+  const otherAmount = signed(other, write);
+  const items = [
+    ...named.map(({ cause, change }) => `${causeText(cause, current, previous)} (${signed(change, write)})`),
+    ...(other === 0 ? [] : [t`other (${otherAmount})`]),
+  ];
+  const lead = items.length === 1 ? t`Only` : hasMain ? t`Mostly` : t`Causes:`;
+  return (
+    <>
+      {lead}
+      {items.map((item, index) => {
+        const isLead = hasMain && index === 0;
+        const end = index === items.length - 1 ? '.' : isLead ? ';' : ',';
+        return (
+          <Fragment key={item}>
+            {hasMain && index === 1 && ` ${t`also`}`}{' '}
+            <span className="whitespace-nowrap">
+              {item}
+              {end}
+            </span>
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}

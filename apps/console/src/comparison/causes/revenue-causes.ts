@@ -1,0 +1,67 @@
+import type { IndicatorValues } from '@publisher-console/api-contract';
+
+/** What revenue is the product of: requests × fill rate × show rate × revenue of an impression. */
+export const causes = ['requests', 'fill', 'show', 'price'] as const;
+
+export type Cause = (typeof causes)[number];
+
+/** Each is the one before times its cause, in the order of the causes. */
+const measures = ['requests', 'selections', 'impressions', 'revenue'] as const;
+
+/** The sums of one side of a comparison. Revenue is in millionths. */
+export type RevenueSums = Record<(typeof measures)[number], bigint>;
+
+/** How much of a change of revenue each cause explains, in millionths. Together with the rest, they are the change. */
+export type RevenueParts = Record<Cause | 'rest', bigint>;
+
+const nothing: RevenueParts = { requests: 0n, fill: 0n, show: 0n, price: 0n, rest: 0n };
+
+/** The sums in an answer of the API, which has all four indicators. */
+export function revenueSums({ requests, selections, impressions, revenue }: IndicatorValues): RevenueSums {
+  return {
+    requests: BigInt(requests ?? 0),
+    selections: BigInt(selections ?? 0),
+    impressions: BigInt(impressions ?? 0),
+    revenue: BigInt(Math.round((revenue ?? 0) * 1_000_000)),
+  };
+}
+
+/**
+ * Splits a change of revenue by its causes, so that the parts add up to it. Where one side has no revenue, the first measure
+ * that is zero there explains all of it. What no cause explains, such as revenue without impressions, is the rest.
+ */
+export function revenueParts(current: RevenueSums, previous: RevenueSums): RevenueParts {
+  const change = current.revenue - previous.revenue;
+  if (current.revenue === 0n || previous.revenue === 0n) {
+    const [empty, other] = current.revenue === 0n ? [current, previous] : [previous, current];
+    const cause = causes[measures.findIndex((id) => empty[id] === 0n && other[id] !== 0n)];
+    return cause === undefined ? nothing : { ...nothing, [cause]: change };
+  }
+  const hasAll = [current, previous].every((side) => measures.every((id) => side[id] > 0n));
+  return hasAll ? logarithmicMeanParts(current, previous) : { ...nothing, rest: change };
+}
+
+/**
+ * The logarithmic mean Divisia index: it leaves nothing over, and the parts only change their signs when the sides are swapped.
+ * https://doi.org/10.1016/j.enpol.2003.10.010
+ */
+function logarithmicMeanParts(current: RevenueSums, previous: RevenueSums): RevenueParts {
+  const change = current.revenue - previous.revenue;
+  const logs = measures.map((id) => logRatio(current[id], previous[id]));
+  const mean = change === 0n ? Number(current.revenue) : Number(change) / (logs[3] ?? 0);
+  const exact = logs.map((log, index) => mean * (log - (logs[index - 1] ?? 0)));
+  const rounded = exact.map((part) => BigInt(Math.sign(part) * Math.round(Math.abs(part))));
+  // The largest part takes what rounding leaves over.
+  const largest = exact.reduce((best, part, index) => (Math.abs(part) > Math.abs(exact[best] ?? 0) ? index : best), 0);
+  const leftOver = rounded.reduce((left, part) => left - part, change);
+  const [requests = 0n, fill = 0n, show = 0n, price = 0n] = rounded.map((part, index) =>
+    index === largest ? part + leftOver : part,
+  );
+  return { requests, fill, show, price, rest: 0n };
+}
+
+/** The logarithm of a ratio, also of one that is nearly 1: zero only for equal numbers, and negated for the inverse. */
+function logRatio(a: bigint, b: bigint): number {
+  const isNear = a < 2n * b && b < 2n * a;
+  return isNear ? 2 * Math.atanh(Number(a - b) / Number(a + b)) : Math.log(Number(a)) - Math.log(Number(b));
+}

@@ -1,0 +1,29 @@
+/**
+ * Rounds parts to a unit so that the rounded ones add up to their rounded total: what is left over goes to the parts whose
+ * rounding errors are largest.
+ * @param parts in millionths
+ * @param total in units; less than one unit from the sum of the parts
+ * @param unit in millionths
+ * @returns in units
+ */
+export function shownParts(parts: readonly bigint[], total: bigint, unit: bigint): bigint[] {
+  const rounded = parts.map((part) => nearest(part, unit));
+  const leftOver = rounded.reduce((left, part) => left - part, total);
+  const step = leftOver < 0n ? -1n : 1n;
+  const errors = parts.map((part, index) => (part - (rounded[index] ?? 0n) * unit) * step);
+  const corrected = new Set(
+    errors
+      .map((error, index) => ({ error, index }))
+      .toSorted((a, b) => (a.error === b.error ? a.index - b.index : a.error > b.error ? -1 : 1))
+      .slice(0, Number(leftOver * step))
+      .map(({ index }) => index),
+  );
+  return rounded.map((part, index) => (corrected.has(index) ? part + step : part));
+}
+
+/** A number of units, rounded half away from zero, so that it does not depend on the sign. */
+export function nearest(value: bigint, unit: bigint): bigint {
+  const size = value < 0n ? -value : value;
+  const units = (size + unit / 2n) / unit;
+  return value < 0n ? -units : units;
+}

@@ -1,0 +1,122 @@
+import type { ComparedValues, GroupValues, StatisticRow } from '@publisher-console/api-contract';
+
+import { mainCause } from '#comparison/causes/main-cause.ts';
+import { causes, revenueParts, revenueSums } from '#comparison/causes/revenue-causes.ts';
+import type { Cause, RevenueSums } from '#comparison/causes/revenue-causes.ts';
+import { nearest, shownParts } from '#comparison/causes/shown-parts.ts';
+
+import type { MovedReport, MovesScope } from './moves.queries.ts';
+import { inMajorUnits, inMillionths, inUnits, unitOf } from './shown-unit.ts';
+
+/** The sums of both sides. */
+interface Sides {
+  current: RevenueSums;
+  previous: RevenueSums;
+}
+
+/** A row that rose or fell. */
+export interface Move {
+  groups: GroupValues;
+  /** In major units, as shown. */
+  change: number;
+  /** Of the previous value; null if that is zero. */
+  percent: number | null;
+  /** What explains most of it; null unless it is revenue. */
+  cause: Cause | null;
+  sides: Sides;
+}
+
+/** What a change is made of. All amounts are in major units, rounded so that they add up. */
+export interface Moves {
+  current: number;
+  previous: number;
+  change: number;
+  percent: number | null;
+  /** The largest first. */
+  up: Move[];
+  down: Move[];
+  /** The change of all other rows, and how many there are. */
+  other: number;
+  otherRows: number;
+  /** The parts of the change by cause; null if there is nothing to explain, or it is no revenue. */
+  parts: { cause: Cause | 'rest'; change: number }[] | null;
+  sides: Sides;
+}
+
+/** Smaller changes, in percent, are no news. */
+const smallestPercent = 0.5;
+
+/**
+ * @param listed rows in each of both lists
+ * @returns null if no day is compared
+ */
+export function movesOf(
+  { comparison, table }: MovedReport,
+  indicator: MovesScope['indicator'],
+  listed = 3,
+): Moves | null {
+  if (!comparison || comparison.days.compared === 0) return null;
+  const rows = table.rows.flatMap((row) => moveOf(row, indicator) ?? []);
+  const total = changeOf(comparison, indicator);
+  const unit = unitOf([total.change, ...rows.map(({ change }) => change)], indicator);
+  const shown = (value: bigint) => inMajorUnits(nearest(value, unit), unit);
+  const list = (sign: 1 | -1) =>
+    rows
+      .map(({ change, ...row }) => ({ ...row, change: shown(change) }))
+      .filter(({ change, percent }) => change * sign > 0 && Math.abs(percent ?? 100) >= smallestPercent)
+      .toSorted((a, b) => (b.change - a.change) * sign)
+      .slice(0, listed);
+  const [up, down] = [list(1), list(-1)];
+  const [current, previous] = [nearest(total.current, unit), nearest(total.previous, unit)];
+  const listedUnits = [...up, ...down].reduce((sum, { change }) => sum + inUnits(change, unit), 0n);
+  return {
+    current: inMajorUnits(current, unit),
+    previous: inMajorUnits(previous, unit),
+    change: inMajorUnits(current - previous, unit),
+    percent: total.percent,
+    up,
+    down,
+    other: inMajorUnits(current - previous - listedUnits, unit),
+    otherRows: table.pagination.total - up.length - down.length,
+    parts: indicator === 'revenue' && !isSmall(total.percent) ? partsOf(total.sides, current - previous, unit) : null,
+    sides: total.sides,
+  };
+}
+
+/** The largest first, without those that are shown as zero. */
+function partsOf({ current, previous }: Sides, total: bigint, unit: bigint): NonNullable<Moves['parts']> {
+  const parts = revenueParts(current, previous);
+  const ids = [...causes, 'rest'] as const;
+  const shown = shownParts(
+    ids.map((id) => parts[id]),
+    total,
+    unit,
+  );
+  return ids
+    .map((cause, index) => ({ cause, change: inMajorUnits(shown[index] ?? 0n, unit) }))
+    .filter(({ change }) => change !== 0)
+    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+}
+
+function moveOf({ groups, comparison }: StatisticRow, indicator: MovesScope['indicator']) {
+  if (!comparison) return undefined;
+  const { change, percent, sides } = changeOf(comparison, indicator);
+  return {
+    groups,
+    change,
+    percent,
+    sides,
+    cause: indicator === 'revenue' ? mainCause(sides.current, sides.previous) : null,
+  };
+}
+
+/** In millionths. */
+function changeOf({ current, previous, change }: ComparedValues, indicator: MovesScope['indicator']) {
+  const [now, before] = [inMillionths(current[indicator]), inMillionths(previous[indicator])];
+  const sides = { current: revenueSums(current), previous: revenueSums(previous) };
+  return { current: now, previous: before, change: now - before, percent: change[indicator]?.percent ?? null, sides };
+}
+
+function isSmall(percent: number | null): boolean {
+  return percent !== null && Math.abs(percent) < smallestPercent;
+}

@@ -6,6 +6,7 @@ import { ReportTable } from '#features/statistics/table/report-table.tsx';
 import type { ReportTableProps } from '#features/statistics/table/report-table.tsx';
 
 import { ReportDetails } from './report-details.tsx';
+import { ReportFacts } from './report-facts.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReportWarnings } from './report-warnings.tsx';
 
@@ -21,7 +22,12 @@ export function ReportView({ report, filters, statistic, isRunning, onReportChan
     <FigureExplanations statistic={statistic}>
       <ReportDetails statistic={statistic} filters={filters} />
       <ReportWarnings report={report} warnings={statistic.meta.warnings} onReportChange={onReportChange} />
-      {hasRows && <ReportTiles statistic={statistic} />}
+      {hasRows && (
+        <div className="order-first print:order-none">
+          <ReportTiles statistic={statistic} />
+        </div>
+      )}
+      <ReportFacts meta={statistic.meta} />
       <ReportChartCard
         statistic={statistic}
         chart={chartWithin(statistic.report, report.chart)}

@@ -28,11 +28,11 @@ interface PeriodControlProps {
   onPick: (choice: { period: Period } | { comparison: ComparisonId | null }) => void;
 }
 
-const comparisonTexts: Record<string, MessageDescriptor> = {
+const comparisonTexts = {
   previous_period: msg`vs previous`,
   previous_month: msg`vs last month`,
   previous_year: msg`vs last year`,
-};
+} satisfies Record<ComparisonId, MessageDescriptor>;
 
 const PeriodPicker = lazyRouteComponent(() => import('./period-picker.tsx'), 'PeriodPicker');
 const picker = [() => PeriodPicker.preload?.()];
@@ -50,7 +50,7 @@ export function PeriodControl({
 }: PeriodControlProps) {
   const { t, i18n } = useLingui();
   const { preset, range, text } = usePeriodText(presets, today, period);
-  const against = comparison && comparisonTexts[comparison] ? i18n._(comparisonTexts[comparison]) : null;
+  const against = comparison && i18n._(comparisonTexts[comparison]);
 
   // The calendar is much code. It is loaded after the report, before the popover opens.
   useLoadWhenIdle(picker);

@@ -45,7 +45,7 @@ export function FiltersControl({ foot, onReset, ...props }: FiltersControlProps)
   return (
     <ReportControl
       label={t`Filters`}
-      className="md:w-32 @min-[84rem]:w-44"
+      className="md:w-34 @min-[84rem]:w-44"
       choice={choice}
       shown={
         <>

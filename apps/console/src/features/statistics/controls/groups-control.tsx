@@ -35,11 +35,11 @@ export function GroupsControl({ groups, chosen, foot, onReset, onChange }: Group
       fullChoice={titles.join(', ')}
       shown={
         <>
-          {chosen.length === 1 ? (
-            <Layers aria-hidden className="size-4 shrink-0 text-text-muted" />
-          ) : (
-            <span aria-hidden className="w-4 text-center text-primary tabular-nums">{chosen.length}</span>
-          )}
+          {/* Coloured where the tabs beside it do not show the groups. */}
+          <Layers
+            aria-hidden
+            className={`size-4 shrink-0 ${chosen.length === 1 ? 'text-text-muted' : 'text-primary'}`}
+          />
           <span className="hidden @min-[84rem]:inline">
             <Trans>Groups</Trans>
           </span>

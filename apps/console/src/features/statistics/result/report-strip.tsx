@@ -31,7 +31,7 @@ const partStyle = 'flex min-w-0 items-center gap-x-2';
 
 /**
  * Shows why the figures are not those of the draft above: the draft has changed, or its report is being built. The strip is in
- * the place of the facts below the totals and has no height of its own, so that nothing moves when it appears. It stays in
+ * the place of the details below the totals and has no height of its own, so that nothing moves when it appears. It stays in
  * view while the report is scrolled.
  */
 export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripProps) {

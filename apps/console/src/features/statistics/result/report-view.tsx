@@ -5,8 +5,8 @@ import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { ReportTable } from '#features/statistics/table/report-table.tsx';
 import type { ReportTableProps } from '#features/statistics/table/report-table.tsx';
 
+import { DataDetails } from './data-details.tsx';
 import { ReportDetails } from './report-details.tsx';
-import { ReportFacts } from './report-facts.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReportWarnings } from './report-warnings.tsx';
 
@@ -27,7 +27,7 @@ export function ReportView({ report, filters, statistic, isRunning, onReportChan
           <ReportTiles statistic={statistic} />
         </div>
       )}
-      <ReportFacts meta={statistic.meta} />
+      <DataDetails meta={statistic.meta} />
       <ReportChartCard
         statistic={statistic}
         chart={chartWithin(statistic.report, report.chart)}

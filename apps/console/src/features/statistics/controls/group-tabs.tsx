@@ -31,7 +31,7 @@ interface GroupTabsProps {
 export function GroupTabs({ chosen, onChoose }: GroupTabsProps) {
   const { t, i18n } = useLingui();
   return (
-    <div role="group" aria-label={t`By`} className="flex min-w-0 max-md:w-full md:@max-[60rem]:order-1">
+    <fieldset aria-label={t`By`} className="flex min-w-0 max-md:w-full md:@max-[60rem]:order-1">
       {tabs.map(({ id, title }) => {
         const isShown = chosen.length === 1 && chosen[0] === id;
         return (
@@ -46,6 +46,6 @@ export function GroupTabs({ chosen, onChoose }: GroupTabsProps) {
           </button>
         );
       })}
-    </div>
+    </fieldset>
   );
 }

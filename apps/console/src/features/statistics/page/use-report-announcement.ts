@@ -19,8 +19,9 @@ export function useReportAnnouncement(loaded: Statistic | undefined): (change: R
   const requested = useRef<ReportChange | null>(null);
 
   const announce = useEffectEvent(({ report: { sort }, ...statistic }: Statistic) => {
-    if (requested.current === 'cancelled') ui.announce(t`The report was cancelled`);
-    else if (requested.current === 'built') {
+    if (requested.current === 'cancelled') {
+      ui.announce(t`The report was cancelled`);
+    } else if (requested.current === 'built') {
       const { total } = statistic.table.pagination;
       ui.announce(t`Report built: ${plural(total, { one: '# row', other: '# rows' })}`);
     } else if (requested.current === 'sorted' && sort) {

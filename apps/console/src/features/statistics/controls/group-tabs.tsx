@@ -39,7 +39,7 @@ export function GroupTabs({ chosen, onChoose }: GroupTabsProps) {
             key={id}
             type="button"
             aria-pressed={isShown}
-            onClick={() => onChoose(id)}
+            onClick={() => !isShown && onChoose(id)}
             className={tabStyle({ isShown })}
           >
             {i18n._(title)}

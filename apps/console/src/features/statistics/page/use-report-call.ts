@@ -66,7 +66,7 @@ export function useReportCall({ report, pin, locale, onPastEnd, onReturn }: Repo
     isLoaded,
     error: call.error,
     failure: call.fetchStatus === 'idle' ? call.error : null,
-    isOver: call.fetchStatus === 'idle' && !isLoaded,
+    isOver: call.fetchStatus === 'idle' && (!isLoaded || call.error !== null),
     run:
       call.fetchStatus === 'idle'
         ? null

@@ -258,7 +258,7 @@ test('chosen apps stand on top when the filters open; what a link has narrowed c
   await expect(dialog.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Build', exact: true }).click();
   await expect(control(page, /^Filters Drift City \+1/)).toBeFocused();
-  await expect.poll(() => bodies.map((body) => JSON.parse(body).filterList.countryList)).toEqual([['DE']]);
+  expect(JSON.parse(bodies.at(-1) ?? '').filterList.countryList).toEqual(['DE']);
 });
 
 test('an app that was added a moment ago stands in the filters of its own report, and nothing changes by itself', async ({

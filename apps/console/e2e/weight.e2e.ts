@@ -18,7 +18,7 @@ const budgets = {
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 177_110, style: 14_100, font: 70_000, picture: 37_000, html: 7500, call: 10_200 },
   dashboard: { script: 176_270, style: 14_100, font: 70_000, picture: 37_000, html: 7300, call: 12_200 },
-  statistics: { script: 186_170, style: 14_100, font: 50_000, picture: 1000, html: 8100, call: 9000 },
+  statistics: { script: 189_520, style: 14_100, font: 50_000, picture: 1000, html: 8100, call: 9000 },
 };
 
 /** On HTTP/1.1 a page has six connections, and each file costs a round trip. */

@@ -67,7 +67,12 @@ forEachLocale(
   { inRussian: 'nightly' },
 );
 
-test('a download goes on while its page is left, says how far it is and can be cancelled', async ({ page, signIn }) => {
+test('a download goes on while its page is left, says how far it is and can be cancelled', async ({
+  page,
+  signIn,
+  expectAlert,
+}) => {
+  expectAlert('Select the time period to generate the report');
   await signIn();
   await page.goto(byApp);
   await expect(rows(page).first()).toBeVisible();
@@ -77,10 +82,10 @@ test('a download goes on while its page is left, says how far it is and can be c
   await expect(page.locator('[role=menu]:focus-within')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
-  await page.getByRole('button', { name: /^Indicators /u }).click();
-  await page.getByRole('checkbox', { name: 'CTR' }).check();
+  await page.getByRole('button', { name: /^Period /u }).click();
+  await button(page, 'Clear').click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('checkbox', { name: 'CTR' })).toBeHidden();
+  await expect(button(page, 'Clear')).toBeHidden();
   await expect(button(page, 'Download')).toHaveAccessibleDescription(/choice has changed/u);
   await button(page, 'Download').press('Enter');
   await expect(snackbar(page, 'The choice has changed')).toBeVisible();

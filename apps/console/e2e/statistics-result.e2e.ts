@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
-import { build, reportOf, reportTable } from './support/report-page.ts';
+import { build, reportOf, reportTable, unfold } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -120,6 +120,7 @@ forEachLocale(
           totals.getByRole('listitem').last().boundingBox(),
         ]);
         expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0);
+        if (width < 768) await unfold(page);
         const { height } = (await build(page).boundingBox()) ?? {};
         expect(height).toBe(width < 768 ? 44 : 36);
         const figure = figures(page, 2).last();
@@ -381,6 +382,7 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
 
   const explanation = page.getByRole('dialog', { name: /^eCPM, / });
@@ -452,7 +454,7 @@ test('a report about one ad block names it, for one more call', async ({ page, s
   expect(name).not.toBe('');
   await explanation.getByRole('link', { name: 'By day' }).click();
   await expect(page).toHaveURL(/blocks=/);
-  const facts = page.getByRole('list', { name: 'About this report' });
+  const facts = page.getByRole('list', { name: 'About this report', includeHidden: true });
   await expect(facts).toContainText(`Ad blocks: ${name}`);
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
-import { build, control, header, reportOf, reportTable } from './support/report-page.ts';
+import { build, control, header, reportOf, reportTable, unfold } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -15,14 +15,14 @@ const texts = {
     groups: /^Groups /,
     indicators: /^Indicators /,
     requests: 'Requests',
-    changed: 'Choice changed',
+    changed: 'Report out of date',
     from: 'From',
     to: 'To',
     clear: 'Clear',
     total: 'Total',
     noIndicators: 'Select the indicators to generate the report',
     noPeriod: 'Select the time period to generate the report',
-    timeZone: 'Time zone: UTC',
+    details: /^UTC.*USD.*data as of .*final through /,
     monday: 'Mon',
   },
   ru: {
@@ -32,14 +32,14 @@ const texts = {
     groups: /^Группировки /,
     indicators: /^Показатели /,
     requests: 'Запросы',
-    changed: 'Выбор изменился',
+    changed: 'Отчёт устарел',
     from: 'С',
     to: 'По',
     clear: 'Сбросить',
     total: 'Итого',
     noIndicators: 'Чтобы построить отчёт, выберите показатели',
     noPeriod: 'Чтобы построить отчёт, выберите период',
-    timeZone: 'Часовой пояс: UTC',
+    details: /^UTC.*USD.*данные на .*окончательные по /,
     monday: 'пн',
   },
 } satisfies Record<Locale, Record<string, string | RegExp>>;
@@ -73,7 +73,7 @@ async function holdReports(page: Page): Promise<{ release: () => void; periods: 
   return { release, periods, aborted };
 }
 
-/** Chooses a period by name, without building the report. */
+/** Chooses a period by name, which builds its report. */
 async function choosePeriod(page: Page, name: string): Promise<void> {
   await control(page, /^Period /).click();
   await page.getByRole('button', { name, exact: true }).click();
@@ -91,7 +91,7 @@ forEachLocale(
       // The rows of seven days, of the headers and of the totals.
       await expect(page.getByRole('table', { name: text.table }).getByRole('row')).toHaveCount(9);
       await expect(reportTable(page).getByRole('rowheader', { name: text.total, exact: true })).toBeVisible();
-      await expect(page.getByText(text.timeZone)).toBeVisible();
+      await expect(page.getByRole('paragraph').filter({ hasText: text.details })).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -138,7 +138,6 @@ forEachLocale(
       await page.getByLabel(text.to, { exact: true }).fill(inFigures.format(new Date(`${to}T12:00`)));
       await page.getByLabel(text.to, { exact: true }).press('Enter');
       await page.keyboard.press('Escape');
-      await build(page).press('Enter');
       await expect(reportTable(page).getByRole('row')).toHaveCount(8);
       expect(reportOf(page)).toMatchObject({ period: `${from}..${to}` });
     });
@@ -150,6 +149,7 @@ forEachLocale(
       await expect(reportTable(page)).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
+      await unfold(page);
       await control(page, text.period).click();
       await expect(page.getByRole('grid')).toBeInViewport();
       // The week begins on Monday, as in the preset “This week”.
@@ -171,19 +171,17 @@ test('the keyboard alone builds a report; the focus stays, and a visit to anothe
   await control(page, /^Groups /).press('Enter');
   await page.getByRole('checkbox', { name: 'Application' }).press('Space');
   await expectAccessible(page);
+  // While the popover is open, more can be ticked: nothing is built.
+  expect(reportOf(page)).toEqual({});
   await page.keyboard.press('Escape');
   await expect(control(page, /^Groups /)).toBeFocused();
-  expect(reportOf(page)).toEqual({});
-  await expect(header(page, 'Application')).toHaveCount(0);
+  await expect(header(page, 'Application')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Report built: \d+ rows$/ })).toBeAttached();
   // The new column is the last one, and the columns before it stay as they are.
   await control(page, /^Indicators /).press('Enter');
   await page.getByRole('checkbox', { name: 'Clicks' }).press('Space');
   await page.keyboard.press('Escape');
   await expect(control(page, /^Indicators /)).toBeFocused();
-
-  await build(page).press('Enter');
-  await expect(header(page, 'Application')).toBeVisible();
-  expect(reportOf(page)).toMatchObject({ groups: 'date,application', period: 'last_7_days' });
   await expect(reportTable(page).getByRole('columnheader')).toHaveText([
     'Date',
     'Application',
@@ -194,9 +192,8 @@ test('the keyboard alone builds a report; the focus stays, and a visit to anothe
     'Revenue',
     'Clicks',
   ]);
-  await expect(build(page)).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: /^Report built: \d+ rows$/ })).toBeAttached();
-  await expect(page.getByText('Choice changed')).toBeHidden();
+  expect(reportOf(page)).toMatchObject({ groups: 'date,application', period: 'last_7_days' });
+  await expect(page.getByText('Report out of date')).toBeHidden();
 
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Help' }).click();
@@ -218,7 +215,6 @@ test('reload and back bring the same report', async ({ page, signIn }) => {
   expect(await reportTable(page).getByRole('row').allInnerTexts()).toEqual(rows);
 
   await choosePeriod(page, 'Yesterday');
-  await build(page).click();
   await expect.poll(() => reportOf(page)['period']).toBe('yesterday');
   await expect.poll(() => reportTable(page).getByRole('row').allInnerTexts()).not.toEqual(rows);
 
@@ -285,9 +281,9 @@ test('a period is picked in the calendar by keyboard', async ({ page, signIn }) 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
+  // The second press completes the period.
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await build(page).press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(reportTable(page).getByRole('row')).toHaveCount(4);
   expect(reportOf(page)).toMatchObject({ period: `${daysAgo(8)}..${daysAgo(7)}` });
 });
@@ -295,8 +291,7 @@ test('a period is picked in the calendar by keyboard', async ({ page, signIn }) 
 test('filters narrow the report to the chosen applications, and the report names them', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');
-  await expect(page.getByText('Applications: All')).toBeVisible();
-  await control(page, /^Filters /).click();
+  await control(page, /^Filters All/).click();
   const search = page.getByRole('combobox', { name: 'Find an application' });
   await search.fill('no such application');
   await expect(page.getByText('Nothing found')).toBeVisible();
@@ -304,14 +299,17 @@ test('filters narrow the report to the chosen applications, and the report names
   await search.press('Enter');
   await expect(page.getByRole('option', { name: /Drift City/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Applications: All')).toBeVisible();
-  await build(page).click();
 
   await expect(reportTable(page).getByRole('rowheader')).toHaveText([/Drift City/, 'Total']);
+  await expect(control(page, /^Filters Drift City/)).toBeFocused();
+  await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Applications: Drift City (Android)')).toBeVisible();
 });
 
-test('the last press of Build report wins; a slow report says so and can be cancelled', async ({ page, signIn }) => {
+test('the last press wins and cancels the one before; Cancel of a slow report returns to the one that is shown', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.clock.install();
   await page.goto('/stats?groups=date&indicators=requests&period=today');
@@ -319,50 +317,57 @@ test('the last press of Build report wins; a slow report says so and can be canc
   const { release, periods, aborted } = await holdReports(page);
 
   await choosePeriod(page, 'Last 14 days');
-  await build(page).press('Enter');
   await expect.poll(() => periods).toEqual(['last_14_days']);
   await choosePeriod(page, 'Yesterday');
-  await build(page).press('Enter');
   await expect.poll(() => periods).toEqual(['last_14_days', 'yesterday']);
   await expect.poll(() => aborted).toEqual(['last_14_days']);
-  await expect(build(page)).toBeFocused();
 
   const notice = page.getByRole('status').filter({ hasText: 'This report takes longer than usual.' });
   await expect(notice).toHaveCount(0);
   await page.clock.fastForward('00:08');
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(page.getByText('The report was cancelled')).toBeVisible();
   await expect.poll(() => aborted).toEqual(['last_14_days', 'yesterday']);
   await expect(page.getByRole('region', { name: 'Report', exact: true })).toBeFocused();
-  await expect(control(page, /^Period /)).toContainText('Yesterday');
-  expect(reportOf(page)).toMatchObject({ period: 'yesterday' });
+  await expect(page.getByRole('status').filter({ hasText: 'The report was cancelled' })).toBeAttached();
+  // The controls are those of the figures again.
+  await expect(control(page, /^Period Today/)).toBeVisible();
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
+  expect(reportOf(page)).toMatchObject({ period: 'today' });
+  release();
+});
 
+test('the first report of a page can be cancelled and tried again', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/help');
+  await page.clock.install();
+  const { release, aborted } = await holdReports(page);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statistics' }).click();
+  await expect(control(page, /^Period /)).toBeVisible();
+  await page.clock.fastForward('00:08');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByText('The report was cancelled')).toBeVisible();
+  await expect.poll(() => aborted).toEqual(['last_7_days']);
   release();
   await page.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(reportTable(page).getByRole('rowheader').first()).toContainText(
-    new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(daysAgo(1))),
-  );
+  await expect(reportTable(page).getByRole('row')).toHaveCount(9);
 });
 
 test('while a report is built, the one before is dimmed, Build is busy and nothing moves', async ({ page, signIn }) => {
   await signIn();
   await page.clock.install();
-  await page.goto('/stats?groups=date&indicators=requests&period=today');
-  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
+  await page.goto('/stats?groups=date&indicators=requests&period=last_7_days');
+  await expect(reportTable(page).getByRole('row')).toHaveCount(9);
   await expect(page.getByRole('figure')).toBeVisible();
   const { release, periods } = await holdReports(page);
   const stale = page.locator('[data-stale]');
   const { y } = (await reportTable(page).boundingBox()) ?? {};
 
   await choosePeriod(page, 'Last 14 days');
-  await expect(stale).toHaveCount(1);
-  await build(page).press('Enter');
   await expect(page.getByText('Building the report…')).toBeVisible();
-  await expect(page.getByText('Choice changed')).toHaveCount(0);
   await expect(stale).toHaveCount(1);
   await expect(build(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(build(page)).toBeFocused();
   // The report is already being built, so this press does nothing.
   await build(page).press('Enter');
   await page.clock.fastForward('00:08');
@@ -370,13 +375,9 @@ test('while a report is built, the one before is dimmed, Build is busy and nothi
   await expect(page.getByText('Building the report…')).toHaveCount(0);
   expect(await reportTable(page).boundingBox()).toMatchObject({ y });
   expect(periods).toEqual(['last_14_days']);
+  await expect(stale).toHaveCount(1);
+  await expectAccessible(page);
 
-  // A report is being built while the publisher already chooses another period.
-  await choosePeriod(page, 'Yesterday');
-  await expect(page.getByText('Choice changed')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await page.getByRole('button', { name: 'Reset' }).press('Enter');
-  await expect(page.getByText('Choice changed')).toHaveCount(0);
   release();
   await expect(reportTable(page).getByRole('row')).toHaveCount(16);
   await expect(stale).toHaveCount(0);
@@ -391,11 +392,13 @@ test('without a connection a report waits, says so, and is built when there is o
   await signIn();
   await page.goto('/stats?groups=date&indicators=requests&period=today');
   await expect(reportTable(page).getByRole('row')).toHaveCount(3);
-  await choosePeriod(page, 'Last 14 days');
+  await control(page, /^Period /).click();
+  const preset = page.getByRole('button', { name: 'Last 14 days', exact: true });
+  await expect(preset).toBeVisible();
   // Waits for the parts that are loaded in idle time, which would fail offline.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await build(page).press('Enter');
+  await preset.press('Enter');
   const waiting = page
     .getByRole('status')
     .filter({ hasText: 'No connection. The report is built as soon as there is one.' });
@@ -406,6 +409,79 @@ test('without a connection a report waits, says so, and is built when there is o
   await expect(reportTable(page).getByRole('row')).toHaveCount(16);
   await expect(waiting).toHaveCount(0);
   await expect(page.locator('[data-stale]')).toHaveCount(0);
+});
+
+test('a tab builds its report at once with the period and the filters of the one before, and back returns', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto(
+    '/stats?groups=date&indicators=requests,revenue&period=last_14_days&countries=DE&compare=previous_period',
+  );
+  const tabs = page.getByRole('group', { name: 'By' });
+  await expect(tabs.getByRole('button', { pressed: true })).toHaveText('Day');
+  await tabs.getByRole('button', { name: 'App' }).press('Enter');
+  await expect(header(page, 'Application')).toBeVisible();
+  await expect(tabs.getByRole('button', { name: 'App' })).toBeFocused();
+  await expect(tabs.getByRole('button', { pressed: true })).toHaveText('App');
+  expect(reportOf(page)).toEqual({
+    groups: 'application',
+    indicators: 'requests,revenue',
+    period: 'last_14_days',
+    countries: 'DE',
+    compare: 'previous_period',
+    sort: '-revenue',
+  });
+  await page.goBack();
+  await expect(tabs.getByRole('button', { pressed: true })).toHaveText('Day');
+  await expect(header(page, 'Date')).toBeVisible();
+});
+
+test('a press on a name narrows the report to it, by keyboard too, and back returns', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/stats?groups=geo_country&indicators=requests,revenue&period=last_7_days&sort=-revenue');
+  const first = reportTable(page).getByRole('row').nth(1);
+  const revenue = (await first.getByRole('button').last().innerText()) ?? '';
+  await first.getByRole('link').click();
+  await expect(header(page, 'Application')).toBeVisible();
+  expect(reportOf(page)).toMatchObject({ groups: 'application', countries: 'US', sort: '-revenue' });
+  await expect(control(page, /^Filters United States/)).toBeVisible();
+  await expect(reportTable(page).getByRole('row').last()).toContainText(revenue);
+  await expect(page.getByRole('region', { name: 'Report', exact: true })).toBeFocused();
+
+  // Names and figures are one stop of the Tab key; the arrow keys move between them.
+  await first.getByRole('button').first().focus();
+  await page.keyboard.press('Home');
+  await expect(first.getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(header(page, 'Block')).toBeVisible();
+  expect(reportOf(page)).toMatchObject({ groups: 'adBlock', countries: 'US' });
+  expect(reportOf(page)).toHaveProperty('apps');
+  await page.goBack();
+  await expect(header(page, 'Application')).toBeVisible();
+  expect(reportOf(page)).not.toHaveProperty('apps');
+});
+
+test('a choice that the API refuses stays in the controls, and is built again when it has changed', async ({
+  page,
+  signIn,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectAlert('This report cannot be built.');
+  expectComplaint(/status of 422/);
+  await signIn();
+  await page.goto('/stats?groups=date&indicators=requests&period=today');
+  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
+  await withoutPageCalls(page);
+  const json = { result: false, data: null, errors: { period: ['Too long'] }, code: 'validation_failed' };
+  await page.route('**/api/statistic', (route) => route.fulfill({ status: 422, json }), { times: 1 });
+  await choosePeriod(page, 'Last 14 days');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This report cannot be built.');
+  await expect(control(page, /^Period Last 14 days/)).toBeVisible();
+  await choosePeriod(page, 'Yesterday');
+  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
 });
 
 test('a report that cannot be loaded says so and can be tried again', async ({

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
+import { unfold } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -15,7 +16,9 @@ const texts = {
     saved: 'Report saved',
     templates: /^My templates /u,
     none: /^No templates yet/u,
-    byCountry: 'By country',
+    byCountry: 'eCPM by country',
+    byDay: 'Day',
+    noReport: /to generate the report$/u,
     indicators: /^Indicators /u,
     period: /^Period /u,
     clear: 'Clear',
@@ -39,7 +42,9 @@ const texts = {
     saved: 'Отчёт сохранён',
     templates: /^Мои шаблоны /u,
     none: /^Шаблонов пока нет/u,
-    byCountry: 'По странам',
+    byCountry: 'eCPM по странам',
+    byDay: 'День',
+    noReport: /^Чтобы построить отчёт/u,
     indicators: /^Показатели /u,
     period: /^Период /u,
     clear: 'Сбросить',
@@ -77,6 +82,7 @@ forEachLocale(
     }) => {
       expectAlert(text.noIndicators);
       expectAlert(text.noPeriod);
+      expectAlert(text.noReport);
       expectAlert('Revenue by country');
       await signInAnew();
       await page.goto('/stats?groups=date&indicators=requests&period=2026-01-01..2026-01-31');
@@ -101,6 +107,7 @@ forEachLocale(
       await button(page, text.byCountry).press('Enter');
       await expect(page).toHaveURL(/groups=geo_country/u);
       await expect(button(page, text.templates)).toBeFocused();
+      expect(reportIn(page)).toMatchObject({ period: '2026-01-01..2026-01-31' });
       const byCountry = reportIn(page);
 
       await button(page, text.save).press('Enter');
@@ -115,7 +122,7 @@ forEachLocale(
       await expect(button(page, text.save)).toBeFocused();
       await expect(button(page, text.templates)).toContainText('Revenue by country');
 
-      // Saving under the same title with another choice: the draft is saved, even if its report is not built.
+      // Saving under the same title with another choice.
       await button(page, text.indicators).click();
       await page.getByRole('checkbox', { name: 'CTR' }).check();
       await page.keyboard.press('Escape');
@@ -127,7 +134,8 @@ forEachLocale(
       await name.fill('Revenue by country');
       await button(page, text.overwrite).click();
       await expect(page.getByRole('dialog')).toBeHidden();
-      expect(reportIn(page)).toEqual(byCountry);
+      await button(page, text.byDay).click();
+      await expect(page).toHaveURL(/groups=date/u);
 
       // The template opens by its address, and the arrow keys move between the templates.
       await button(page, text.templates).press('Enter');
@@ -229,6 +237,7 @@ test('a template is saved once when the answer is lost, and typed names are not 
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAnew();
   await page.goto('/stats?groups=application&indicators=revenue&period=today');
+  await unfold(page);
   await button(page, 'Save template').click();
   const name = page.getByRole('textbox', { name: 'Template name' });
   await name.fill('Today');

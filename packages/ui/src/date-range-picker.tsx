@@ -16,7 +16,8 @@ export interface DateRangePickerProps<PresetId extends string> {
   onPresetChange: (id: PresetId) => void;
   /** The days of the preset while there is one; null while no day is chosen. */
   range: DayRange | null;
-  onRangeChange: (range: DayRange | null) => void;
+  /** @param isPicked both days were pressed in the calendar: a page may close the picker */
+  onRangeChange: (range: DayRange | null, isPicked: boolean) => void;
   /** First and last day that can be chosen. */
   min: CalendarDay;
   max: CalendarDay;
@@ -86,7 +87,7 @@ export function DateRangePicker<PresetId extends string>({
             disabled={!range}
             onClick={() => {
               picking.reset();
-              onRangeChange(null);
+              onRangeChange(null, false);
             }}
           >
             {texts.clear}

@@ -10,6 +10,11 @@ export function control(page: Page, name: RegExp) {
   return page.getByRole('button', { name });
 }
 
+/** Shows the controls, which a small screen folds. */
+export async function unfold(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Edit report|Настроить отчёт)/ }).click();
+}
+
 export function reportTable(page: Page) {
   return page.getByRole('table', { name: /^(Statistics report|Отчёт по статистике)$/ });
 }

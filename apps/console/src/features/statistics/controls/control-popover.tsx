@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { ReactElement, ReactNode, RefObject } from 'react';
-import { useRef } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 // A positioned popover that holds the focus is much code, which the report does not have to wait for.
 const PopoverSheet = lazyRouteComponent(() => import('@publisher-console/ui/popover-sheet'), 'PopoverSheet');
@@ -12,7 +11,8 @@ export const popoverParts = [() => PopoverSheet.preload?.()];
 export interface ControlFoot {
   /** Whether the draft differs from the report. */
   isChanged: boolean;
-  onBuild: () => void;
+  /** Builds the report of the draft, if it differs. */
+  onClose: () => void;
 }
 
 export interface ControlPopoverProps {
@@ -26,40 +26,32 @@ export interface ControlPopoverProps {
 
 interface OpeningProps {
   trigger: ReactElement;
-  triggerRef: RefObject<HTMLButtonElement | null>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The popover of a control. Build closes it first. */
+/** The popover of a control. However it is closed, also with Escape, what was chosen in it is built. */
 export function ControlPopover({
   label,
   foot,
   onReset = null,
   children,
   trigger,
-  triggerRef,
   open,
   onOpenChange,
 }: ControlPopoverProps & OpeningProps) {
   const { t } = useLingui();
-  const isBuilding = useRef(false);
-  const close = () => onOpenChange(false);
+  const closeAndBuild = () => {
+    onOpenChange(false);
+    foot?.onClose();
+  };
   return (
     <PopoverSheet
       label={label}
       doneLabel={t`Done`}
       trigger={trigger}
       open={open}
-      onOpenChange={onOpenChange}
-      onClosed={(event) => {
-        if (!isBuilding.current) return;
-        isBuilding.current = false;
-        // Building may move the focus on to a control that lacks something.
-        event.preventDefault();
-        triggerRef.current?.focus();
-        foot?.onBuild();
-      }}
+      onOpenChange={(next) => (next ? onOpenChange(true) : closeAndBuild())}
       foot={
         foot && (
           <>
@@ -71,20 +63,15 @@ export function ControlPopover({
             >
               <Trans>Reset</Trans>
             </Button>
-            <Button
-              variant={foot.isChanged ? 'primary' : 'secondary'}
-              onClick={() => {
-                isBuilding.current = true;
-                close();
-              }}
-            >
+            {/* A sheet has Done instead. */}
+            <Button variant={foot.isChanged ? 'primary' : 'secondary'} className="touch:hidden" onClick={closeAndBuild}>
               <Trans>Build</Trans>
             </Button>
           </>
         )
       }
     >
-      {children(close)}
+      {children(() => onOpenChange(false))}
     </PopoverSheet>
   );
 }

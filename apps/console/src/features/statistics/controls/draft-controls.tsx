@@ -3,19 +3,22 @@ import type {
   FilterCriteriaAnswer,
   GroupCriteriaAnswer,
   GroupCriterion,
+  GroupId,
   IndicatorCriteriaAnswer,
   PresetFilterAnswer,
 } from '@publisher-console/api-contract';
+import { useId } from 'react';
 
 import { useChooseComparison } from '#comparison/last-comparison.ts';
 import { groupIds } from '#features/statistics/model/criteria-ids.ts';
-import { lastDay } from '#features/statistics/model/period-limits.ts';
+import { todayOf } from '#features/statistics/model/period-limits.ts';
 import { isSameChoice } from '#features/statistics/model/report-draft.ts';
 import type { DraftGap, ReportDraft } from '#features/statistics/model/report-draft.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import type { DraftPurpose, DraftState } from '#features/statistics/model/use-report-draft.ts';
 
 import { FiltersControl } from './filters-control.tsx';
+import { GroupTabs } from './group-tabs.tsx';
 import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
@@ -33,19 +36,27 @@ export interface DraftControlsProps {
   state: DraftState;
   /** The report that is shown, once it has loaded. It has the titles of filters that come from a link. */
   statistic: Statistic | undefined;
-  onBuild: () => void;
+  /** Builds the report of the draft if it differs: a popover has closed. */
+  onApply: () => void;
+  /** Builds the report of the draft with this choice. */
+  onPick: (choice: Partial<ReportDraft>) => void;
+  onGroupChoose: (group: GroupId) => void;
 }
 
-/** The four controls of the draft. */
+/** The controls of the draft. */
 export function DraftControls({
   criteria: { presets, filters, groups, indicators },
   state: { draft, start, gaps, purpose, isChanged, change },
   statistic,
-  onBuild,
+  onApply,
+  onPick,
+  onGroupChoose,
 }: DraftControlsProps) {
   const chooseComparison = useChooseComparison();
-  const complaints = useComplaints(gaps, purpose);
-  const foot = { isChanged, onBuild };
+  const texts = useComplaints(purpose);
+  const id = useId();
+  const complaintIdOf = (gap: DraftGap) => (gaps.includes(gap) ? `${id}-${gap}` : undefined);
+  const foot = { isChanged, onClose: onApply };
   /** Returns the parts of one control to those of the report. */
   const resetOf = (...parts: (keyof ReportDraft)[]) => {
     const own = Object.fromEntries(parts.map((part) => [part, start[part]]));
@@ -55,16 +66,16 @@ export function DraftControls({
     <>
       <PeriodControl
         presets={presets.items}
-        today={presets.items.find(({ id }) => id === 'today')?.to ?? lastDay}
+        today={todayOf(presets)}
         period={draft.period}
         comparison={draft.comparison}
-        complaint={complaints.period}
+        complaintId={complaintIdOf('period')}
         foot={foot}
         onReset={resetOf('period', 'comparison')}
-        onChange={(period) => change({ period })}
-        onComparisonChange={(comparison) => {
-          chooseComparison(comparison);
-          change({ comparison });
+        onRangeChange={(period) => change({ period })}
+        onPick={(choice) => {
+          if ('comparison' in choice) chooseComparison(choice.comparison);
+          onPick(choice);
         }}
       />
       <FiltersControl
@@ -76,6 +87,7 @@ export function DraftControls({
         onReset={resetOf('apps', 'formats', 'blocks', 'countries')}
         onChange={change}
       />
+      <GroupTabs chosen={draft.groups} onChoose={onGroupChoose} />
       <GroupsControl
         groups={groupsOf(groups)}
         chosen={draft.groups}
@@ -86,11 +98,19 @@ export function DraftControls({
       <IndicatorsControl
         indicators={indicators}
         chosen={draft.indicators}
-        complaint={complaints.indicators}
+        complaintId={complaintIdOf('indicators')}
         foot={foot}
         onReset={resetOf('indicators')}
         onChange={(chosen) => change({ indicators: chosen })}
       />
+      {/* In the gap below the row: nothing moves. */}
+      <div className="order-last flex w-full flex-wrap gap-x-4 text-caption leading-4 text-danger empty:hidden md:absolute md:top-full">
+        {gaps.map((gap) => (
+          <p key={gap} id={`${id}-${gap}`} role="alert">
+            {texts[gap]}
+          </p>
+        ))}
+      </div>
     </>
   );
 }
@@ -100,10 +120,10 @@ function groupsOf({ entity, dimension }: GroupCriteriaAnswer['data']): GroupCrit
   return [...entity, ...dimension].toSorted((one, other) => groupIds.indexOf(one.id) - groupIds.indexOf(other.id));
 }
 
-/** The complaints at the controls that lack something. */
-function useComplaints(gaps: readonly DraftGap[], purpose: DraftPurpose): Partial<Record<DraftGap, string>> {
+/** The complaints about controls that lack something. */
+function useComplaints(purpose: DraftPurpose): Record<DraftGap, string> {
   const { t } = useLingui();
-  const texts = {
+  return {
     build: {
       period: t`Select the time period to generate the report`,
       indicators: t`Select the indicators to generate the report`,
@@ -113,5 +133,4 @@ function useComplaints(gaps: readonly DraftGap[], purpose: DraftPurpose): Partia
       indicators: t`Select the indicators to save the template`,
     },
   }[purpose];
-  return Object.fromEntries(gaps.map((gap) => [gap, texts[gap]]));
 }

@@ -1,9 +1,11 @@
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import ListFilter from 'lucide-react/icons/list-filter';
 import { Suspense } from 'react';
 
+import { useFormat } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import type { ControlFoot } from './control-popover.tsx';
@@ -20,24 +22,39 @@ interface FiltersControlProps extends FiltersPickerProps {
 
 export function FiltersControl({ foot, onReset, ...props }: FiltersControlProps) {
   const { t } = useLingui();
-  const { adFormats, chosen } = props;
+  const format = useFormat();
+  const { applications, adFormats, chosen } = props;
   // A list of thousands is much code. It is loaded after the report, before the popover opens.
   useLoadWhenIdle(picker);
   const { length: apps } = chosen.apps;
   const { length: blocks } = chosen.blocks;
   const { length: countries } = chosen.countries;
+  const [app] = chosen.apps;
+  const [country] = chosen.countries;
+  const onlyApp = apps === 1 ? applications.find(({ id }) => id === app)?.title : undefined;
   const formats = adFormats.filter(({ id }) => chosen.formats.includes(id)).map(({ title }) => title);
   const kinds = [
-    ...(apps > 0 ? [t`${plural(apps, { one: '# app', other: '# apps' })}`] : []),
+    ...(apps > 0 ? [onlyApp ?? t`${plural(apps, { one: '# app', other: '# apps' })}`] : []),
     ...(formats.length > 0 ? [formats.join(', ')] : []),
     ...(blocks > 0 ? [t`${plural(blocks, { one: '# ad block', other: '# ad blocks' })}`] : []),
-    ...(countries > 0 ? [t`${plural(countries, { one: '# country', other: '# countries' })}`] : []),
+    ...(country !== undefined && countries === 1 ? [format.country(country)] : []),
+    ...(countries > 1 ? [t`${plural(countries, { one: '# country', other: '# countries' })}`] : []),
   ];
   const [first = t`All`, ...others] = kinds;
+  const choice = others.length > 0 ? `${first} +${others.length}` : first;
   return (
     <ReportControl
       label={t`Filters`}
-      choice={others.length > 0 ? `${first} +${others.length}` : first}
+      className="md:w-34 @min-[84rem]:w-44"
+      choice={choice}
+      shown={
+        <>
+          <ListFilter aria-hidden className="size-4 shrink-0 text-text-muted" />
+          <span className={kinds.length > 0 ? 'truncate text-primary' : 'truncate'}>
+            {kinds.length > 0 ? choice : <Trans>Filters</Trans>}
+          </span>
+        </>
+      }
       fullChoice={kinds.length > 0 ? kinds.join(', ') : first}
       foot={foot}
       onReset={onReset}

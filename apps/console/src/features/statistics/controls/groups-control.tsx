@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { GroupCriterion, GroupId } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import Layers from 'lucide-react/icons/layers';
 import { Suspense } from 'react';
 
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
@@ -28,8 +29,22 @@ export function GroupsControl({ groups, chosen, foot, onReset, onChange }: Group
   return (
     <ReportControl
       label={t`Groups`}
+      room="widest"
+      className="md:@max-[60rem]:order-2"
       choice={others.length > 0 ? `${first} +${others.length}` : first}
       fullChoice={titles.join(', ')}
+      shown={
+        <>
+          {/* Coloured where the tabs beside it do not show the groups. */}
+          <Layers
+            aria-hidden
+            className={`size-4 shrink-0 ${chosen.length === 1 ? 'text-text-muted' : 'text-primary'}`}
+          />
+          <span className="hidden @min-[84rem]:inline">
+            <Trans>Groups</Trans>
+          </span>
+        </>
+      }
       foot={foot}
       onReset={onReset}
     >

@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { IndicatorCriterion, IndicatorId } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import Columns3 from 'lucide-react/icons/columns-3';
 import { Suspense } from 'react';
 
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
@@ -16,13 +17,20 @@ const picker = [() => IndicatorsPicker.preload?.()];
 interface IndicatorsControlProps {
   indicators: Record<IndicatorClass, readonly IndicatorCriterion[]>;
   chosen: IndicatorId[];
-  complaint: string | undefined;
+  complaintId: string | undefined;
   foot: ControlFoot;
   onReset: (() => void) | null;
   onChange: (ids: IndicatorId[]) => void;
 }
 
-export function IndicatorsControl({ indicators, chosen, complaint, foot, onReset, onChange }: IndicatorsControlProps) {
+export function IndicatorsControl({
+  indicators,
+  chosen,
+  complaintId,
+  foot,
+  onReset,
+  onChange,
+}: IndicatorsControlProps) {
   const { t } = useLingui();
   const offered = Object.values(indicators).flat();
   const titles = chosen.flatMap((id) => offered.find((indicator) => indicator.id === id)?.title ?? []);
@@ -33,9 +41,19 @@ export function IndicatorsControl({ indicators, chosen, complaint, foot, onReset
   return (
     <ReportControl
       label={t`Indicators`}
+      room="wide"
       choice={count > 1 ? t`${count} of ${all}` : only}
       fullChoice={titles.join(', ')}
-      complaint={complaint}
+      shown={
+        <>
+          <Columns3 aria-hidden className="size-4 shrink-0 text-text-muted" />
+          {/* Russian words are longer. */}
+          <span className="hidden @min-[70rem]:inline [:lang(ru)_&]:@max-[78rem]:hidden">
+            <Trans>Indicators</Trans>
+          </span>
+        </>
+      }
+      complaintId={complaintId}
       foot={foot}
       onReset={onReset}
     >

@@ -1,16 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ComparisonId, Day, Period, PresetFilter } from '@publisher-console/api-contract';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { ComparisonId, DatePeriod, Day, Period, PresetFilter } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import { Suspense } from 'react';
 
-import { useFormat } from '#common/format/format.ts';
-import type { Format } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import type { ControlFoot } from './control-popover.tsx';
 import { ReportControl } from './report-control.tsx';
+import { usePeriodText } from './use-period-text.ts';
 
 interface PeriodControlProps {
   presets: readonly PresetFilter[];
@@ -18,12 +19,20 @@ interface PeriodControlProps {
   today: Day;
   period: Period | null;
   comparison: ComparisonId | null;
-  complaint: string | undefined;
+  complaintId: string | undefined;
   foot: ControlFoot;
   onReset: (() => void) | null;
-  onChange: (period: Period | null) => void;
-  onComparisonChange: (comparison: ComparisonId | null) => void;
+  /** The report waits until the popover closes. */
+  onRangeChange: (range: DatePeriod | null) => void;
+  /** Builds the report at once. */
+  onPick: (choice: { period: Period } | { comparison: ComparisonId | null }) => void;
 }
+
+const comparisonTexts = {
+  previous_period: msg`vs previous`,
+  previous_month: msg`vs last month`,
+  previous_year: msg`vs last year`,
+} satisfies Record<ComparisonId, MessageDescriptor>;
 
 const PeriodPicker = lazyRouteComponent(() => import('./period-picker.tsx'), 'PeriodPicker');
 const picker = [() => PeriodPicker.preload?.()];
@@ -33,30 +42,35 @@ export function PeriodControl({
   today,
   period,
   comparison,
-  complaint,
+  complaintId,
   foot,
   onReset,
-  onChange,
-  onComparisonChange,
+  onRangeChange,
+  onPick,
 }: PeriodControlProps) {
-  const { t } = useLingui();
-  const format = useFormat();
-  const preset = period && 'preset' in period ? presets.find(({ id }) => id === period.preset) : undefined;
-  const range = period && 'from' in period ? period : (preset ?? null);
-  const days =
-    range && (preset ? presetDays(preset, format, today) : format.shortDayRange(range.from, range.to, today));
-  const choice = [preset?.title, days].filter(Boolean).join(' · ');
+  const { t, i18n } = useLingui();
+  const { preset, range, text } = usePeriodText(presets, today, period);
+  const against = comparison && i18n._(comparisonTexts[comparison]);
 
   // The calendar is much code. It is loaded after the report, before the popover opens.
   useLoadWhenIdle(picker);
 
   return (
     <ReportControl
-      wide
       label={t`Period`}
-      choice={choice === '' ? t`Not selected` : choice}
-      mark={comparison && <ComparisonMark />}
-      complaint={complaint}
+      choice={[text, against].filter(Boolean).join(', ')}
+      shown={
+        <>
+          <span className="truncate">{text}</span>
+          {against && (
+            <>
+              <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-accent @min-[84rem]:hidden" />
+              <span className="hidden text-text-muted @min-[84rem]:inline">{against}</span>
+            </>
+          )}
+        </>
+      }
+      complaintId={complaintId}
       foot={foot}
       onReset={onReset}
     >
@@ -69,32 +83,18 @@ export function PeriodControl({
             today={today}
             comparison={comparison}
             onPresetChoose={(id) => {
-              onChange({ preset: id });
+              onPick({ period: { preset: id } });
               close();
             }}
-            onRangeChange={onChange}
-            onComparisonChange={onComparisonChange}
+            onRangeChange={(next, isPicked) => {
+              if (next === null || !isPicked) return onRangeChange(next);
+              onPick({ period: next });
+              return close();
+            }}
+            onComparisonChange={(next) => onPick({ comparison: next })}
           />
         </Suspense>
       )}
     </ReportControl>
   );
-}
-
-function ComparisonMark() {
-  return (
-    <>
-      <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-accent" />
-      <span className="sr-only">
-        <Trans>with a comparison</Trans>
-      </span>
-    </>
-  );
-}
-
-/** The days of a preset. If they are in two years, the years are left out: the button is too narrow for both. */
-function presetDays({ from, to }: PresetFilter, format: Format, today: Day): string {
-  return from.slice(0, 4) === to.slice(0, 4)
-    ? format.shortDayRange(from, to, today)
-    : `${format.dayTick(from)} – ${format.dayTick(to)}`;
 }

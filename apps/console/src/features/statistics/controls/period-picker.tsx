@@ -18,7 +18,8 @@ interface PeriodPickerProps {
   today: Day;
   comparison: ComparisonId | null;
   onPresetChoose: (id: PresetId) => void;
-  onRangeChange: (range: DatePeriod | null) => void;
+  /** @param isPicked both days were pressed in the calendar */
+  onRangeChange: (range: DatePeriod | null, isPicked: boolean) => void;
   onComparisonChange: (comparison: ComparisonId | null) => void;
 }
 

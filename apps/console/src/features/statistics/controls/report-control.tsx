@@ -1,6 +1,7 @@
-import { ChoiceButton } from '@publisher-console/ui/choice-button';
+import { Button } from '@publisher-console/ui/button';
+import { tv } from '@publisher-console/ui/tv.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
-import { useId, useRef } from 'react';
 
 import { useLateOpening } from '#common/late/use-late-opening.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
@@ -8,62 +9,59 @@ import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { ControlPopover, popoverParts } from './control-popover.tsx';
 import type { ControlPopoverProps } from './control-popover.tsx';
 
+/** One control a line where the row does not fit, else as wide as `className` says: a choice must not move the other controls. */
+const controlButtonStyle = tv({ base: 'ps-2.5 pe-2 whitespace-nowrap max-md:w-full data-invalid:border-danger' });
+
+/** An icon alone has no room for a chevron beside it. */
+const chevronStyle = { always: '', wide: 'md:@max-[70rem]:hidden', widest: 'md:@max-[84rem]:hidden' };
+
 interface ReportControlProps extends ControlPopoverProps {
   /** The choice in short. */
   choice: string;
   /** The choice in full, where that is longer. */
   fullChoice?: string | undefined;
-  /** Shown after the choice. */
-  mark?: ReactNode;
-  /** The error if something is missing from the choice. */
-  complaint?: string | undefined;
-  /** As wide as a whole row on a narrow screen, and as half of one on a narrow desktop. */
-  wide?: boolean;
+  /** What a row of controls shows: it has no room for each label and choice. A narrow screen has both, one control a line. */
+  shown: ReactNode;
+  /** The id of the error, if something is missing from the choice. */
+  complaintId?: string | undefined;
+  className?: string;
+  /** The width of the row from which `shown` has more than an icon. */
+  room?: keyof typeof chevronStyle;
 }
 
 /** A button that shows the choice and opens a popover to change it. */
 export function ReportControl({
   choice,
   fullChoice = choice,
-  mark,
-  complaint,
-  wide = false,
+  shown,
+  complaintId,
+  className,
+  room = 'always',
   ...popover
 }: ReportControlProps) {
-  const id = useId();
-  const complaintId = useId();
+  const { label } = popover;
   const { open, onOpenChange, isLoading, button: opener } = useLateOpening('dialog');
-  const trigger = useRef<HTMLButtonElement>(null);
   useLoadWhenIdle(popoverParts);
   const button = (
-    <ChoiceButton
-      ref={trigger}
-      id={id}
+    <Button
+      variant="secondary"
+      className={controlButtonStyle({ className })}
       title={fullChoice}
-      invalid={complaint !== undefined}
-      aria-describedby={complaint && complaintId}
+      aria-label={`${label} ${choice}`}
+      // A button cannot be invalid for assistive technology; its description contains the error.
+      data-invalid={complaintId !== undefined || undefined}
+      aria-describedby={complaintId}
       pending={isLoading}
       {...(open === undefined && opener)}
     >
-      <span className="truncate">{choice}</span> {mark}
-    </ChoiceButton>
+      <span className="flex w-full min-w-0 items-center gap-2 max-md:hidden">{shown}</span>
+      <span className="flex w-full min-w-0 items-center gap-4 md:hidden">
+        <span className="text-text-muted">{label}</span>
+        <span className="ms-auto truncate">{choice}</span>
+      </span>
+      <ChevronDown aria-hidden className={`size-4 shrink-0 text-text-muted ${chevronStyle[room]}`} />
+    </Button>
   );
-  return (
-    // Not as wide as the choice: the column must not grow with it.
-    <div className={wide ? 'min-w-0 max-xl:col-span-2' : 'w-0 min-w-full'}>
-      <p id={`${id}-label`} className="mb-1 truncate text-caption text-text-muted">
-        {popover.label}
-      </p>
-      {open === undefined ? (
-        button
-      ) : (
-        <ControlPopover trigger={button} triggerRef={trigger} open={open} onOpenChange={onOpenChange} {...popover} />
-      )}
-      {complaint && (
-        <p id={complaintId} role="alert" className="mt-1 text-caption text-danger">
-          {complaint}
-        </p>
-      )}
-    </div>
-  );
+  if (open === undefined) return button;
+  return <ControlPopover trigger={button} open={open} onOpenChange={onOpenChange} {...popover} />;
 }

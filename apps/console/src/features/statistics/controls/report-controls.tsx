@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
+import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactNode, RefObject } from 'react';
 
-import { controlsGridStyle } from './controls-grid.ts';
 import { DraftControls } from './draft-controls.tsx';
 import type { DraftControlsProps } from './draft-controls.tsx';
 
@@ -10,10 +10,13 @@ interface ReportControlsProps extends DraftControlsProps {
   /** Around the controls, to find the first one that lacks something. */
   controlsRef: RefObject<HTMLDivElement | null>;
   buildRef: RefObject<HTMLButtonElement | null>;
-  /** Hidden on a screen that is too low for them and a report, unless something is missing. */
+  /** Hidden on a screen that is too small for them and a report, unless something is missing. */
   isFolded: boolean;
   /** The report of the draft is being built. */
   isBuilding: boolean;
+  /** The draft has no report yet: something is missing from it, or its call has failed or was cancelled. */
+  isWaiting: boolean;
+  onBuild: () => void;
   /** My templates. */
   templates?: ReactNode;
   /** Save template. */
@@ -26,42 +29,47 @@ interface ReportControlsProps extends DraftControlsProps {
 const quietWhileOpen =
   'group-has-aria-expanded/controls:border-border-control group-has-aria-expanded/controls:bg-surface-raised group-has-aria-expanded/controls:text-text';
 
-/** The controls of the draft and the buttons for it, in one row. No report is built before Build report is pressed. */
+/** Labels and choices appear with the width of the row, not of the window: the menu beside it may be folded. */
+const frameStyle = tv({
+  base: 'group/controls @container print:hidden',
+  variants: { isFolded: { true: 'low:hidden max-md:hidden' } },
+});
+
+/** The row of controls. A press builds its report at once; where several things are ticked, closing the popover does. */
 export function ReportControls({
   controlsRef,
   buildRef,
   isFolded,
   isBuilding,
+  isWaiting,
+  onBuild,
   templates,
   save,
   download,
   ...draft
 }: ReportControlsProps) {
-  const { state, onBuild } = draft;
   return (
     <div
       ref={controlsRef}
       data-report-controls
-      className={controlsGridStyle({
-        className: ['group/controls print:hidden', isFolded && state.gaps.length === 0 ? 'low:hidden' : undefined],
-      })}
+      className={frameStyle({ isFolded: isFolded && draft.state.gaps.length === 0 })}
     >
-      <DraftControls {...draft} />
-      {/* As wide for every title of a template, so that the others do not move. */}
-      <div className="min-w-0 empty:hidden min-[112rem]:w-32">{templates}</div>
-      {/* In line with the buttons beside them, which have labels above. */}
-      <div className="flex gap-2 pt-5 max-lg:flex-wrap max-xl:col-span-2 max-lg:pt-0 lg:max-xl:*:grow lg:max-xl:*:px-2.5">
-        <Button
-          ref={buildRef}
-          variant={state.isChanged ? 'primary' : 'secondary'}
-          pending={isBuilding}
-          className={`whitespace-nowrap max-lg:grow ${quietWhileOpen}`}
-          onClick={onBuild}
-        >
-          <Trans>Build report</Trans>
-        </Button>
-        {download}
-        {save}
+      <div className="relative flex flex-wrap items-center gap-1.5 max-md:gap-2">
+        <DraftControls {...draft} />
+        {templates}
+        <div className="ms-auto flex gap-1.5 md:@max-[60rem]:order-3 max-md:w-full max-md:gap-2">
+          <Button
+            ref={buildRef}
+            variant={isWaiting ? 'primary' : 'secondary'}
+            pending={isBuilding}
+            className={`ps-2.5 pe-2.5 whitespace-nowrap max-md:grow ${quietWhileOpen}`}
+            onClick={onBuild}
+          >
+            <Trans>Build report</Trans>
+          </Button>
+          {download}
+          {save}
+        </div>
       </div>
     </div>
   );

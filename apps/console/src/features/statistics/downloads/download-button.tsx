@@ -1,19 +1,22 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import type { ButtonProps } from '@publisher-console/ui/button';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 
-/** The button that opens the menu of the download. */
+/** The button that opens the menu of the download. A narrow row has no room for its label. */
 export function DownloadButton(props: Omit<ButtonProps, 'children' | 'className' | 'variant'>) {
+  const { t } = useLingui();
   return (
-    <Button variant="secondary" className="px-3 md:max-lg:grow touch:min-w-control aria-disabled:opacity-50" {...props}>
-      {/* On a phone and between these widths, the row has no room for the label. */}
-      <Download aria-hidden className="size-4 shrink-0 md:max-lg:hidden 2xl:hidden" />
-      <span className="max-md:sr-only lg:max-2xl:sr-only">
+    <Button
+      variant="secondary"
+      className="min-w-control ps-2.5 pe-2.5 aria-disabled:opacity-50"
+      title={t`Download`}
+      {...props}
+    >
+      <Download aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only @min-[84rem]:not-sr-only">
         <Trans>Download</Trans>
       </span>
-      <ChevronDown aria-hidden className="size-4 shrink-0 max-md:hidden lg:max-2xl:hidden" />
     </Button>
   );
 }

@@ -42,7 +42,7 @@ export function FigureExplanations({ statistic, children }: FigureExplanationsPr
 
   return (
     <>
-      <div {...{ onClick: press }} className="flex flex-col gap-4">
+      <div {...{ onClick: press }} className="contents">
         {children}
       </div>
       {open !== undefined && pressed && (

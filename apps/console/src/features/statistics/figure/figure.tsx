@@ -4,6 +4,10 @@ import type { ReactElement, ReactNode } from 'react';
 /** Marks the button of a figure, and has the id of its indicator. */
 export const figureAttribute = 'data-figure';
 
+/** Shows that a figure can be pressed, also where nothing can hover. */
+export const figureHint =
+  'underline decoration-border-control decoration-dotted underline-offset-4 hover:decoration-current print:no-underline';
+
 interface FigureOptions {
   indicator: IndicatorId;
   className: string;
@@ -26,7 +30,7 @@ export function figureButton(
       tabIndex={inTable ? -1 : undefined}
       aria-haspopup="dialog"
       aria-expanded={false}
-      className={`${className} select-text hover:underline hover:decoration-dotted hover:underline-offset-4`}
+      className={`${className} select-text`}
     >
       {children}
     </button>

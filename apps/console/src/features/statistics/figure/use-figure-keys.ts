@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react';
 
 import { figureAttribute } from './figure.tsx';
 
+/** What the arrow keys move between: the figures, and the links of the rows before them. */
+const stops = `[${figureAttribute}],[data-row-link]`;
+
 interface FigureKeys {
   ref: RefObject<HTMLDivElement | null>;
   onFocus: (event: FocusEvent) => void;
@@ -63,11 +66,11 @@ function moveByKey(event: KeyboardEvent): void {
 
 /** The figure that Tab reaches. */
 function stopIn(frame: Element): HTMLElement | null {
-  return frame.querySelector(`[${figureAttribute}][tabindex="0"]`);
+  return frame.querySelector(`:is(${stops})[tabindex="0"]`);
 }
 
 function firstFigure(part: Element | undefined): HTMLElement | null {
-  return part?.querySelector<HTMLElement>(`[${figureAttribute}]`) ?? null;
+  return part?.querySelector<HTMLElement>(stops) ?? null;
 }
 
 function figureAt(table: HTMLTableElement | null, row = 0, column = 0): HTMLElement | null {
@@ -76,7 +79,7 @@ function figureAt(table: HTMLTableElement | null, row = 0, column = 0): HTMLElem
 
 /** @returns null if the target is no figure of a table */
 function placeOf(target: EventTarget) {
-  const figure = target instanceof HTMLElement && target.closest<HTMLElement>(`[${figureAttribute}]`);
+  const figure = target instanceof HTMLElement && target.closest<HTMLElement>(stops);
   const cell = figure && figure.closest<HTMLTableCellElement>('td,th');
   const line = cell && cell.closest('tr');
   return line ? { figure, line, table: line.closest('table'), row: line.rowIndex, column: cell.cellIndex } : null;

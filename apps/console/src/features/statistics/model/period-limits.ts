@@ -1,4 +1,4 @@
-import type { Day } from '@publisher-console/api-contract';
+import type { Day, PresetFilterAnswer } from '@publisher-console/api-contract';
 
 import { addDays } from '#common/format/days.ts';
 
@@ -6,9 +6,14 @@ import { addDays } from '#common/format/days.ts';
 export const periodDaysMax = 1830;
 
 /** The last day that the API contract accepts. */
-export const lastDay: Day = '2099-12-31';
+const lastDay: Day = '2099-12-31';
 
 /** The first day that can be reported together with the given one. */
 export function earliestDay(today: Day): Day {
   return addDays(today, 1 - periodDaysMax);
+}
+
+/** In the network's time zone. */
+export function todayOf({ items }: PresetFilterAnswer['data']): Day {
+  return items.find(({ id }) => id === 'today')?.to ?? lastDay;
 }

@@ -1,6 +1,6 @@
 import type { AdFormatId, ComparisonId, GroupId, IndicatorId, Period } from '@publisher-console/api-contract';
 
-/** The choice in the four controls. No report is built from it until the publisher presses Build. */
+/** The choice in the controls. Most presses build its report at once. */
 export interface ReportDraft {
   /** In the order of the columns; empty gives totals only. */
   groups: GroupId[];

@@ -8,7 +8,8 @@ import {
   isReportOf,
   reportOfTemplate,
   savedReport,
-  startingPoints,
+  readyReport,
+  readyReportIds,
   templateNamed,
   templateRequest,
 } from './template.ts';
@@ -35,7 +36,7 @@ const reports: [string, ReportQuery][] = [
       size: 25,
     },
   ],
-  ...Object.entries(startingPoints),
+  ...readyReportIds.map((id): [string, ReportQuery] => [id, readyReport(id, startingReport)]),
 ];
 
 /** The template that the API returns for a saved report. */

@@ -1,4 +1,4 @@
-import type { ReportTemplate, ReportTemplateRequest } from '@publisher-console/api-contract';
+import type { ReportTemplate, ReportTemplateRequest, StatisticSort } from '@publisher-console/api-contract';
 
 import { buildReport, draftOf, startingReport, statisticRequest } from './report.ts';
 import type { ReportQuery } from './report.ts';
@@ -67,14 +67,25 @@ export function comparedTitle(title: string): string {
   return title.trim().normalize('NFKC').toLowerCase();
 }
 
-const byRevenue = { field: 'revenue', direction: 'desc' } as const;
+const byRevenue: StatisticSort = { field: 'revenue', direction: 'desc' };
 
-/** Reports to start from, below the templates. */
-export const startingPoints = {
-  day: startingReport,
-  application: { ...startingReport, groups: ['application'], sort: byRevenue },
-  country: { ...startingReport, groups: ['geo_country'], sort: byRevenue },
-  format: { ...startingReport, groups: ['adFormat'], sort: byRevenue },
-} satisfies Record<string, ReportQuery>;
+/** Columns of reports that answer a usual question and that no tab opens. */
+const readyReports = {
+  appsByDay: { groups: ['date', 'application'], indicators: startingReport.indicators, sort: null },
+  formatsOfApps: { groups: ['application', 'adFormat'], indicators: startingReport.indicators, sort: null },
+  priceByCountry: { groups: ['geo_country'], indicators: ['impressions', 'ecpm', 'revenue'], sort: byRevenue },
+  blockFunnel: {
+    groups: ['adBlock'],
+    indicators: ['requests', 'fill_rate', 'selections', 'show_rate', 'impressions', 'ecpm', 'revenue'],
+    sort: byRevenue,
+  },
+} satisfies Record<string, Pick<ReportQuery, 'groups' | 'indicators' | 'sort'>>;
 
-export type StartingPoint = keyof typeof startingPoints;
+export type ReadyReport = keyof typeof readyReports;
+
+export const readyReportIds = Object.keys(readyReports) as ReadyReport[];
+
+/** A ready-made report, with the period, the comparison and the filters of the report that is shown. */
+export function readyReport(id: ReadyReport, shown: ReportQuery): ReportQuery {
+  return { ...shown, ...readyReports[id], chart: [], page: 1 };
+}

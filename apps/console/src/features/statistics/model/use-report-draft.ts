@@ -22,8 +22,11 @@ export interface DraftState {
   change: (part: Partial<ReportDraft>) => void;
   /** Returns to the draft of the report. */
   reset: () => void;
-  /** @returns the draft if nothing is missing from it, else null: `gaps` then lists the missing parts */
-  complete: (purpose: DraftPurpose) => CompleteDraft | null;
+  /**
+   * @param part changed first
+   * @returns the draft if nothing is missing from it, else null: `gaps` then lists the missing parts
+   */
+  complete: (purpose: DraftPurpose, part?: Partial<ReportDraft>) => CompleteDraft | null;
 }
 
 /** @param report the report in the address */
@@ -34,12 +37,16 @@ export function useReportDraft(report: ReportQuery): DraftState {
   const [tried, setTried] = useState<DraftPurpose | null>(null);
   const draft = { ...start, ...edits };
 
+  function change(part: Partial<ReportDraft>) {
+    setEdits((before) => ({ ...before, ...part }));
+  }
+
   function reset() {
     setEdits({});
     setTried(null);
   }
 
-  // Build, Back and Forward change the report in the address: edits start from it.
+  // A built report, Back and Forward change the report in the address: edits start from it.
   if (!isSameChoice(seen, start)) {
     setSeen(start);
     reset();
@@ -51,10 +58,12 @@ export function useReportDraft(report: ReportQuery): DraftState {
     isChanged: !isSameChoice(draft, start),
     gaps: tried === null ? [] : draftGaps(draft),
     purpose: tried ?? 'build',
-    change: (part) => setEdits((before) => ({ ...before, ...part })),
+    change,
     reset,
-    complete: (purpose) => {
-      if (isComplete(draft)) return draft;
+    complete: (purpose, part = {}) => {
+      change(part);
+      const next = { ...draft, ...part };
+      if (isComplete(next)) return next;
       setTried(purpose);
       return null;
     },

@@ -8,10 +8,14 @@ import { flushSync } from 'react-dom';
 
 import type { ReportCriteria } from '#features/statistics/controls/draft-controls.tsx';
 import { ReportControls } from '#features/statistics/controls/report-controls.tsx';
+import { usePeriodText } from '#features/statistics/controls/use-period-text.ts';
 import { DownloadControl } from '#features/statistics/downloads/download-control.tsx';
+import { todayOf } from '#features/statistics/model/period-limits.ts';
+import { reportBy } from '#features/statistics/model/report-by.ts';
 import { buildReport } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isComplete, isSameChoice } from '#features/statistics/model/report-draft.ts';
+import type { ReportDraft } from '#features/statistics/model/report-draft.ts';
 import type { DraftPurpose, DraftState } from '#features/statistics/model/use-report-draft.ts';
 import { SaveTemplate } from '#features/statistics/templates/save/save-template.tsx';
 import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
@@ -43,33 +47,55 @@ export function ControlsSection({ report, criteria, state, call, buildRef, onRep
     return draft;
   }
 
+  function open(next: ReportQuery) {
+    call.announceWhenLoaded('built');
+    onReportChange(next);
+  }
+
   function build() {
     const draft = completeFor('build');
     if (draft === null) return;
+    if (!isSameChoice(draft, report) || report.page > 1) return open(buildReport(draft, report));
     call.announceWhenLoaded('built');
-    if (isSameChoice(draft, report) && report.page === 1) call.repeat();
-    else onReportChange(buildReport(draft, report));
+    call.repeat();
+  }
+
+  /** Builds at once, with the focus where it is. */
+  function pick(choice: Partial<ReportDraft>) {
+    const draft = state.complete('build', choice);
+    if (draft !== null && !isSameChoice(draft, report)) open(buildReport(draft, report));
   }
 
   return (
     <>
-      <FoldButton isFolded={isFolded} onPress={() => setIsFolded(!isFolded)} />
+      <FoldButton
+        isFolded={isFolded}
+        period={usePeriodText(criteria.presets.items, todayOf(criteria.presets), report.period).text}
+        onPress={() => setIsFolded(!isFolded)}
+      />
       <ReportControls
         criteria={criteria}
         state={state}
         statistic={call.statistic}
         isFolded={isFolded}
         isBuilding={call.run !== null && !state.isChanged}
+        isWaiting={state.isChanged || call.isOver}
         controlsRef={controls}
         buildRef={buildRef}
         onBuild={build}
+        onApply={() => state.isChanged && pick({})}
+        onPick={pick}
+        onGroupChoose={(group) => {
+          const draft = state.complete('build', { groups: [group] });
+          if (draft !== null) open(reportBy(group, draft, report));
+        }}
         templates={
           <TemplatesControl
             report={report}
             renamedId={templateDialog?.dialog === 'rename-template' ? templateDialog.of : undefined}
             onOpen={(next) => {
-              call.announceWhenLoaded('built');
-              onReportChange({ ...next, size: report.size });
+              state.reset();
+              open({ ...next, size: report.size });
             }}
           />
         }
@@ -88,12 +114,20 @@ export function ControlsSection({ report, criteria, state, call, buildRef, onRep
   );
 }
 
-function FoldButton({ isFolded, onPress }: { isFolded: boolean; onPress: () => void }) {
+interface FoldButtonProps {
+  isFolded: boolean;
+  /** Of the report in the address. */
+  period: string;
+  onPress: () => void;
+}
+
+function FoldButton({ isFolded, period, onPress }: FoldButtonProps) {
   return (
-    <div className="hidden low:block print:hidden">
-      <Button variant="secondary" aria-expanded={!isFolded} onClick={onPress}>
-        <SlidersHorizontal aria-hidden className="size-4" />
-        <Trans>Change the report</Trans>
+    <div className="hidden max-md:block low:block print:hidden">
+      <Button variant="secondary" className="max-md:w-full" aria-expanded={!isFolded} onClick={onPress}>
+        <SlidersHorizontal aria-hidden className="size-4 shrink-0" />
+        <Trans>Edit report</Trans>
+        <span className="ms-auto truncate text-text-muted">{period}</span>
       </Button>
     </div>
   );

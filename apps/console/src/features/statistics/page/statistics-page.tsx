@@ -24,8 +24,13 @@ export function StatisticsPage({ report, pin, onReportChange }: StatisticsPagePr
   const { i18n } = useLingui();
   // After a change of language, the old titles are shown until the translated ones have loaded.
   const locale = useDeferredValue(i18n.locale);
-  const onPastEnd = (page: number) => onReportChange({ ...report, page }, { replace: true });
-  const call = useReportCall({ report, pin, locale, onPastEnd });
+  const call = useReportCall({
+    report,
+    pin,
+    locale,
+    onPastEnd: (page) => onReportChange({ ...report, page }, { replace: true }),
+    onReturn: (shown) => onReportChange(shown, { replace: true }),
+  });
   const criteria = useReportCriteria(locale);
   return (
     <DraftPage report={report} criteria={criteria} call={call} onReportChange={onReportChange}>
@@ -39,6 +44,10 @@ export function StatisticsPage({ report, pin, onReportChange }: StatisticsPagePr
         onSort={(field) => {
           call.announceWhenLoaded('sorted');
           onReportChange({ ...report, sort: sortAfterPress(report.sort, field), page: 1 });
+        }}
+        onNarrow={(next) => {
+          call.announceWhenLoaded('built');
+          onReportChange(next);
         }}
         onPageChange={(page) => onReportChange({ ...report, page })}
         onSizeChange={(size) => onReportChange({ ...report, size, page: 1 })}

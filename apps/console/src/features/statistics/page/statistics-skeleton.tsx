@@ -3,7 +3,6 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { useUiState } from '#common/context/use-ui-state.ts';
-import { controlsGridStyle } from '#features/statistics/controls/controls-grid.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
 import { ResultSkeleton } from '#features/statistics/result/result-skeleton.tsx';
 
@@ -13,16 +12,17 @@ export function StatisticsSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>
       <PageHeader title={<Trans>Statistics</Trans>} />
-      {/* Each control has its label above. */}
-      <div className={controlsGridStyle()}>
-        <Skeleton className="mt-5 h-control max-xl:col-span-2" />
-        <Skeleton className="mt-5 h-control" />
-        <Skeleton className="mt-5 h-control" />
-        <Skeleton className="mt-5 h-control" />
-        <Skeleton className="mt-5 h-control min-[112rem]:w-32" />
-        <Skeleton className="h-control max-xl:col-span-2 lg:mt-5 xl:w-85" />
+      <Skeleton className="hidden h-control max-md:block low:block" />
+      <div className="flex flex-wrap gap-1.5 low:hidden max-md:hidden">
+        {['w-54', 'w-34', 'w-68', 'w-16', 'w-16', 'w-16'].map((width, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the controls are always the same
+          <Skeleton key={index} className={`h-control ${width}`} />
+        ))}
+        <Skeleton className="ms-auto h-control w-54" />
       </div>
-      <ResultSkeleton report={{ ...startingReport, comparison: chosen?.id ?? null }} />
+      <div className="flex flex-col gap-4">
+        <ResultSkeleton report={{ ...startingReport, comparison: chosen?.id ?? null }} />
+      </div>
     </div>
   );
 }

@@ -6,10 +6,10 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { columnTitle } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-export type ReportChange = 'built' | 'sorted';
+export type ReportChange = 'built' | 'sorted' | 'cancelled';
 
 /**
- * Announces to screen readers that a report that was built or sorted is shown: the focus stays on the pressed button.
+ * Announces to screen readers why another report is shown: the focus stays on the pressed button.
  * @param loaded the report in the address; undefined while it is loading
  * @returns requests the announcement for the next report that loads
  */
@@ -19,7 +19,9 @@ export function useReportAnnouncement(loaded: Statistic | undefined): (change: R
   const requested = useRef<ReportChange | null>(null);
 
   const announce = useEffectEvent(({ report: { sort }, ...statistic }: Statistic) => {
-    if (requested.current === 'built') {
+    if (requested.current === 'cancelled') {
+      ui.announce(t`The report was cancelled`);
+    } else if (requested.current === 'built') {
       const { total } = statistic.table.pagination;
       ui.announce(t`Report built: ${plural(total, { one: '# row', other: '# rows' })}`);
     } else if (requested.current === 'sorted' && sort) {

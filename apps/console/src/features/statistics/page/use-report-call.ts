@@ -20,6 +20,8 @@ interface ReportCallOptions {
   locale: string;
   /** Redirects to the last page of the report. */
   onPastEnd: (page: number) => void;
+  /** Returns to the report that is shown, after another one was cancelled. */
+  onReturn: (report: ReportQuery) => void;
 }
 
 /** The call for the report in the address, and its last answer. */
@@ -33,6 +35,8 @@ export interface ReportCall {
   error: Error | null;
   /** The error once the call has ended. */
   failure: Error | null;
+  /** It has ended without figures: it has failed, or was cancelled. */
+  isOver: boolean;
   /** Null if the call is not running. */
   run: ReportRun | null;
   announceWhenLoaded: (change: ReportChange) => void;
@@ -40,7 +44,7 @@ export interface ReportCall {
   cancel: () => void;
 }
 
-export function useReportCall({ report, pin, locale, onPastEnd }: ReportCallOptions): ReportCall {
+export function useReportCall({ report, pin, locale, onPastEnd, onReturn }: ReportCallOptions): ReportCall {
   const { api } = useRouterContext();
   const queryClient = useQueryClient();
   const query = statisticQuery(api, report, locale, pin);
@@ -62,6 +66,7 @@ export function useReportCall({ report, pin, locale, onPastEnd }: ReportCallOpti
     isLoaded,
     error: call.error,
     failure: call.fetchStatus === 'idle' ? call.error : null,
+    isOver: call.fetchStatus === 'idle' && (!isLoaded || call.error !== null),
     run:
       call.fetchStatus === 'idle'
         ? null
@@ -72,6 +77,11 @@ export function useReportCall({ report, pin, locale, onPastEnd }: ReportCallOpti
           },
     announceWhenLoaded,
     repeat: () => void call.refetch(),
-    cancel: () => void queryClient.cancelQueries(query),
+    cancel: () => {
+      announceWhenLoaded('cancelled');
+      void queryClient.cancelQueries(query);
+      // The controls and the figures below them are of one report again.
+      if (shown && !isLoaded) onReturn(shown.report);
+    },
   };
 }

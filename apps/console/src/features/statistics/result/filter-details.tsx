@@ -35,7 +35,7 @@ export function FilterDetails({ statistic, filters }: FilterDetailsProps) {
   const countries = listOf(report.countries.map(format.country), report.countries.length);
   return (
     <>
-      <Detail isUsual={report.apps.length === 0}>
+      <Detail>
         <Trans>Applications: {apps}</Trans>
       </Detail>
       {report.blocks.length > 0 && (
@@ -45,7 +45,7 @@ export function FilterDetails({ statistic, filters }: FilterDetailsProps) {
           </LatePart>
         </Detail>
       )}
-      <Detail isUsual={report.formats.length === 0}>
+      <Detail>
         <Trans>Block types: {formats}</Trans>
       </Detail>
       {report.countries.length > 0 && (

@@ -14,8 +14,8 @@ interface ReportDetailsProps {
 }
 
 /**
- * The details that a reader needs to compare the figures with others: the days, the filters, the currency, and how
- * fresh the figures are.
+ * What a reader of a print needs to compare its figures with others: the days, the filters, the currency, and how fresh the
+ * figures are.
  */
 export function ReportDetails({ statistic, filters }: ReportDetailsProps) {
   const { t } = useLingui();
@@ -23,7 +23,7 @@ export function ReportDetails({ statistic, filters }: ReportDetailsProps) {
   return (
     <ul
       aria-label={t`About this report`}
-      className="flex min-w-0 flex-wrap gap-1.5 text-caption text-text-muted group-has-data-strip/page:opacity-0 print:gap-x-4 print:opacity-100"
+      className="hidden flex-wrap gap-x-4 gap-y-1.5 text-caption text-text-muted print:flex"
     >
       <PeriodDetails statistic={statistic} />
       <FilterDetails statistic={statistic} filters={filters} />

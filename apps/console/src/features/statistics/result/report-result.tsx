@@ -4,6 +4,7 @@ import { useRef } from 'react';
 
 import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 
+import { ProgressLine } from './progress-line.tsx';
 import { ReportStrip } from './report-strip.tsx';
 import type { ReportRun } from './report-strip.tsx';
 
@@ -19,18 +20,23 @@ interface ReportResultProps {
   children: ReactNode;
 }
 
-/** The section of a result, which is dimmed while it is out of date. It gets the focus when the focused control disappears. */
+/**
+ * The section of a result, whose parts are dimmed while they are out of date. It gets the focus when the focused control
+ * disappears. Its layout is that of all parts: the strip is between the totals and the rest, but belongs to the draft.
+ */
 export function ReportResult({ failure, isChanged, run, onCancel, onReset, children }: ReportResultProps) {
   const { t } = useLingui();
   const section = useRef<HTMLElement>(null);
 
+  const isOther = run?.isSameChoice === false;
   // The page buttons and the headers disappear with the table when its next page cannot be loaded.
   useRescuedFocus(section, failure);
 
   return (
-    <section ref={section} aria-label={t`Report`} tabIndex={-1} className="outline-none">
+    <section ref={section} aria-label={t`Report`} tabIndex={-1} className="relative flex flex-col gap-4 outline-none">
+      {isOther && !run.isWaiting && <ProgressLine place="above" />}
       <ReportStrip isChanged={isChanged} run={run} onCancel={onCancel} onReset={onReset} />
-      <div data-stale={isChanged || run?.isSameChoice === false || undefined} className="data-stale:stale">
+      <div data-stale={isChanged || isOther || undefined} className="contents data-stale:*:*:stale">
         {children}
       </div>
     </section>

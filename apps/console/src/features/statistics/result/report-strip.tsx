@@ -30,18 +30,18 @@ interface ReportStripProps {
 const partStyle = 'flex min-w-0 items-center gap-x-2';
 
 /**
- * Shows why the figures below are not those of the draft above: the draft has changed, or its report is being built. The strip
- * covers the details and has no height of its own, so that nothing moves when it appears. It stays in view while the report
- * is scrolled.
+ * Shows why the figures are not those of the draft above: the draft has changed, or its report is being built. The strip is in
+ * the place of the details below the totals and has no height of its own, so that nothing moves when it appears. It stays in
+ * view while the report is scrolled.
  */
 export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripProps) {
   const isSlow = useIsSlow(run?.report ?? null);
   const isBuilding = run !== null && (!run.isSameChoice || run.isWaiting || isSlow);
   return (
-    <div className="pointer-events-none sticky top-5 z-30 flex h-0 justify-center print:hidden">
+    <div className="pointer-events-none sticky top-5 z-30 -order-1 -mt-4 flex h-0 justify-center print:hidden">
       <div
         data-strip={isChanged || isBuilding || undefined}
-        className="group/strip -mt-3 flex h-max max-w-full min-w-0 flex-wrap items-center justify-center gap-x-2 rounded-base data-strip:pointer-events-auto data-strip:border data-strip:border-border data-strip:bg-surface-raised data-strip:px-4 data-strip:py-1 data-strip:shadow-raised group-has-[[data-report-controls]_[aria-expanded=true]]/page:pointer-events-none group-has-[[data-report-controls]_[aria-expanded=true]]/page:opacity-0"
+        className="group/strip mt-1.5 flex h-max max-w-full min-w-0 flex-wrap items-center justify-center gap-x-2 rounded-base data-strip:pointer-events-auto data-strip:border data-strip:border-border data-strip:bg-surface-raised data-strip:px-4 data-strip:py-1 data-strip:shadow-raised group-has-[[data-report-controls]_[aria-expanded=true]]/page:pointer-events-none group-has-[[data-report-controls]_[aria-expanded=true]]/page:opacity-0"
       >
         <div className={partStyle}>
           {isBuilding && (
@@ -63,7 +63,7 @@ export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripPr
         </div>
         <div className={partStyle}>
           <output aria-live="polite" className="text-notice">
-            {isChanged && <Trans>Choice changed</Trans>}
+            {isChanged && <Trans>Report out of date</Trans>}
           </output>
           {isChanged && (
             <Button variant="quiet" onClick={onReset}>

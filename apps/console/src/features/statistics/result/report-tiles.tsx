@@ -8,7 +8,7 @@ import { ChangeText, Operands } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { figureButton } from '#features/statistics/figure/figure.tsx';
+import { figureButton, figureHint } from '#features/statistics/figure/figure.tsx';
 import { comparedValues } from '#features/statistics/model/compared-period.ts';
 import { indicatorColumns } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
@@ -57,7 +57,7 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
   return (
     <Card className={tileStyle({ full: true })}>
       <p className="truncate text-caption text-text-muted">{column.title}</p>
-      {figureButton({ indicator: column.id, className: figureStyle() }, total)}
+      {figureButton({ indicator: column.id, className: figureStyle({ className: figureHint }) }, total)}
       {statistic.comparison && (
         <p className="flex min-h-8 flex-col text-caption">
           {compared && (

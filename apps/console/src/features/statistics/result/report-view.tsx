@@ -5,6 +5,7 @@ import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { ReportTable } from '#features/statistics/table/report-table.tsx';
 import type { ReportTableProps } from '#features/statistics/table/report-table.tsx';
 
+import { DataDetails } from './data-details.tsx';
 import { ReportDetails } from './report-details.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReportWarnings } from './report-warnings.tsx';
@@ -21,7 +22,12 @@ export function ReportView({ report, filters, statistic, isRunning, onReportChan
     <FigureExplanations statistic={statistic}>
       <ReportDetails statistic={statistic} filters={filters} />
       <ReportWarnings report={report} warnings={statistic.meta.warnings} onReportChange={onReportChange} />
-      {hasRows && <ReportTiles statistic={statistic} />}
+      {hasRows && (
+        <div className="order-first print:order-none">
+          <ReportTiles statistic={statistic} />
+        </div>
+      )}
+      <DataDetails meta={statistic.meta} />
       <ReportChartCard
         statistic={statistic}
         chart={chartWithin(statistic.report, report.chart)}

@@ -15,11 +15,13 @@ interface ReportWarningsProps {
   onReportChange: (report: ReportQuery) => void;
 }
 
-/** Why the figures of a report are not complete. */
+/** The day that is not over has a mark in the table and in the chart. The totals show which days are compared. */
+const usual: ReadonlySet<string> = new Set(['day_in_progress', 'comparison_incomplete'] satisfies Warning['code'][]);
+
+/** Why the figures of a report are not complete, where that is not usual. */
 export function ReportWarnings({ report, warnings, onReportChange }: ReportWarningsProps) {
   const { t } = useLingui();
-  // The totals show which days are not compared.
-  const shown = warnings.filter(({ code }) => code !== 'comparison_incomplete');
+  const shown = warnings.filter(({ code }) => !usual.has(code));
   if (shown.length === 0) return null;
   return (
     <ul aria-label={t`Warnings`} className="flex flex-col gap-1">
@@ -52,7 +54,6 @@ function WarningText({ warning: { code, message, date, ids } }: { warning: Warni
   const format = useFormat();
   const count = ids?.length ?? 0;
   const day = date === undefined ? null : format.day(date);
-  if (day !== null && code === 'day_in_progress') return <Trans>The statistics of {day} are not complete yet.</Trans>;
   if (day !== null && code === 'no_data_before') return <Trans>There are no statistics before {day}.</Trans>;
   if (day !== null && code === 'day_without_data')
     return <Trans>Some days have no statistics; the first of them is {day}.</Trans>;

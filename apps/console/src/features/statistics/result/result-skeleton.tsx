@@ -13,14 +13,11 @@ import { TilesSkeleton } from './report-tiles.tsx';
 export function ResultSkeleton({ report }: { report: ReportQuery }) {
   const { t } = useLingui();
   return (
-    <div className="flex flex-col gap-4">
-      <div aria-hidden className="flex flex-wrap gap-1.5 group-has-data-strip/page:opacity-0">
-        {['w-44', 'w-32', 'w-28', 'w-32', 'w-28', 'w-52', 'w-44'].map((width, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the chips are always the same
-          <Skeleton key={index} className={`h-5 rounded-full ${width}`} />
-        ))}
+    <div className="contents">
+      <div className="order-first">
+        <TilesSkeleton tiles={report.indicators.length} isCompared={report.comparison !== null} />
       </div>
-      <TilesSkeleton tiles={report.indicators.length} isCompared={report.comparison !== null} />
+      <Skeleton className="h-5 w-80 max-w-full max-md:h-9 group-has-data-strip/page:opacity-0" />
       {hasChart(report) && <ChartCardSkeleton />}
       <Card>
         <DataTableSkeleton

@@ -5,7 +5,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
 import { LateTooltip } from '#common/late/late-tooltip.tsx';
-import { figureButton } from '#features/statistics/figure/figure.tsx';
+import { figureButton, figureHint } from '#features/statistics/figure/figure.tsx';
 import { FigureChange } from '#features/statistics/figure/figure-change.tsx';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
@@ -33,7 +33,10 @@ export function figureColumn(
   const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
   const hasBars = report.sort?.field === id && largest > 0;
   const isCompared = comparison !== null;
-  const options = { indicator: id, inTable: true, className: figureStyle({ isCompared, hasBar: hasBars }) };
+  // A line would run below the change too, and through the bar.
+  const hint = isCompared || hasBars ? undefined : figureHint;
+  const className = figureStyle({ isCompared, hasBar: hasBars, className: hint });
+  const options = { indicator: id, inTable: true, className };
   const cellOf = (row: StatisticRow | null) => {
     const value = (row ? row.indicators : summary)[id];
     const text = write(value);
@@ -41,7 +44,7 @@ export function figureColumn(
     return figureButton(
       options,
       <>
-        {text}
+        <span className={figureHint}>{text}</span>
         {isCompared && <FigureChange statistic={statistic} row={row} column={column} shown={text} />}
         {row && hasBars && shareBar(Math.abs(value ?? 0) / largest)}
       </>,

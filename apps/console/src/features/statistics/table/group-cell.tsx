@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Day, GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
+import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
@@ -19,17 +20,34 @@ interface GroupCellProps {
   otherDay: Day | undefined;
   /** The row above has the same value here and in the columns before. */
   isRepeated: boolean;
+  /** The address of the report that is narrowed to the value; null if the row has none. */
+  href: string | null;
 }
 
-/** The value of one group of a row. */
-export function GroupCell({ group, values, openDays, otherDay, isRepeated }: GroupCellProps) {
+/** Marks the link of a value, and has its group. Its place in the table is reached with the arrow keys. */
+export const rowLinkAttribute = 'data-row-link';
+
+// As high as the cell, and no block: copied as plain text, the row is one line.
+const linkStyle = tv({
+  base: '-my-2 inline-block py-2 -outline-offset-2 hover:underline hover:underline-offset-4 touch:-my-2.5 touch:py-2.5',
+  variants: { isRepeated: { true: 'text-text-muted', false: 'text-primary' } },
+});
+
+/** The value of one group of a row. A press narrows the report to it. */
+export function GroupCell({ group, values, openDays, otherDay, isRepeated, href }: GroupCellProps) {
   const isCompared = group === 'date' && otherDay !== undefined && !isRepeated;
   const content = groupContents[group](values, isRepeated ? [] : openDays);
-  // The same element for both, so that it stays when the row changes.
+  const muted = isRepeated ? 'text-text-muted' : undefined;
   return (
     // On a phone, a mark makes a third line.
-    <span className={isRepeated ? 'text-text-muted' : isCompared ? 'block py-1.5' : undefined}>
-      {content}
+    <span className={isCompared ? 'block py-1.5' : muted}>
+      {href === null ? (
+        content
+      ) : (
+        <a {...{ [rowLinkAttribute]: group }} href={href} tabIndex={-1} className={linkStyle({ isRepeated })}>
+          {content}
+        </a>
+      )}
       {isCompared && <OtherDay day={otherDay} />}
     </span>
   );

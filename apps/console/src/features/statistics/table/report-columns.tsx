@@ -1,24 +1,36 @@
-import type { StatisticRow } from '@publisher-console/api-contract';
+import type { GroupId, StatisticRow } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
 import type { Format } from '#common/format/format.ts';
 import { ComparedSides } from '#features/statistics/figure/compared-sides.tsx';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
+import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { groupsUpToEach, hasSameGroups } from '#features/statistics/model/row-groups.ts';
+import { rowReport } from '#features/statistics/model/row-report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { figureColumn } from './figure-column.tsx';
 import { GroupCell } from './group-cell.tsx';
 
+interface ColumnTexts {
+  format: Format;
+  totalLabel: string;
+  /** The address of a report. */
+  hrefOf: (report: ReportQuery) => string;
+}
+
 /** The columns of a report, as the table shows them. */
 export function reportColumns(
   statistic: Statistic,
-  format: Format,
-  totalLabel: string,
+  { format, totalLabel, hrefOf }: ColumnTexts,
 ): DataTableColumn<StatisticRow>[] {
   const { columns, rows } = statistic.table;
   const above = new Map(rows.map((row, index) => [row, rows[index - 1]]));
   const groupsUpTo = groupsUpToEach(columns);
+  const hrefOfRow = (row: StatisticRow, group: GroupId) => {
+    const report = rowReport(statistic.report, row.groups, group);
+    return report && hrefOf(report);
+  };
   return columns.map((column, index) =>
     column.kind === 'group'
       ? {
@@ -32,6 +44,7 @@ export function reportColumns(
               openDays={statistic.meta.openDays}
               otherDay={row.comparison?.date}
               isRepeated={hasSameGroups(row, above.get(row), groupsUpTo.get(column.id) ?? [])}
+              href={hrefOfRow(row, column.id)}
             />
           ),
           summary: index === 0 ? <TotalLabel label={totalLabel} statistic={statistic} /> : null,

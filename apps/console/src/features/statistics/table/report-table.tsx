@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { DataTable } from '@publisher-console/ui/data-table';
@@ -9,12 +9,15 @@ import { useFigureKeys } from '#features/statistics/figure/use-figure-keys.ts';
 import type { PageSize, ReportQuery } from '#features/statistics/model/report.ts';
 import { rowKey } from '#features/statistics/model/row-groups.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
+import { ProgressLine } from '#features/statistics/result/progress-line.tsx';
 
 import { EmptyReport } from './empty-report.tsx';
 import { PrintableReport } from './print/printable-report.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { ReportPages } from './report-pages.tsx';
 import { reportTableId } from './report-table-id.ts';
+import { useReportHref } from './use-report-href.ts';
+import { useRowPress } from './use-row-press.ts';
 
 export interface ReportTableProps {
   /** The report in the address. */
@@ -24,24 +27,38 @@ export interface ReportTableProps {
   statistic: Statistic;
   isRunning: boolean;
   onSort: (field: StatisticSort['field']) => void;
+  /** Opens the report of one of the rows. */
+  onNarrow: (report: ReportQuery) => void;
   onPageChange: (page: number) => void;
   onSizeChange: (size: PageSize) => void;
 }
 
 /** The table of a report with its totals and its pages, to be copied and printed. */
-export function ReportTable({ report, filters, statistic, isRunning, onSort, ...pages }: ReportTableProps) {
+export function ReportTable({ report, filters, statistic, isRunning, onSort, onNarrow, ...pages }: ReportTableProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { columns, rows, pagination } = statistic.table;
   const figureKeys = useFigureKeys();
+  const hrefOf = useReportHref();
+  const narrow = useRowPress(statistic, onNarrow);
   const totalLabel = t`Total`;
   // Other columns would make the table render all of its rows.
-  const tableColumns = useMemo(() => reportColumns(statistic, format, totalLabel), [statistic, format, totalLabel]);
+  const tableColumns = useMemo(
+    () => reportColumns(statistic, { format, totalLabel, hrefOf }),
+    [statistic, format, totalLabel, hrefOf],
+  );
+  if (pagination.total === 0) {
+    return (
+      <Card>
+        <EmptyReport statistic={statistic} hasApps={filters.applicationList.length > 0} />
+      </Card>
+    );
+  }
   return (
     <PrintableReport statistic={statistic}>
       <Card className="relative overflow-hidden print:overflow-visible print:border-0">
-        {isRunning && <ProgressLine />}
-        <div {...figureKeys}>
+        {isRunning && <ProgressLine place="inside" />}
+        <div {...figureKeys} {...narrow}>
           <DataTable
             id={reportTableId}
             label={t`Statistics report`}
@@ -55,22 +72,14 @@ export function ReportTable({ report, filters, statistic, isRunning, onSort, ...
             }}
             hasSummary={statistic.report.groups.length > 0}
             busy={isRunning}
-            empty={<EmptyReport hasApps={filters.applicationList.length > 0} />}
+            empty={null}
           />
         </div>
         {rows.length > 0 && <ReportPages pagination={pagination} size={report.size} {...pages} />}
       </Card>
+      <p className="mt-2 text-caption text-text-muted print:hidden">
+        <Trans>Press a figure to see how it is made, or a name to see only its figures.</Trans>
+      </p>
     </PrintableReport>
-  );
-}
-
-function ProgressLine() {
-  return (
-    <div
-      aria-hidden
-      className="absolute inset-x-0 top-0 z-30 h-0.5 overflow-hidden bg-accent-soft transition-opacity delay-150 starting:opacity-0"
-    >
-      <div className="h-full w-1/3 animate-progress bg-accent" />
-    </div>
   );
 }

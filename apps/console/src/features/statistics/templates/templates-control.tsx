@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import Bookmark from 'lucide-react/icons/bookmark';
 import { Suspense, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -37,8 +38,19 @@ export function TemplatesControl({ report, renamedId, onOpen }: TemplatesControl
   const shown = data?.items.find((template) => isReportOf(report, template));
   const renamed = data?.items.find(({ id }) => id === renamedId);
   return (
-    <div ref={control}>
-      <ReportControl label={t`My templates`} choice={shown?.title ?? t`Choose`}>
+    <div ref={control} className="max-md:w-full">
+      <ReportControl
+        label={t`My templates`}
+        room="widest"
+        choice={shown?.title ?? t`Choose`}
+        className="@min-[84rem]:w-40"
+        shown={
+          <>
+            <Bookmark aria-hidden className="size-4 shrink-0 text-text-muted" />
+            <span className="hidden truncate @min-[84rem]:inline">{shown?.title ?? t`My templates`}</span>
+          </>
+        }
+      >
         {(close) => (
           <Suspense fallback={<Skeleton className="m-4 h-72 w-96 max-w-full" />}>
             <TemplatesPicker

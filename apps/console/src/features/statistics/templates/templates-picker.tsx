@@ -4,7 +4,7 @@ import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 import { moveByArrows } from './move-by-arrows.ts';
 import { OwnTemplates } from './own-templates.tsx';
-import { StartingPoints } from './starting-points.tsx';
+import { ReadyReports } from './ready-reports.tsx';
 
 interface TemplatesPickerProps {
   /** The report that is shown. */
@@ -13,13 +13,13 @@ interface TemplatesPickerProps {
   onRename: (template: ReportTemplate) => void;
 }
 
-/** The popover of the templates: the publisher's own ones, and reports to start with. */
-export function TemplatesPicker({ onOpen, ...own }: TemplatesPickerProps) {
+/** The popover of the templates: the publisher's own ones, and ready-made reports. */
+export function TemplatesPicker({ report, onOpen, onRename }: TemplatesPickerProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move between the buttons inside
     <div className="flex w-104 max-w-full flex-col gap-3 p-3 max-md:w-auto" onKeyDown={moveByArrows}>
-      <OwnTemplates onOpen={onOpen} {...own} />
-      <StartingPoints onOpen={onOpen} />
+      <OwnTemplates report={report} onOpen={onOpen} onRename={onRename} />
+      <ReadyReports report={report} onOpen={onOpen} />
     </div>
   );
 }

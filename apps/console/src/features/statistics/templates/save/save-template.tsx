@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
@@ -27,17 +28,22 @@ interface SaveTemplateProps {
 
 /** The button that saves the draft as a template, and its dialog. */
 export function SaveTemplate({ draft, report, warnings, isOpen, onIncomplete }: SaveTemplateProps) {
+  const { t } = useLingui();
   const { open, close, finish } = useAddressDialog();
   useLoadWhenIdle(dialog);
   return (
     <>
       <Button
         variant="secondary"
-        className="px-3 whitespace-nowrap max-lg:grow"
+        className="min-w-control ps-2.5 pe-2.5 whitespace-nowrap"
         aria-haspopup="dialog"
+        title={t`Save template`}
         onClick={() => (draft === null ? onIncomplete() : open('save-template'))}
       >
-        <Trans>Save template</Trans>
+        <BookmarkPlus aria-hidden className="size-4 shrink-0" />
+        <span className="sr-only @min-[84rem]:not-sr-only">
+          <Trans>Save template</Trans>
+        </span>
       </Button>
       <LatePart>
         {isOpen && draft !== null && (

@@ -4,34 +4,40 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 
 import type { ReportQuery } from '#features/statistics/model/report.ts';
-import { startingPoints } from '#features/statistics/model/template.ts';
-import type { StartingPoint } from '#features/statistics/model/template.ts';
+import { readyReport, readyReportIds } from '#features/statistics/model/template.ts';
+import type { ReadyReport } from '#features/statistics/model/template.ts';
 
 const titles = {
-  day: msg`By day`,
-  application: msg`By app`,
-  country: msg`By country`,
-  format: msg`By format`,
-} satisfies Record<StartingPoint, MessageDescriptor>;
+  appsByDay: msg`Apps by day`,
+  formatsOfApps: msg`Formats by app`,
+  priceByCountry: msg`eCPM by country`,
+  blockFunnel: msg`Block performance`,
+} satisfies Record<ReadyReport, MessageDescriptor>;
 
-export function StartingPoints({ onOpen }: { onOpen: (report: ReportQuery) => void }) {
+interface ReadyReportsProps {
+  /** The report that is shown. Its period, comparison and filters stay. */
+  report: ReportQuery;
+  onOpen: (report: ReportQuery) => void;
+}
+
+export function ReadyReports({ report, onOpen }: ReadyReportsProps) {
   const { i18n } = useLingui();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className="px-2 text-caption font-semibold text-text-muted">
-        <Trans>Starting points</Trans>
+        <Trans>Ready-made reports</Trans>
       </h2>
       <ul className="grid grid-cols-2">
-        {(Object.keys(startingPoints) as StartingPoint[]).map((point) => (
-          <li key={point}>
+        {readyReportIds.map((id) => (
+          <li key={id}>
             <button
               type="button"
               data-report
-              onClick={() => onOpen(startingPoints[point])}
+              onClick={() => onOpen(readyReport(id, report))}
               className="min-h-control w-full rounded-tight px-2 text-left -outline-offset-2 hover:bg-surface-sunken"
             >
-              {i18n._(titles[point])}
+              {i18n._(titles[id])}
             </button>
           </li>
         ))}

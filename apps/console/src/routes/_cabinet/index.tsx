@@ -34,6 +34,8 @@ function Page() {
   useHydrationMark();
   const navigate = Route.useNavigate();
   const { view, moveGroup } = Route.useLoaderData();
+  const show = (table: typeof view, group: typeof moveGroup, { replace }: { replace: boolean }) =>
+    void navigate({ search: { ...searchFromView(table), ...searchFromMoveGroup(group) }, replace, resetScroll: false });
   return (
     <DashboardPage
       view={view}
@@ -44,26 +46,8 @@ function Page() {
           </LatePart>
         </ClientOnly>
       )}
-      onViewChange={(next, { replace } = { replace: false }) =>
-        void navigate({
-          search: { ...searchFromView(next), ...searchFromMoveGroup(moveGroup) },
-          replace,
-          resetScroll: false,
-        })
-      }
-      moves={
-        <WhatMoved
-          scope={weekOfRevenue}
-          group={moveGroup}
-          onGroupChange={(next, { replace }) =>
-            void navigate({
-              search: { ...searchFromView(view), ...searchFromMoveGroup(next) },
-              replace,
-              resetScroll: false,
-            })
-          }
-        />
-      }
+      onViewChange={(next, options = { replace: false }) => show(next, moveGroup, options)}
+      moves={<WhatMoved scope={weekOfRevenue} group={moveGroup} onGroupChange={(next, by) => show(view, next, by)} />}
     />
   );
 }

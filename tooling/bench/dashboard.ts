@@ -46,7 +46,7 @@ const calls: Record<string, { path: string; body?: DashboardApplicationRequest }
     ]),
   ),
   'the list of applications with a problem, last page': {
-    path: `/application?sort[field]=revenue&status=problem&pagination[page]=${(applications * 0.17) / size}`,
+    path: `/application?sort[field]=revenue&status=problem&pagination[page]=${Math.floor((applications * 0.15) / size)}`,
   },
   ...Object.fromEntries(
     [

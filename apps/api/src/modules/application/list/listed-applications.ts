@@ -1,8 +1,8 @@
 import type { KnownStatus } from '@publisher-console/api-contract/statuses';
-import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { lastNeededCheck } from '#modules/app-ads-txt/checks/last-checks.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
-import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
 /** What decides where an application is in the list. */
@@ -21,7 +21,7 @@ export async function listedApplications(
   publisherId: string,
   term: string | undefined,
 ): Promise<ListedApplication[]> {
-  const last = lastCheck(own, publisherId);
+  const last = lastNeededCheck(own, publisherId);
   const hasProblem = or(isNotNull(application.rejectionReason), ne(last.state, 'found'), ne(last.buyersState, 'found'));
   const each = sql`json_build_array(${application.number}, ${application.status}, coalesce(${hasProblem}, false))`;
   const newestFirst = sql`${application.createdAt} desc, ${application.id} desc`;
@@ -39,25 +39,6 @@ export async function listedApplications(
       ),
     );
   return (all?.list ?? []).map(([number, status, isTroubled]) => ({ number, status, hasProblem: isTroubled }));
-}
-
-/** The last check of an application's file. A stopped application needs no file. */
-function lastCheck(own: OwnDatabase, publisherId: string) {
-  const { state, buyersState, checkedAt, id, applicationId } = appAdsTxtCheck;
-  return own
-    .select({ state, buyersState })
-    .from(appAdsTxtCheck)
-    .where(
-      and(
-        eq(applicationId, application.id),
-        eq(appAdsTxtCheck.publisherId, publisherId),
-        ne(application.status, 'stopped'),
-        isNotNull(application.appAdsTxtUrl),
-      ),
-    )
-    .orderBy(desc(checkedAt), desc(id))
-    .limit(1)
-    .as('last');
 }
 
 /** How many ad blocks each of a publisher's applications has, by its number; an application without any is missing. */

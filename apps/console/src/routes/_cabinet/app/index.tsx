@@ -2,11 +2,13 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { useHydrationMark } from '#common/page/hydration.ts';
-import { searchFromListView } from '#common/lists/list-view.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
 import { ApplicationListPage } from '#features/applications/list/application-list-page.tsx';
-import { applicationListFromSearch } from '#features/applications/list/application-list-search.ts';
+import {
+  applicationListFromSearch,
+  searchFromApplications,
+} from '#features/applications/list/application-list-view.ts';
 import { ApplicationListSkeleton } from '#features/applications/list/application-list-skeleton.tsx';
 
 export const Route = createFileRoute('/_cabinet/app/')({
@@ -30,7 +32,7 @@ function Page() {
     <ApplicationListPage
       view={Route.useLoaderData()}
       onViewChange={(view, { replace } = { replace: false }) =>
-        void navigate({ search: searchFromListView(view), replace, resetScroll: false })
+        void navigate({ search: searchFromApplications(view), replace, resetScroll: false })
       }
       renderBlockForm={(application, on) => <AdBlockForm application={application} {...on} />}
     />

@@ -54,26 +54,23 @@ export function ApplicationHeader({ application, onAddBlock, ...on }: Applicatio
           <ApplicationMenu application={application} actions={actions} {...on} />
         </div>
       </div>
-      <dl className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr] *:min-w-0 [&_dt]:text-text-muted max-sm:[&_dt]:mt-2 max-sm:[&_dt]:text-caption">
-        <dt>
-          <Trans>Status</Trans>
-        </dt>
-        <dd className="flex flex-wrap items-center gap-x-3">
-          <ApplicationStatus application={application} change={actions.isResuming && <Trans>Resuming…</Trans>} />
-          <span className="text-text-muted">{i18n._(applicationMeaning(application))}</span>
-        </dd>
-        <dt>
-          <Trans>App ID</Trans>
-        </dt>
-        <dd>
-          <CopiedId id={id} label={t`Copy the ID of ${name}`} />
-        </dd>
-        <dt>app-ads.txt</dt>
-        <dd>
-          <AppAdsTxtState application={application} />
-        </dd>
-      </dl>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ApplicationStatus application={application} change={actions.isResuming && <Trans>Resuming…</Trans>} />
+        <span className="text-text-muted">{i18n._(applicationMeaning(application))}</span>
+      </div>
       {rejectionReason !== null && <RejectionReason reason={rejectionReason} />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-caption text-text-muted">
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <span>app-ads.txt</span>
+          <AppAdsTxtState application={application} />
+        </span>
+        <span className="inline-flex max-w-full items-center gap-x-2">
+          <span className="shrink-0">
+            <Trans>App ID</Trans>
+          </span>
+          <CopiedId id={id} label={t`Copy the ID of ${name}`} />
+        </span>
+      </div>
     </header>
   );
 }

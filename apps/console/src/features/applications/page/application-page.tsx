@@ -4,10 +4,13 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { hasFileProblem } from '#features/applications/file-state.tsx';
 import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 
 import { ApplicationHeader } from './application-header.tsx';
 import type { ApplicationView } from './application-search.ts';
+import { ApplicationTiles } from './application-tiles.tsx';
+import { FileNotice } from './file-notice.tsx';
 
 interface ApplicationPageProps {
   application: Application;
@@ -17,10 +20,12 @@ interface ApplicationPageProps {
   renderBlockForm: (on: { onClose: () => void; onAdded: () => void }) => ReactNode;
   /** `onEditLink` opens the dialog for the link. */
   renderAppAdsTxt: (onEditLink: () => void) => ReactNode;
+  /** How the application is connected to the network; beside the ad blocks. */
+  integration?: ReactNode;
   activity: ReactNode;
 }
 
-/** One application: its details, ad blocks, app-ads.txt file and activity. */
+/** One application: what it earns, what it needs, its ad blocks, app-ads.txt file and activity. */
 export function ApplicationPage({ application, dialog, ...parts }: ApplicationPageProps) {
   const { t } = useLingui();
   const router = useRouter();
@@ -29,8 +34,10 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
   const editAppAdsTxt = (): void => addressDialog.open('app-ads-txt');
   const onClose = addressDialog.close;
   const onChanged = (): void => void addressDialog.finish();
+  const needsFile = hasFileProblem(application);
+  const file = parts.renderAppAdsTxt(editAppAdsTxt);
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <ApplicationHeader
         application={application}
         onAddBlock={addBlock}
@@ -38,12 +45,16 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
         onEditAppAdsTxt={editAppAdsTxt}
         onDeleted={() => void router.navigate({ to: '/app', ignoreBlocker: true })}
       />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-6">
+      <ApplicationTiles applicationId={application.id} />
+      {needsFile && <FileNotice application={application} />}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {needsFile && file}
           {parts.renderAdBlocks(addBlock)}
-          {parts.renderAppAdsTxt(editAppAdsTxt)}
+          {!needsFile && file}
         </div>
-        <aside aria-label={t`Activity`} className="min-w-0">
+        <aside aria-label={t`Activity`} className="flex min-w-0 flex-col gap-4">
+          {parts.integration}
           {parts.activity}
         </aside>
       </div>

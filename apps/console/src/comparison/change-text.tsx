@@ -5,7 +5,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import type { ComparedFigure } from './compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 
-export const changeStyle = tv({
+const changeStyle = tv({
   base: 'font-medium whitespace-nowrap tabular-nums',
   variants: { direction: { up: 'text-success', down: 'text-secondary', same: 'text-text-muted' } },
 });

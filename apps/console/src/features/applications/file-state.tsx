@@ -30,7 +30,7 @@ export function FileState({ application, isShort = false }: FileStateProps) {
       className="inline-flex min-h-6 items-center rounded-tight hover:underline hover:underline-offset-4 touch:min-h-control"
     >
       <Status tone={tone}>
-        <span className={isShort ? 'max-w-32 truncate 2xl:max-w-none' : ''}>{text}</span>
+        <span className={isShort ? 'max-w-36 truncate 2xl:max-w-none' : ''}>{text}</span>
       </Status>
     </Link>
   );

@@ -155,7 +155,7 @@ test('the counts are those of the lists, also of a search', async () => {
   };
   await add('Chess', { appAdsTxtUrl: url }, 'found');
   await add('Chess two', { appAdsTxtUrl: url }, 'lines_missing');
-  await add('Checkers', { status: 'stopped', rejectionReason: 'No icon' });
+  await add('Checkers', { status: 'stopped', rejectionReason: { en: 'No icon', ru: 'Нет значка' } });
   // It needs no file while it is stopped.
   await add('Chess three', { status: 'stopped', appAdsTxtUrl: url }, 'lines_missing');
   await add('Sudoku', { status: 'on_check' });

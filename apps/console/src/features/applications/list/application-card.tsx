@@ -7,8 +7,8 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 
-import { ChangeText } from '#common/format/change-text.tsx';
-import { comparedFigure } from '#common/format/compared-figure.ts';
+import { ChangeText } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 import { FileStateText, hasFileProblem } from '#features/applications/file-state.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';

@@ -9,7 +9,7 @@ import Plus from 'lucide-react/icons/plus';
 
 import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
-import { MoneyChange } from '#comparison/money-change.tsx';
+import { RevenueChange } from '#comparison/revenue-change.tsx';
 import { FileState } from '#features/applications/file-state.tsx';
 
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
@@ -59,7 +59,7 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
           <span className="inline-flex items-center gap-4">
             <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-16 max-xl:w-12" />
             <FigureLink of={{ meta, figures }} indicator="revenue">
-              <span className="min-w-20 text-end font-semibold">{revenue(figures.values.revenue)}</span>
+              <span className="min-w-24 text-end font-semibold">{revenue(figures.values.revenue)}</span>
             </FigureLink>
           </span>
         ) : (
@@ -70,7 +70,9 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
       id: 'change',
       title: titles.change,
       align: 'end',
-      cell: ({ figures }) => <MoneyChange comparison={figures?.comparison} currency={meta?.currency ?? 'USD'} />,
+      cell: ({ figures }) => (
+        <RevenueChange comparison={figures?.comparison} currency={meta?.currency ?? 'USD'} className="items-end py-1" />
+      ),
     },
     {
       id: 'ecpm',

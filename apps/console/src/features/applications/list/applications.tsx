@@ -1,6 +1,3 @@
-import { Trans } from '@lingui/react/macro';
-import { Button } from '@publisher-console/ui/button';
-
 import { FiguresCaption } from '#comparison/figures-caption.tsx';
 
 import { ApplicationCard } from './application-card.tsx';
@@ -25,16 +22,7 @@ export function Applications({ data, sorting, isNarrow, isStale, onRetry, ...on 
   const rows = applicationRows(data);
   return (
     <>
-      {data.figures === null ? (
-        <p role="status" className="flex flex-wrap items-center gap-x-3 text-notice">
-          <Trans>The figures cannot be read at the moment.</Trans>
-          <Button variant="quiet" onClick={onRetry}>
-            <Trans>Retry</Trans>
-          </Button>
-        </p>
-      ) : (
-        <FiguresCaption meta={data.figures.meta} />
-      )}
+      <FiguresCaption meta={data.figures && data.figures.meta} onRetry={onRetry} />
       {isNarrow ? (
         <ul aria-busy={isStale} className={`grid gap-2 md:grid-cols-2 ${isStale ? 'opacity-60' : ''}`}>
           {rows.map((row) => (

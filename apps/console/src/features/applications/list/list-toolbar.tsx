@@ -25,7 +25,7 @@ export function ListToolbar({ view, counts, sortChoice, onViewChange }: ListTool
   const { t } = useLingui();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="flex min-w-0 flex-1 items-center gap-3 max-xl:basis-full xl:order-last xl:justify-end">
+      <div className="flex min-w-0 flex-1 items-center gap-3 max-xl:basis-full xl:basis-88 xl:order-last xl:justify-end">
         <div className="flex min-w-0 flex-1 xl:max-w-72">
           <SearchField
             label={t`Search by name, developer or ID`}

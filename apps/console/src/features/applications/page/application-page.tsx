@@ -7,10 +7,11 @@ import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { hasFileProblem } from '#features/applications/file-state.tsx';
 import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 
+import { ApplicationDetails } from './application-details.tsx';
 import { ApplicationHeader } from './application-header.tsx';
 import type { ApplicationView } from './application-search.ts';
 import { ApplicationTiles } from './application-tiles.tsx';
-import { FileNotice } from './file-notice.tsx';
+import { FileStake } from './file-stake.tsx';
 
 interface ApplicationPageProps {
   application: Application;
@@ -18,8 +19,8 @@ interface ApplicationPageProps {
   /** The parts of the page from other features: `onAdd` opens `renderBlockForm`. */
   renderAdBlocks: (onAdd: () => void) => ReactNode;
   renderBlockForm: (on: { onClose: () => void; onAdded: () => void }) => ReactNode;
-  /** `onEditLink` opens the dialog for the link. */
-  renderAppAdsTxt: (onEditLink: () => void) => ReactNode;
+  /** `onEditLink` opens the dialog for the link, `stake` is what depends on the file. */
+  renderAppAdsTxt: (onEditLink: () => void, stake: ReactNode) => ReactNode;
   /** How the application is connected to the network; beside the ad blocks. */
   integration?: ReactNode;
   activity: ReactNode;
@@ -35,7 +36,7 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
   const onClose = addressDialog.close;
   const onChanged = (): void => void addressDialog.finish();
   const needsFile = hasFileProblem(application);
-  const file = parts.renderAppAdsTxt(editAppAdsTxt);
+  const file = parts.renderAppAdsTxt(editAppAdsTxt, needsFile && <FileStake applicationId={application.id} />);
   return (
     <div className="flex flex-col gap-4">
       <ApplicationHeader
@@ -46,7 +47,6 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
         onDeleted={() => void router.navigate({ to: '/app', ignoreBlocker: true })}
       />
       <ApplicationTiles applicationId={application.id} />
-      {needsFile && <FileNotice application={application} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           {needsFile && file}
@@ -56,6 +56,7 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
         <aside aria-label={t`Activity`} className="flex min-w-0 flex-col gap-4">
           {parts.integration}
           {parts.activity}
+          <ApplicationDetails application={application} />
         </aside>
       </div>
       {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}

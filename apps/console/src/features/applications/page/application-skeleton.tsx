@@ -17,8 +17,6 @@ export function ApplicationSkeleton() {
           </div>
           <Skeleton className="h-control w-32" />
         </div>
-        <Skeleton className="h-6 w-full max-w-xl" />
-        <Skeleton className="h-6 w-full max-w-md" />
       </div>
       <TilesSkeleton />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -9,8 +9,8 @@ import { Link } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { ChangeText, Operands } from '#common/format/change-text.tsx';
-import { comparedFigure } from '#common/format/compared-figure.ts';
+import { ChangeText, Operands } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { FiguresCaption } from '#comparison/figures-caption.tsx';
@@ -53,7 +53,7 @@ export function ApplicationTiles({ applicationId }: { applicationId: string }) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <FiguresCaption meta={figures.meta} />
+        <FiguresCaption meta={figures.meta} onRetry={() => void refetch()} />
         <Link
           to="/stats"
           search={reportSearch({ period: figures.meta.period, indicator: 'revenue', applicationId })}
@@ -91,7 +91,7 @@ function Tile({ id, figures: { meta, values, comparison, daily }, applicationId 
       >
         {shown}
       </Link>
-      <span className="flex min-h-8 flex-col text-caption">
+      <span className="flex min-h-8 flex-col pb-2 text-caption">
         {compared && (
           <>
             <ChangeText figure={compared} unit={unit} />
@@ -103,7 +103,7 @@ function Tile({ id, figures: { meta, values, comparison, daily }, applicationId 
         points={daily.map((day) => day?.[id] ?? null)}
         isLastOpen={meta.isLastDayOpen}
         label={t`${title} in the last 30 days`}
-        className="mt-2 h-8 w-full"
+        className="mt-auto h-8 w-full"
       />
     </Card>
   );

@@ -119,7 +119,7 @@ forEachLocale(
       await page.getByRole('alertdialog').getByRole('button', { name: text.delete }).click();
       await expect(snackbar(page, text.hasDeleted)).toBeVisible();
       await expect(names(page)).toHaveText(['Drift City', 'Word Garden']);
-      await expect(page.locator('main ul:focus, main section:focus')).toHaveCount(1);
+      await expect(page.locator('main section :focus, main section:focus')).toHaveCount(1);
     });
   },
   { inRussian: 'nightly' },

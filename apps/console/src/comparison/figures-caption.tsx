@@ -17,12 +17,14 @@ interface FiguresCaptionProps {
 export function FiguresCaption({ meta, onRetry }: FiguresCaptionProps) {
   if (meta !== null) return <Days meta={meta} />;
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-3 text-notice">
-      <Trans>The figures cannot be read at the moment.</Trans>
+    <div className="flex flex-wrap items-center gap-x-3 text-notice">
+      <output>
+        <Trans>The figures cannot be read at the moment.</Trans>
+      </output>
       <Button variant="quiet" onClick={onRetry}>
         <Trans>Retry</Trans>
       </Button>
-    </p>
+    </div>
   );
 }
 

@@ -5,13 +5,13 @@ import { comparedValues, indicatorValues } from '#modules/statistic/values/indic
 
 /** The figures of a page of applications or ad blocks, in the form of the contract. */
 export function figuresOfPage(
-  { meta, of }: WeeksOfEntities,
+  weeks: WeeksOfEntities,
   entities: readonly { id: string; number: number }[],
 ): WeekFigures {
   return {
-    meta,
+    meta: weeks.meta,
     items: entities.map(({ id, number }): EntityFigures => {
-      const { daily, ...week } = of(number);
+      const { daily, ...week } = weeks.of(number);
       const dailyRevenue = daily.map((sums) => sums && (indicatorValues(['revenue'], sums).revenue ?? 0));
       return { id, ...valuesOf(week), dailyRevenue };
     }),
@@ -19,9 +19,13 @@ export function figuresOfPage(
 }
 
 /** The figures of one application, in the form of the contract. */
-export function figuresOfApplication({ meta, of }: WeeksOfEntities, number: number): ApplicationFigures {
-  const { daily, ...week } = of(number);
-  return { meta, ...valuesOf(week), daily: daily.map((sums) => sums && indicatorValues(weekIndicators, sums)) };
+export function figuresOfApplication(weeks: WeeksOfEntities, number: number): ApplicationFigures {
+  const { daily, ...week } = weeks.of(number);
+  return {
+    meta: weeks.meta,
+    ...valuesOf(week),
+    daily: daily.map((sums) => sums && indicatorValues(weekIndicators, sums)),
+  };
 }
 
 function valuesOf({ sums, compared }: Omit<WeekSums, 'daily'>) {

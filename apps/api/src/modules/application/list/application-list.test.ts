@@ -164,15 +164,15 @@ test('the counts are those of the lists, also of a search', async () => {
 
   const { counts } = await list(anna);
   expect(counts).toEqual({ all: 6, active: 2, on_check: 1, test_mode: 1, stopped: 2, problem: 2 });
-  for (const term of [undefined, 'chess', 'nothing']) {
-    const found = await list(anna, { ...(term && { term }) });
+  for (const term of ['', 'chess', 'nothing']) {
+    const found = await list(anna, { term });
+    const lists: Record<string, number> = { all: found.items.length };
     for (const status of ['active', 'on_check', 'test_mode', 'stopped', 'problem'] as const) {
-      const { items, pagination, counts: same } = await list(anna, { status, ...(term && { term }) });
-      expect([items.length, pagination.total], status).toEqual([found.counts[status], found.counts[status]]);
-      expect(same).toEqual(found.counts);
-      if (status !== 'problem') expect(items.every((item) => item.status === status)).toBe(true);
+      const { items, pagination, counts: same } = await list(anna, { status, term });
+      lists[status] = items.filter((item) => status === 'problem' || item.status === status).length;
+      expect({ total: pagination.total, counts: same }).toEqual({ total: items.length, counts: found.counts });
     }
-    expect(found.items).toHaveLength(found.counts.all);
+    expect(lists).toEqual(found.counts);
   }
 });
 
@@ -213,12 +213,11 @@ test('each order is the same on all pages: equal applications come newest first,
     ad_blocks: (n: number) => (n % 3 === 0 ? 1 : 0),
     name: (n: number) => n,
   };
-  for (const [field, rank] of Object.entries(ranks))
-    for (const direction of ['asc', 'desc'] as const)
-      expect(
-        await allNames(anna, { 'sort[field]': field as keyof typeof ranks, 'sort[direction]': direction }),
-        `${field} ${direction}`,
-      ).toEqual(by(rank, direction === 'asc' ? 1 : -1));
+  for (const field of Object.keys(ranks) as (keyof typeof ranks)[]) {
+    const rank = ranks[field];
+    expect(await allNames(anna, { 'sort[field]': field, 'sort[direction]': 'asc' })).toEqual(by(rank, 1));
+    expect(await allNames(anna, { 'sort[field]': field, 'sort[direction]': 'desc' })).toEqual(by(rank, -1));
+  }
 });
 
 test('while the statistics cannot be read, the list has everything but its figures', async () => {

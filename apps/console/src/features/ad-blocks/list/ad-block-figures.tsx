@@ -19,12 +19,13 @@ interface AdBlockFiguresProps {
 export function AdBlockFigures({ block: { id, applicationId }, figures, meta }: AdBlockFiguresProps) {
   const { t } = useLingui();
   const format = useFormat();
-  if (figures === undefined || meta === undefined)
+  if (figures === undefined || meta === undefined) {
     return [t`Revenue`, t`Change`, t`eCPM`, t`Fill rate`].map((label) => (
       <Cell key={label} label={label}>
         {noValue}
       </Cell>
     ));
+  }
   const { revenue, ecpm, fill_rate: fillRate } = figures.values;
   const link = (indicator: 'revenue' | 'ecpm' | 'fill_rate', text: string) => (
     <Link

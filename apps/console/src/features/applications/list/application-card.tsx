@@ -15,7 +15,7 @@ import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
 
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
-import type { ApplicationRow } from './application-columns.tsx';
+import type { ApplicationRow } from './application-rows.ts';
 import { RevenueSpark } from './application-figures.tsx';
 
 interface ApplicationCardProps {

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Application, WeekFigures } from '@publisher-console/api-contract';
+import type { FiguresMeta } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { linkStyle } from '@publisher-console/ui/link';
@@ -8,19 +8,13 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 
 import { useFormat } from '#common/format/format.ts';
-import { noValue } from '#common/format/number-formats.ts';
-import { RevenueChange } from '#comparison/revenue-change.tsx';
 import { FileState } from '#features/applications/file-state.tsx';
 
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
-import { FigureLink, RevenueSpark } from './application-figures.tsx';
 import type { ApplicationSortField } from './application-list-view.ts';
+import type { ApplicationRow } from './application-rows.ts';
 import { ApplicationTitle } from './application-title.tsx';
-
-export interface ApplicationRow {
-  application: Application;
-  figures: WeekFigures['items'][number] | undefined;
-}
+import { figureColumns } from './figure-columns.tsx';
 
 export interface OnApplication {
   onAddBlock: (id: string) => void;
@@ -29,7 +23,7 @@ export interface OnApplication {
 
 interface ApplicationColumnsOptions extends OnApplication {
   rows: readonly ApplicationRow[];
-  meta: WeekFigures['meta'] | undefined;
+  meta: FiguresMeta | undefined;
   titles: Record<ApplicationSortField, string>;
 }
 
@@ -37,12 +31,6 @@ interface ApplicationColumnsOptions extends OnApplication {
 export function useApplicationColumns({ rows, meta, titles, ...on }: ApplicationColumnsOptions) {
   const { t } = useLingui();
   const format = useFormat();
-  const money = (id: 'revenue' | 'ecpm') =>
-    format.moneyColumn(
-      rows.map(({ figures }) => figures?.values[id]),
-      meta?.currency ?? 'USD',
-    );
-  const [revenue, ecpm] = [money('revenue'), money('ecpm')];
   const columns: DataTableColumn<ApplicationRow>[] = [
     {
       id: 'name',
@@ -50,43 +38,7 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
       align: 'start',
       cell: ({ application }) => <ApplicationTitle application={application} />,
     },
-    {
-      id: 'revenue',
-      title: titles.revenue,
-      align: 'end',
-      cell: ({ application: { name }, figures }) =>
-        figures && meta ? (
-          <span className="inline-flex items-center gap-4">
-            <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-16 max-xl:w-12" />
-            <FigureLink of={{ meta, figures }} indicator="revenue">
-              <span className="min-w-24 text-end font-semibold">{revenue(figures.values.revenue)}</span>
-            </FigureLink>
-          </span>
-        ) : (
-          noValue
-        ),
-    },
-    {
-      id: 'change',
-      title: titles.change,
-      align: 'end',
-      cell: ({ figures }) => (
-        <RevenueChange comparison={figures?.comparison} currency={meta?.currency ?? 'USD'} className="items-end py-1" />
-      ),
-    },
-    {
-      id: 'ecpm',
-      title: titles.ecpm,
-      align: 'end',
-      cell: ({ figures }) =>
-        figures && meta ? (
-          <FigureLink of={{ meta, figures }} indicator="ecpm">
-            {ecpm(figures.values.ecpm)}
-          </FigureLink>
-        ) : (
-          noValue
-        ),
-    },
+    ...figureColumns({ rows, meta, titles, format }),
     {
       id: 'status',
       title: titles.status,

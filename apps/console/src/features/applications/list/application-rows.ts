@@ -1,8 +1,12 @@
-import type { ApplicationListAnswer } from '@publisher-console/api-contract';
-
-import type { ApplicationRow } from './application-columns.tsx';
+import type { Application, ApplicationListAnswer, EntityFigures } from '@publisher-console/api-contract';
 
 export type ApplicationsAnswer = ApplicationListAnswer['data'];
+
+export interface ApplicationRow {
+  application: Application;
+  /** Absent where they could not be read. */
+  figures: EntityFigures | undefined;
+}
 
 /** The applications of a page, each with its figures. */
 export function applicationRows({ items, figures }: ApplicationsAnswer): ApplicationRow[] {

@@ -3,8 +3,8 @@ import { Card } from '@publisher-console/ui/card';
 import { DataTable } from '@publisher-console/ui/data-table';
 
 import { useApplicationColumns } from './application-columns.tsx';
-import type { ApplicationRow, OnApplication } from './application-columns.tsx';
-import type { ApplicationsAnswer } from './application-rows.ts';
+import type { OnApplication } from './application-columns.tsx';
+import type { ApplicationRow, ApplicationsAnswer } from './application-rows.ts';
 import type { ApplicationSorting } from './use-application-sort.ts';
 
 interface ApplicationTableProps extends OnApplication {

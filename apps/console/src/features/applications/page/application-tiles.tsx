@@ -1,29 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApplicationFigures, IndicatorUnit } from '@publisher-console/api-contract';
+import { Trans } from '@lingui/react/macro';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Skeleton } from '@publisher-console/ui/skeleton';
-import { Sparkline } from '@publisher-console/ui/sparkline';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { ChangeText, Operands } from '#comparison/change-text.tsx';
-import { comparedFigure } from '#comparison/compared-figure.ts';
-import { figureWriter } from '#common/format/figure-text.ts';
-import { useFormat } from '#common/format/format.ts';
 import { FiguresCaption } from '#comparison/figures-caption.tsx';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { applicationFiguresQuery } from '#features/applications/applications.queries.ts';
 import { reportSearch } from '#inventory/report-search.ts';
 
-const units = { revenue: 'money', ecpm: 'money', fill_rate: 'percent', requests: 'count' } as const satisfies Record<
-  string,
-  IndicatorUnit
->;
-type TileIndicator = keyof typeof units;
-const tiles = Object.keys(units) as TileIndicator[];
+import { FigureTile, tileIndicators } from './figure-tile.tsx';
 
 const gridStyle = 'grid grid-cols-2 gap-2 lg:grid-cols-4';
 
@@ -31,14 +20,14 @@ const gridStyle = 'grid grid-cols-2 gap-2 lg:grid-cols-4';
 export function ApplicationTiles({ applicationId }: { applicationId: string }) {
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(applicationFiguresQuery(api, applicationId));
-  if (data === undefined)
-    return error === null || isFetching ? (
-      <TilesSkeleton />
-    ) : (
+  if (data === undefined && (error === null || isFetching)) return <TilesSkeleton />;
+  if (data === undefined) {
+    return (
       <Card>
         <FailureNotice failure={error} texts={applicationFailures.loadFigures} onRetry={() => void refetch()} />
       </Card>
     );
+  }
   const { figures } = data;
   return (
     <section className="flex flex-col gap-1.5">
@@ -46,9 +35,9 @@ export function ApplicationTiles({ applicationId }: { applicationId: string }) {
         <Trans>Figures</Trans>
       </h2>
       <ul className={gridStyle}>
-        {tiles.map((id) => (
+        {tileIndicators.map((id) => (
           <li key={id} className="min-w-0">
-            <Tile id={id} figures={figures} applicationId={applicationId} />
+            <FigureTile id={id} figures={figures} applicationId={applicationId} />
           </li>
         ))}
       </ul>
@@ -66,55 +55,12 @@ export function ApplicationTiles({ applicationId }: { applicationId: string }) {
   );
 }
 
-interface TileProps {
-  id: TileIndicator;
-  figures: ApplicationFigures;
-  applicationId: string;
-}
-
-function Tile({ id, figures: { meta, values, comparison, daily }, applicationId }: TileProps) {
-  const format = useFormat();
-  const { t } = useLingui();
-  const titles = { revenue: t`Revenue`, ecpm: t`eCPM`, fill_rate: t`Fill rate`, requests: t`Requests` };
-  const title = titles[id];
-  const unit = units[id];
-  const value = values[id];
-  const shown = figureWriter({ unit }, [value], format, meta.currency)(value);
-  const compared = comparison && comparedFigure(comparison, id, unit, format, meta.currency);
-  return (
-    <Card className="relative flex h-full flex-col px-4 pt-3 pb-2 transition-colors hover:border-border-control">
-      <span className="text-caption text-text-muted">{title}</span>
-      <Link
-        to="/stats"
-        search={reportSearch({ period: meta.period, indicator: id, applicationId })}
-        className="w-fit max-w-full rounded-tight text-title font-semibold wrap-anywhere tabular-nums after:absolute after:inset-0 after:rounded-base"
-      >
-        {shown}
-      </Link>
-      <span className="flex min-h-8 flex-col pb-2 text-caption">
-        {compared && (
-          <>
-            <ChangeText figure={compared} unit={unit} />
-            <Operands figure={compared} shown={shown} />
-          </>
-        )}
-      </span>
-      <Sparkline
-        points={daily.map((day) => day?.[id] ?? null)}
-        isLastOpen={meta.isLastDayOpen}
-        label={t`${title} in the last 30 days`}
-        className="mt-auto h-8 w-full"
-      />
-    </Card>
-  );
-}
-
 /** Has the shape of the tiles. */
 export function TilesSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-1.5">
       <div className={gridStyle}>
-        {tiles.map((id) => (
+        {tileIndicators.map((id) => (
           <Card key={id} className="flex flex-col px-4 pt-3 pb-2">
             <Skeleton className="my-0.5 h-3 w-20" />
             <Skeleton className="my-1 h-4 w-24" />

@@ -32,7 +32,7 @@ export function RowsSkeleton() {
         <Card className="max-h-[70dvh] overflow-hidden max-lg:hidden">
           <div className="h-11 border-b border-border" />
           {Array.from({ length: 10 }, (_, index) => (
-            <div key={index} className="flex h-12.25 items-center gap-3 border-b border-border px-3">
+            <div key={index} className="flex h-13.25 items-center gap-3 border-b border-border px-3">
               <Skeleton className="size-9 rounded-base" />
               <Skeleton className="h-4 w-40" />
               <Skeleton className="ms-auto h-4 w-32" />

@@ -10,23 +10,27 @@ import { platformNames } from '#inventory/platform-names.ts';
 export function ApplicationTitle({ application }: { application: Application }) {
   const { id, name, iconUrl, platform, applicationUrl, storeName, developerName } = application;
   return (
-    <span className="flex items-center gap-3 py-1.5">
+    <div className="flex items-center gap-3 py-0.5">
       <ApplicationIcon iconUrl={iconUrl} size="medium" />
-      <span className="flex min-w-0 flex-col">
-        <Link
-          to="/app/$applicationId"
-          params={{ applicationId: id }}
-          title={name}
-          className="w-fit max-w-56 truncate rounded-tight font-medium hover:underline hover:underline-offset-4 max-xl:max-w-44"
-        >
-          <h2 className="contents">{name}</h2>
-        </Link>
-        <span className="max-w-56 truncate text-caption text-text-muted max-xl:max-w-44">
+      <div className="max-w-56 min-w-0 max-xl:max-w-44">
+        <h2 className="flex font-medium">
+          <Link
+            to="/app/$applicationId"
+            params={{ applicationId: id }}
+            title={name}
+            className="min-h-6 truncate rounded-tight leading-6 hover:underline hover:underline-offset-4 touch:leading-11"
+          >
+            {name}
+          </Link>
+        </h2>
+        <p className="min-h-6 truncate text-caption leading-6 text-text-muted touch:leading-11">
           {platformNames[platform]} ·{' '}
           {applicationUrl === null ? (
             <Trans>not in a store yet</Trans>
           ) : (
-            <ExternalLink href={applicationUrl}>{storeName ?? new URL(applicationUrl).hostname}</ExternalLink>
+            <ExternalLink href={applicationUrl} className="inline-block">
+              {storeName ?? new URL(applicationUrl).hostname}
+            </ExternalLink>
           )}
           {developerName !== null && (
             <span title={developerName} className="max-2xl:hidden">
@@ -34,8 +38,8 @@ export function ApplicationTitle({ application }: { application: Application }) 
               · {developerName}
             </span>
           )}
-        </span>
-      </span>
-    </span>
+        </p>
+      </div>
+    </div>
   );
 }

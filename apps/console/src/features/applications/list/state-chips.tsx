@@ -68,7 +68,7 @@ function Chip({ view, status, label, count }: ChipProps) {
         aria-current={isChosen ? 'true' : undefined}
         className={chipStyle({ chosen: isChosen })}
       >
-        {label} <span className="tabular-nums opacity-80">{format.count(count)}</span>
+        {label} <span className="font-normal tabular-nums">{format.count(count)}</span>
       </Link>
     </li>
   );

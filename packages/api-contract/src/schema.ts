@@ -2363,7 +2363,7 @@ export interface components {
         };
         /** @description What an application or an ad block did in the last 7 days, and its revenue of each day */
         EntityFigures: {
-            /** @description The values of the compared days beside those of the same weekdays before; null if no day is compared */
+            /** @description The revenue of the compared days beside that of the same weekdays before; null if no day is compared */
             comparison: components["schemas"]["ComparedValues"] | null;
             /** @description The revenue of each day of `dailyPeriod`; null for a day without statistics */
             dailyRevenue: (components["schemas"]["Money"] | null)[];

@@ -1,4 +1,4 @@
-import type { ApplicationFigures, EntityFigures, WeekFigures } from '@publisher-console/api-contract';
+import type { ApplicationFigures, EntityFigures, IndicatorId, WeekFigures } from '@publisher-console/api-contract';
 import { weekIndicators } from '#modules/statistic/week-figures.ts';
 import type { WeekSums, WeeksOfEntities } from '#modules/statistic/week-figures.ts';
 import { comparedValues, indicatorValues } from '#modules/statistic/values/indicator-values.ts';
@@ -13,7 +13,7 @@ export function figuresOfPage(
     items: entities.map(({ id, number }): EntityFigures => {
       const { daily, ...week } = weeks.of(number);
       const dailyRevenue = daily.map((sums) => sums && (indicatorValues(['revenue'], sums).revenue ?? 0));
-      return { id, ...valuesOf(week), dailyRevenue };
+      return { id, ...valuesOf(week, ['revenue']), dailyRevenue };
     }),
   };
 }
@@ -23,14 +23,15 @@ export function figuresOfApplication(weeks: WeeksOfEntities, number: number): Ap
   const { daily, ...week } = weeks.of(number);
   return {
     meta: weeks.meta,
-    ...valuesOf(week),
+    ...valuesOf(week, weekIndicators),
     daily: daily.map((sums) => sums && indicatorValues(weekIndicators, sums)),
   };
 }
 
-function valuesOf({ sums, compared }: Omit<WeekSums, 'daily'>) {
+/** Lists compare the revenue alone: they show no other change. */
+function valuesOf({ sums, compared }: Omit<WeekSums, 'daily'>, comparedIds: readonly IndicatorId[]) {
   return {
     values: indicatorValues(weekIndicators, sums),
-    comparison: compared && comparedValues(weekIndicators, compared),
+    comparison: compared && comparedValues(comparedIds, compared),
   };
 }

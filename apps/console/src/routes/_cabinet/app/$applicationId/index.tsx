@@ -2,13 +2,12 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { searchFromListView } from '#common/lists/list-view.ts';
-import { adBlocksQuery, adFormatsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
+import { prefetchAdBlocks } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { AdBlockSection } from '#features/ad-blocks/list/ad-block-section.tsx';
 import { applicationFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 import { AppAdsTxtSection } from '#features/app-ads-txt/app-ads-txt-section.tsx';
-import { activityQuery, applicationFiguresQuery } from '#features/applications/applications.queries.ts';
-import { loadApplication } from '#features/applications/load-application.ts';
+import { loadApplication, prefetchApplicationParts } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
 import { ActivityList } from '#features/applications/page/activity-list.tsx';
 import { ApplicationPage } from '#features/applications/page/application-page.tsx';
@@ -22,13 +21,10 @@ export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   preload: false,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, params: { applicationId } }) => {
-    const { api, i18n, queryClient } = context;
     const view = applicationFromSearch(deps);
-    void queryClient.prefetchQuery(applicationFiguresQuery(api, applicationId));
-    void queryClient.prefetchQuery(adBlocksQuery(api, applicationId, view.blocks));
-    void queryClient.prefetchQuery(adFormatsQuery(api, i18n.locale));
-    void queryClient.prefetchQuery(applicationFileQuery(api, applicationId));
-    void queryClient.prefetchQuery(activityQuery(api, applicationId, view.activityPage));
+    prefetchApplicationParts(context, applicationId, view.activityPage);
+    prefetchAdBlocks(context, applicationId, view.blocks);
+    void context.queryClient.prefetchQuery(applicationFileQuery(context.api, applicationId));
     if (!(await loadApplication(context, applicationId))) throw await goneApplicationRedirect();
     return view;
   },

@@ -2,32 +2,22 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { searchFromListView } from '#common/lists/list-view.ts';
-import { prefetchAdBlocks } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { AdBlockSection } from '#features/ad-blocks/list/ad-block-section.tsx';
-import { applicationFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 import { AppAdsTxtSection } from '#features/app-ads-txt/app-ads-txt-section.tsx';
-import { loadApplication, prefetchApplicationParts } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
 import { ActivityList } from '#features/applications/page/activity-list.tsx';
 import { ApplicationPage } from '#features/applications/page/application-page.tsx';
-import { applicationFromSearch } from '#features/applications/page/application-search.ts';
 import { ApplicationSkeleton } from '#features/applications/page/application-skeleton.tsx';
 import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
-import { goneApplicationRedirect } from '#session/redirects.ts';
+
+import { loadPage } from './-load-page.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   staticData: { title: msg`Manage app`, isWide: true },
   preload: false,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps, params: { applicationId } }) => {
-    const view = applicationFromSearch(deps);
-    prefetchApplicationParts(context, applicationId, view.activityPage);
-    prefetchAdBlocks(context, applicationId, view.blocks);
-    void context.queryClient.prefetchQuery(applicationFileQuery(context.api, applicationId));
-    if (!(await loadApplication(context, applicationId))) throw await goneApplicationRedirect();
-    return view;
-  },
+  loader: ({ context, deps, params }) => loadPage(context, params.applicationId, deps),
   pendingComponent: ApplicationSkeleton,
   errorComponent: ApplicationUnavailable,
   component: Page,

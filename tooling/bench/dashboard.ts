@@ -1,7 +1,7 @@
 /**
  * Measures the dashboard of a publisher with 10,000 applications and 100,000 ad blocks, one of five such accounts: each
- * of its calls over HTTP, beside the same statements sent directly to both stores, alternating within one run; and the
- * table of applications in each period and by each column, its last page included. Prints milliseconds, calls that are
+ * of its calls over HTTP, beside the same statements sent directly to both stores, alternating within one run; the list of
+ * applications in its orders; and the table of applications in each period and by each column, its last page included. Prints milliseconds, calls that are
  * more than twice as slow as their statements and 10 ms slower, the longest pause of the event loop within a call, and
  * every statement whose plan reads a whole table.
  */
@@ -38,6 +38,16 @@ const calls: Record<string, { path: string; body?: DashboardApplicationRequest }
   'the checklist': { path: '/dashboard/stage' },
   'what needs the publisher': { path: '/dashboard/attention' },
   'the summary': { path: '/dashboard/statistic/summary' },
+  'the list of applications, newest first': { path: '/application' },
+  ...Object.fromEntries(
+    ['revenue', 'change', 'name', 'ad_blocks'].map((field) => [
+      `the list of applications, by ${field}`,
+      { path: `/application?sort[field]=${field}` },
+    ]),
+  ),
+  'the list of applications with a problem, last page': {
+    path: `/application?sort[field]=revenue&status=problem&pagination[page]=${Math.floor((applications * 0.15) / size)}`,
+  },
   ...Object.fromEntries(
     [
       ...periods.map((period) => [`${period}, by revenue`, table(period, 'revenue', 'desc', 1)] as const),

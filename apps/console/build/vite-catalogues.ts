@@ -21,7 +21,9 @@ const fileOfFeature: Record<string, string> = {
 
 /** The paths of the catalogues in each file, by the file's module. */
 const files = Map.groupBy(
-  globSync('src/{,features/*/,shell/palette/}locales/*.po', { cwd: join(import.meta.dirname, '..') }).map((path) => `/${path}`),
+  globSync('src/{,features/*/,shell/palette/}locales/*.po', { cwd: join(import.meta.dirname, '..') }).map(
+    (path) => `/${path}`,
+  ),
   (path) => {
     const [, feature, locale] = /\/src\/(?:(?:features|shell)\/([^/]+)\/)?locales\/(\w+)\.po$/u.exec(path) ?? [];
     const file = feature === undefined ? 'common' : (fileOfFeature[feature] ?? 'others');

@@ -78,7 +78,7 @@ test.describe('in Russian', () => {
 
     await publishFile(page.request, 'games-1.example', (await merged.innerText()).split('\n'));
     await page.getByRole('button', { name: 'Проверить ещё раз' }).click();
-    await expect(page.getByText('Все строки на месте')).toBeVisible();
+    await expect(page.getByText('Все строки есть')).toBeVisible();
     await expect(page.getByLabel('Название приложения')).toHaveValue('Chess for all');
     await page.getByRole('button', { name: 'Добавить приложение' }).click();
     await expect(page.getByText('Приложение добавлено. Реклама появится, как только сеть его проверит.')).toBeVisible();

@@ -110,7 +110,8 @@ const uploaded: FileListAnswer['data'] = {
 
 function applications(page: number): ApplicationListAnswer['data'] {
   const items = page === 1 ? [chess] : [{ ...chess, id: 'b', name: 'Go Trainer' }];
-  return { items, pagination: { page, size: 100, total: 2, pages: 2 } };
+  const counts = { all: 2, active: 2, on_check: 0, test_mode: 0, stopped: 0, problem: 0 };
+  return { items, counts, figures: null, pagination: { page, size: 100, total: 2, pages: 2 } };
 }
 
 /** Answers the calls of the examples as the contract describes. */

@@ -18,6 +18,7 @@ import type {
   ApplicationAnswer,
   ApplicationAppAdsTxtAnswer,
   ApplicationCreateRequest,
+  ApplicationFiguresAnswer,
   ApplicationListAnswer,
   ApplicationParseRequest,
   ApplicationStoreAnswer,
@@ -90,9 +91,9 @@ export interface GetCalls {
    */
   (path: '/user/session', options?: CallInit): Promise<Answered<SessionListAnswer>>;
   /**
-   * The publisher's applications, newest first
+   * The publisher's applications, with their figures of the last 7 days
    *
-   * `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed.
+   * `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed. Without `sort[field]`, and where the statistics cannot be read, the newest come first. Applications of the same rank come newest first, those without a value last.
    */
   (
     path: '/application',
@@ -154,6 +155,15 @@ export interface GetCalls {
     path: '/application/{id}/earnings',
     options: CallInit & { params: { path: operations['getApplicationEarnings']['parameters']['path'] } },
   ): Promise<Answered<EarningsAnswer>>;
+  /**
+   * The figures of an application in the last 7 and 30 days
+   *
+   * Requests, fill rate, revenue and eCPM of the last 7 days, today included, the whole days of them beside the same weekdays before, and the same figures of each of the last 30 days.
+   */
+  (
+    path: '/application/{id}/figures',
+    options: CallInit & { params: { path: operations['getApplicationFigures']['parameters']['path'] } },
+  ): Promise<Answered<ApplicationFiguresAnswer>>;
   /**
    * What happened to an application and its ad blocks, newest first
    *

@@ -72,8 +72,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The publisher's applications, newest first
-         * @description `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed.
+         * The publisher's applications, with their figures of the last 7 days
+         * @description `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed. Without `sort[field]`, and where the statistics cannot be read, the newest come first. Applications of the same rank come newest first, those without a value last.
          */
         get: operations["getApplications"];
         put?: never;
@@ -252,6 +252,26 @@ export interface paths {
          * @description Today is one of the days. Asked before somebody stops or deletes the application.
          */
         get: operations["getApplicationEarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/application/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of an application in the last 7 and 30 days
+         * @description Requests, fill rate, revenue and eCPM of the last 7 days, today included, the whole days of them beside the same weekdays before, and the same figures of each of the last 30 days.
+         */
+        get: operations["getApplicationFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1374,6 +1394,8 @@ export interface components {
         AdBlockListAnswer: {
             /** @description The answer itself */
             data: {
+                /** @description The figures of the ad blocks of this page; null if the statistics cannot be read now */
+                figures: components["schemas"]["WeekFigures"] | null;
                 /** @description The ad blocks of this page */
                 items: components["schemas"]["AdBlock"][];
                 pagination: components["schemas"]["Pagination"];
@@ -1698,6 +1720,39 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
+        /** @description How many applications match the search, by status; one with a problem is counted there too */
+        ApplicationCounts: {
+            /**
+             * @description Active ones
+             * @example 12
+             */
+            active: number;
+            /**
+             * @description With any status
+             * @example 16
+             */
+            all: number;
+            /**
+             * @description Ones that the network checks
+             * @example 1
+             */
+            on_check: number;
+            /**
+             * @description Ones with a problem
+             * @example 7
+             */
+            problem: number;
+            /**
+             * @description Stopped ones
+             * @example 2
+             */
+            stopped: number;
+            /**
+             * @description Ones in test mode
+             * @example 1
+             */
+            test_mode: number;
+        };
         /** @description A new application */
         ApplicationCreateRequest: {
             /** @description The developer's app-ads.txt; needed unless `isNotPublished` */
@@ -1715,10 +1770,31 @@ export interface components {
             /** @description Not kept: the server asks the store itself */
             storeName?: string | null;
         };
+        /** @description What an application did in the last 7 days, and on each of the last 30 */
+        ApplicationFigures: {
+            /** @description The values of the compared days beside those of the same weekdays before; null if no day is compared */
+            comparison: components["schemas"]["ComparedValues"] | null;
+            /** @description The values of each day of `dailyPeriod`; null for a day without statistics */
+            daily: (components["schemas"]["IndicatorValues"] | null)[];
+            meta: components["schemas"]["FiguresMeta"];
+            values: components["schemas"]["IndicatorValues"];
+        };
+        /** @description The figures of an application */
+        ApplicationFiguresAnswer: {
+            /** @description The answer itself */
+            data: {
+                figures: components["schemas"]["ApplicationFigures"];
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /** @description One page of applications */
         ApplicationListAnswer: {
             /** @description The answer itself */
             data: {
+                counts: components["schemas"]["ApplicationCounts"];
+                /** @description The figures of the applications of this page; null if the statistics cannot be read now */
+                figures: components["schemas"]["WeekFigures"] | null;
                 /** @description The applications of this page */
                 items: components["schemas"]["Application"][];
                 pagination: components["schemas"]["Pagination"];
@@ -2356,6 +2432,15 @@ export interface components {
             errors: components["schemas"]["NoErrors"];
             result: components["schemas"]["Succeeded"];
         };
+        /** @description What an application or an ad block did in the last 7 days, and its revenue of each day */
+        EntityFigures: {
+            /** @description The revenue of the compared days beside that of the same weekdays before; null if no day is compared */
+            comparison: components["schemas"]["ComparedValues"] | null;
+            /** @description The revenue of each day of `dailyPeriod`; null for a day without statistics */
+            dailyRevenue: (components["schemas"]["Money"] | null)[];
+            id: components["schemas"]["EntityId"];
+            values: components["schemas"]["IndicatorValues"];
+        };
         /**
          * @description An opaque id
          * @example 0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01
@@ -2460,6 +2545,23 @@ export interface components {
              * @example The report does not load
              */
             text: string;
+        };
+        /** @description The days, time zone and currency of figures */
+        FiguresMeta: {
+            currency: components["schemas"]["Currency"];
+            /** @description The days of the daily figures, today included */
+            dailyPeriod: components["schemas"]["DatePeriod"];
+            /**
+             * Format: date-time
+             * @description The instant through which the newest statistics of the network reach; null when there are none
+             */
+            dataAsOf: string | null;
+            days: components["schemas"]["ComparedDays"];
+            /** @description Whether the statistics of the last day do not reach its end */
+            isLastDayOpen: boolean;
+            /** @description The last 7 days, today included */
+            period: components["schemas"]["DatePeriod"];
+            timeZone: components["schemas"]["TimeZone"];
         };
         /** @description The files that were uploaded */
         FileListAnswer: {
@@ -3422,6 +3524,12 @@ export interface components {
          * @example https://northwind.example/chess
          */
         WebUrl: string;
+        /** @description What applications or ad blocks did in the last 7 days */
+        WeekFigures: {
+            /** @description The figures of each */
+            items: components["schemas"]["EntityFigures"][];
+            meta: components["schemas"]["FiguresMeta"];
+        };
     };
     responses: {
         /** @description The account is blocked, and the session has ended */
@@ -3597,6 +3705,12 @@ export interface components {
     parameters: {
         /** @description Id of the ad block */
         AdBlockId: components["schemas"]["EntityId"];
+        /** @description Smallest or largest first */
+        ApplicationSortDirection: "asc" | "desc";
+        /** @description What the applications are sorted by. `revenue` and `ecpm` are those of the last 7 days, `change` is the change of the revenue in money */
+        ApplicationSortField: "name" | "status" | "revenue" | "change" | "ecpm" | "ad_blocks";
+        /** @description Only the applications with this status, or with a problem: rejected by the network, or with an app-ads.txt file that cannot be loaded, lacks lines, or is not the one that buyers read. A stopped application needs no file */
+        ApplicationState: "active" | "on_check" | "test_mode" | "stopped" | "problem";
         /** @description The key from the link */
         FileKey: string;
         /** @description The key from `iconUrl` */
@@ -3673,7 +3787,10 @@ export type AppAdsTxtUrl = components['schemas']['AppAdsTxtUrl'];
 export type Application = components['schemas']['Application'];
 export type ApplicationAnswer = components['schemas']['ApplicationAnswer'];
 export type ApplicationAppAdsTxtAnswer = components['schemas']['ApplicationAppAdsTxtAnswer'];
+export type ApplicationCounts = components['schemas']['ApplicationCounts'];
 export type ApplicationCreateRequest = components['schemas']['ApplicationCreateRequest'];
+export type ApplicationFigures = components['schemas']['ApplicationFigures'];
+export type ApplicationFiguresAnswer = components['schemas']['ApplicationFiguresAnswer'];
 export type ApplicationListAnswer = components['schemas']['ApplicationListAnswer'];
 export type ApplicationName = components['schemas']['ApplicationName'];
 export type ApplicationParseRequest = components['schemas']['ApplicationParseRequest'];
@@ -3728,11 +3845,13 @@ export type EmailAnswer = components['schemas']['EmailAnswer'];
 export type EmailUpdateRequest = components['schemas']['EmailUpdateRequest'];
 export type EmptyAnswer = components['schemas']['EmptyAnswer'];
 export type EndedSessionsAnswer = components['schemas']['EndedSessionsAnswer'];
+export type EntityFigures = components['schemas']['EntityFigures'];
 export type EntityId = components['schemas']['EntityId'];
 export type Failure = components['schemas']['Failure'];
 export type FailureCode = components['schemas']['FailureCode'];
 export type FeedbackAnswer = components['schemas']['FeedbackAnswer'];
 export type FeedbackRequest = components['schemas']['FeedbackRequest'];
+export type FiguresMeta = components['schemas']['FiguresMeta'];
 export type FileListAnswer = components['schemas']['FileListAnswer'];
 export type FileUploadRequest = components['schemas']['FileUploadRequest'];
 export type FilterCriteriaAnswer = components['schemas']['FilterCriteriaAnswer'];
@@ -3823,6 +3942,7 @@ export type Succeeded = components['schemas']['Succeeded'];
 export type TimeZone = components['schemas']['TimeZone'];
 export type UploadedFile = components['schemas']['UploadedFile'];
 export type WebUrl = components['schemas']['WebUrl'];
+export type WeekFigures = components['schemas']['WeekFigures'];
 export type ResponseBlocked = components['responses']['Blocked'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseDone = components['responses']['Done'];
@@ -3840,6 +3960,9 @@ export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseUnexpected = components['responses']['Unexpected'];
 export type ResponseUnsupportedType = components['responses']['UnsupportedType'];
 export type ParameterAdBlockId = components['parameters']['AdBlockId'];
+export type ParameterApplicationSortDirection = components['parameters']['ApplicationSortDirection'];
+export type ParameterApplicationSortField = components['parameters']['ApplicationSortField'];
+export type ParameterApplicationState = components['parameters']['ApplicationState'];
 export type ParameterFileKey = components['parameters']['FileKey'];
 export type ParameterIconKey = components['parameters']['IconKey'];
 export type ParameterId = components['parameters']['Id'];
@@ -3954,6 +4077,12 @@ export interface operations {
                 "pagination[page]"?: components["parameters"]["PageNumber"];
                 /** @description Items on a page */
                 "pagination[size]"?: components["parameters"]["PageSize"];
+                /** @description Smallest or largest first */
+                "sort[direction]"?: components["parameters"]["ApplicationSortDirection"];
+                /** @description What the applications are sorted by. `revenue` and `ecpm` are those of the last 7 days, `change` is the change of the revenue in money */
+                "sort[field]"?: components["parameters"]["ApplicationSortField"];
+                /** @description Only the applications with this status, or with a problem: rejected by the network, or with an app-ads.txt file that cannot be loaded, lacks lines, or is not the one that buyers read. A stopped application needs no file */
+                status?: components["parameters"]["ApplicationState"];
                 /** @description Part of a name, of a developer's name or of an id */
                 term?: components["parameters"]["Term"];
             };
@@ -4356,6 +4485,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EarningsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getApplicationFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. An unknown one and one of another publisher give the same answer */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationFiguresAnswer"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

@@ -6,7 +6,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 
 const iconStyle = tv({
   base: 'inline-grid shrink-0 place-items-center overflow-hidden border border-border bg-surface-sunken text-text-muted',
-  variants: { size: { small: 'size-6 rounded-tight', large: 'size-12 rounded-base' } },
+  variants: { size: { small: 'size-6 rounded-tight', medium: 'size-9 rounded-base', large: 'size-12 rounded-base' } },
   defaultVariants: { size: 'small' },
 });
 

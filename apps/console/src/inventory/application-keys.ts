@@ -9,6 +9,7 @@ export const applicationKeys = {
   facts: ['application', 'facts'],
   list: (view: ListView) => ['application', 'facts', 'list', view],
   one: (applicationId: string) => ['application', 'facts', 'one', applicationId],
+  figures: (applicationId: string) => ['application', applicationId, 'figures'],
   activity: (applicationId: string) => ['application', applicationId, 'activity'],
   appAdsTxt: (applicationId: string) => ['application', applicationId, 'app-ads-txt'],
 } as const;

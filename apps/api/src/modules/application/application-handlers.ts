@@ -1,6 +1,11 @@
 import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
+import { createEntities } from '#modules/criteria/entities.ts';
 import type { Figures } from '#modules/statistic/figures.ts';
+import { withinBound } from '#modules/statistic/query/rejections.ts';
+import type { WeekFigures } from '#modules/statistic/week-figures.ts';
+import { figuresOfApplication } from './figures/figures-answer.ts';
+import { createApplicationList } from './list/application-list.ts';
 import { createApplicationReads } from './reads/application-reads.ts';
 import { createApplicationChange } from './changes/application-change.ts';
 import { createApplicationCreation } from './changes/application-creation.ts';
@@ -12,6 +17,7 @@ import { createSearch } from './search/search.ts';
 
 interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
   figures: Figures;
+  weekFigures: WeekFigures;
 }
 
 type ApplicationOperation =
@@ -20,6 +26,7 @@ type ApplicationOperation =
   | 'getApplication'
   | 'getApplicationActivity'
   | 'getApplicationEarnings'
+  | 'getApplicationFigures'
   | 'getApplications'
   | 'resumeApplication'
   | 'search'
@@ -29,6 +36,7 @@ type ApplicationOperation =
 /** Answers and changes a publisher's applications. */
 export function createApplicationHandlers(dependencies: ApplicationDependencies): Pick<Handlers, ApplicationOperation> {
   const applications = createApplicationReads(dependencies.database);
+  const list = createApplicationList({ ...dependencies, entities: createEntities(dependencies.database) });
   const search = createSearch(dependencies.database);
   const writing = { ...dependencies, outside: createOutsideWork(dependencies) };
   const statuses = createApplicationStatusChanges(dependencies);
@@ -39,8 +47,7 @@ export function createApplicationHandlers(dependencies: ApplicationDependencies)
     stopApplication: ({ caller, params: { id }, ...call }) => statuses.stop({ caller, id }, call),
     resumeApplication: ({ caller, params: { id }, ...call }) => statuses.resume({ caller, id }, call),
 
-    getApplications: ({ caller, query, locale }) =>
-      applications.page(caller.publisherId, { ...pageOf(query), term: query.term, locale }),
+    getApplications: ({ query, caller, locale, signal, log }) => list(query, { caller, locale, signal, log }),
 
     getApplication: ({ caller, params, locale }) => applications.one(caller.publisherId, params.id, locale),
 
@@ -50,6 +57,12 @@ export function createApplicationHandlers(dependencies: ApplicationDependencies)
     getApplicationEarnings: async ({ caller, params, locale, signal }) => {
       const number = await applications.number(caller.publisherId, params.id);
       return dependencies.figures.earnings({ applications: [number] }, { caller, locale, signal });
+    },
+
+    getApplicationFigures: async ({ caller, params, locale, signal }) => {
+      const number = await applications.number(caller.publisherId, params.id);
+      const weeks = await dependencies.weekFigures.weeks('application', [number], { caller, locale, signal }, 30);
+      return { figures: withinBound(locale, () => figuresOfApplication(weeks, number)) };
     },
 
     search: ({ caller, query }) => search(caller.publisherId, query.term),

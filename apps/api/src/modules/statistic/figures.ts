@@ -1,30 +1,19 @@
 import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import { addDays, presets } from '#modules/criteria/periods.ts';
-import { compileReport } from './compiler/compile-report.ts';
-import type { ReportedRow } from './compiler/compile-report.ts';
 import { readHours } from './hours.ts';
 import type { HourlyDay } from './hours.ts';
 import { dayState } from './plan/day-state.ts';
 import type { DayState } from './plan/day-state.ts';
-import type { SelectedFacts } from './plan/report-plan.ts';
 import { networkDay } from './query/network-day.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { withinBound } from './query/rejections.ts';
+import { readSums } from './read-sums.ts';
+import type { SummedEntities, SumsQuery } from './read-sums.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';
 import { indicatorValues } from './values/indicator-values.ts';
 import type { Sums } from './values/sums.ts';
-
-/** The sums to read: of which days, of which indicators, and for which caller. */
-interface FiguresQuery {
-  period: DatePeriod;
-  indicators: readonly IndicatorId[];
-  call: ReportCall;
-}
-
-/** Applications or ad blocks by their numbers. */
-type EarningEntities = Pick<SelectedFacts, 'applications'> | Required<Pick<SelectedFacts, 'adBlocks'>>;
 
 /** Sums by a key. A key without a single fact is missing. */
 interface KeyedSums<Key> {
@@ -53,32 +42,12 @@ const earningIds = ['requests', 'revenue'] as const satisfies readonly Indicator
 
 /** Reads a publisher's sums for the dashboard and for earnings, with the compiler of reports, of the loads that count now. */
 export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDependencies, 'database'>) {
-  async function read(
-    { period, indicators, call }: FiguresQuery,
-    { days }: Snapshot,
-    groups: readonly GroupId[],
-    entities: EarningEntities = { applications: null },
-  ): Promise<ReportedRow[]> {
-    const { statement, readRow } = compileReport({
-      publisher: call.caller.publisherNumber,
-      period,
-      loads: countingLoads(days, period),
-      applications: null,
-      adFormats: null,
-      ...entities,
-      groups,
-      indicators,
-      sort: null,
-      nameOrder: {},
-      window: null,
-    });
-    const { rows } = await warehouse.read(statement, call.signal);
-    return rows.map((row) => readRow(row));
-  }
+  const read = (query: SumsQuery, counting: Snapshot, groups: readonly GroupId[], entities?: SummedEntities) =>
+    readSums(warehouse, query, counting, { groups, ...(entities && { entities }) });
 
   return {
     /** The sums of each day of a period. */
-    async byDay(query: FiguresQuery): Promise<DailySums> {
+    async byDay(query: SumsQuery): Promise<DailySums> {
       const on = networkDay(settings);
       const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['date']);
@@ -100,7 +69,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
     },
 
     /** The sums of each application in a period, by its number; deleted ones included. */
-    async byApplication(query: FiguresQuery): Promise<KeyedSums<number>> {
+    async byApplication(query: SumsQuery): Promise<KeyedSums<number>> {
       const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['application']);
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
@@ -108,7 +77,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
     },
 
     /** What some of the publisher's own applications or ad blocks earned in the last 7 days, today included. */
-    async earnings(entities: EarningEntities, call: ReportCall): Promise<{ earnings: Earnings }> {
+    async earnings(entities: SummedEntities, call: ReportCall): Promise<{ earnings: Earnings }> {
       const period = presets.last_7_days.period(networkDay(settings).today);
       const query = { period, indicators: earningIds, call };
       const [row] = await read(query, await sources.countingNow(call.caller), [], entities);

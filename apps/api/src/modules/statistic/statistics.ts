@@ -2,15 +2,18 @@ import { createFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { createReports } from './reports.ts';
 import type { ReportDependencies, Reports } from './reports.ts';
+import { createWeekFigures } from './week-figures.ts';
+import type { WeekFigures } from './week-figures.ts';
 import { createReportSources } from './sources/report-sources.ts';
 
 interface Statistics {
   reports: Reports;
   figures: Figures;
+  weekFigures: WeekFigures;
 }
 
 /** Everything that reads publishers' statistics. Its parts share one cache of sources. */
 export function createStatistics(dependencies: Omit<ReportDependencies, 'sources'>): Statistics {
   const shared = { ...dependencies, sources: createReportSources(dependencies.database) };
-  return { reports: createReports(shared), figures: createFigures(shared) };
+  return { reports: createReports(shared), figures: createFigures(shared), weekFigures: createWeekFigures(shared) };
 }

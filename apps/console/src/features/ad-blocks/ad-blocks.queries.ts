@@ -2,6 +2,7 @@ import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 
+import type { RouterContext } from '#common/context/router-context.ts';
 import { listQuery } from '#common/lists/list-view.ts';
 import type { ListView } from '#common/lists/list-view.ts';
 import { adBlockKeys } from '#inventory/application-keys.ts';
@@ -38,3 +39,13 @@ export const adFormatsQuery = (api: ApiClient, locale: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/ad-format', { params: { query: { page: 1, size: 100 } }, signal })),
     staleTime: Infinity,
   });
+
+/** Starts the calls of the list of ad blocks. */
+export function prefetchAdBlocks(
+  { api, i18n, queryClient }: Pick<RouterContext, 'api' | 'i18n' | 'queryClient'>,
+  applicationId: string,
+  view: ListView,
+): void {
+  void queryClient.prefetchQuery(adBlocksQuery(api, applicationId, view));
+  void queryClient.prefetchQuery(adFormatsQuery(api, i18n.locale));
+}

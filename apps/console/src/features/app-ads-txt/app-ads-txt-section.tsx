@@ -25,13 +25,15 @@ export interface AppAdsTxtSectionProps {
   application: Pick<Application, 'id' | 'appAdsTxtUrl' | 'isNotPublished'>;
   /** Opens the dialog that changes the link. */
   onEditLink: () => void;
+  /** What depends on the file, while it needs the publisher. */
+  stake: ReactNode;
 }
 
 /** The fragment of the section; mails and the dashboard link to it. */
 const anchor = 'app-ads';
 
 /** The app-ads.txt file of an app: the last check line by line, earlier checks, and the file to publish. */
-export function AppAdsTxtSection({ application, onEditLink }: AppAdsTxtSectionProps) {
+export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSectionProps) {
   const { id, appAdsTxtUrl, isNotPublished } = application;
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
@@ -46,6 +48,7 @@ export function AppAdsTxtSection({ application, onEditLink }: AppAdsTxtSectionPr
       <h2 ref={heading} id={anchor} tabIndex={-1} className="scroll-mt-6 text-title font-semibold outline-none">
         <Trans>App-ads.txt</Trans>
       </h2>
+      {stake}
       {appAdsTxtUrl === null ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="text-text-muted">

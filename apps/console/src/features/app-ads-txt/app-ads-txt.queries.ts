@@ -35,6 +35,8 @@ export const applicationFileQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: applicationKeys.appAdsTxt(id),
     queryFn: ({ signal }) => unwrap(api.GET('/application/{id}/app-ads-txt', { params: { path: { id } }, signal })),
+    // Covers the time from the loader to the page.
+    staleTime: 10_000,
   });
 
 /** The merged file of an app. */

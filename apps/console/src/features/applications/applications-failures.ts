@@ -24,6 +24,7 @@ const fileCodes = {
 export const applicationFailures = {
   loadList: { fallback: msg`Failed to load the apps` },
   load: { fallback: msg`Failed to load the app` },
+  loadFigures: { fallback: msg`Failed to load the figures` },
   loadActivity: { fallback: msg`Failed to load the activity` },
   stop: { codes: changed, fallback: msg`Failed to stop the app` },
   resume: { codes: changed, fallback: msg`Failed to resume the app` },

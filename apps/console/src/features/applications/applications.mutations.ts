@@ -40,9 +40,13 @@ export const stopApplication = ({ api, id }: Of) =>
     meta: { invalidates: shownIn(id) },
   });
 
+/** The key of the mutation that resumes an application, to show that it runs. */
+export const resumptionKey = (id: string) => ['application', id, 'resume'] as const;
+
 /** Resumes an application. Not optimistic: only the server knows the new status. */
 export const resumeApplication = ({ api, id }: Of) =>
   mutationOptions({
+    mutationKey: resumptionKey(id),
     mutationFn: () => unwrap(api.POST('/application/activate/{id}', { params: { path: { id } } })),
     scope: scopeOf(id),
     meta: { invalidates: shownIn(id) },

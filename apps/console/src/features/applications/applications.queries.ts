@@ -2,9 +2,10 @@ import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 
-import { listQuery } from '#common/lists/list-view.ts';
-import type { ListView } from '#common/lists/list-view.ts';
 import { applicationKeys } from '#inventory/application-keys.ts';
+
+import { applicationsQueryOf } from './list/application-list-view.ts';
+import type { ApplicationsView } from './list/application-list-view.ts';
 
 /**
  * `staleTime` covers the time from the loader to the page. A tab that becomes visible refetches in any case, as another
@@ -12,10 +13,10 @@ import { applicationKeys } from '#inventory/application-keys.ts';
  */
 const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
 
-export const applicationsQuery = (api: ApiClient, view: ListView) =>
+export const applicationsQuery = (api: ApiClient, view: ApplicationsView) =>
   queryOptions({
     queryKey: applicationKeys.list(view),
-    queryFn: ({ signal }) => unwrap(api.GET('/application', { params: { query: listQuery(view) }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/application', { params: { query: applicationsQueryOf(view) }, signal })),
     ...shared,
   });
 
@@ -31,6 +32,15 @@ export const applicationEarningsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['earnings', 'application', id],
     queryFn: ({ signal }) => unwrap(api.GET('/application/{id}/earnings', { params: { path: { id } }, signal })),
+  });
+
+/** What an application did in the last 7 and 30 days. */
+export const applicationFiguresQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: applicationKeys.figures(id),
+    queryFn: ({ signal }) => unwrap(api.GET('/application/{id}/figures', { params: { path: { id } }, signal })),
+    staleTime: 60_000,
+    retryOnMount: false,
   });
 
 const eventsOnPage = 10;

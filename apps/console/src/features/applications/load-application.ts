@@ -3,7 +3,7 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 
-import { applicationQuery } from './applications.queries.ts';
+import { activityQuery, applicationFiguresQuery, applicationQuery } from './applications.queries.ts';
 
 /** Shown after the redirect from the page of an application that has been deleted. */
 export const applicationGone = msg`This app does not exist any more.`;
@@ -25,4 +25,14 @@ export async function loadApplication(
     ui.snackbar.show({ text: i18n._(applicationGone), color: 'notice' });
     return false;
   }
+}
+
+/** Starts the calls of the parts of an application's page. */
+export function prefetchApplicationParts(
+  { api, queryClient }: Pick<RouterContext, 'api' | 'queryClient'>,
+  applicationId: string,
+  activityPage: number,
+): void {
+  void queryClient.prefetchQuery(applicationFiguresQuery(api, applicationId));
+  void queryClient.prefetchQuery(activityQuery(api, applicationId, activityPage));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -30,4 +30,26 @@ export function lastChecks(own: OwnDatabase, publisherId: string, applicationIds
     .from(application)
     .innerJoinLateral(last, sql`true`)
     .where(and(eq(application.publisherId, publisherId), inArray(application.id, applicationIds)));
+}
+
+/**
+ * The last check of the file of an application that needs one, for a statement that selects from applications. A stopped
+ * application needs no file.
+ */
+export function lastNeededCheck(own: OwnDatabase, publisherId: string) {
+  const { state, buyersState, checkedAt, id } = appAdsTxtCheck;
+  return own
+    .select({ state, buyersState })
+    .from(appAdsTxtCheck)
+    .where(
+      and(
+        eq(appAdsTxtCheck.applicationId, application.id),
+        eq(appAdsTxtCheck.publisherId, publisherId),
+        ne(application.status, 'stopped'),
+        isNotNull(application.appAdsTxtUrl),
+      ),
+    )
+    .orderBy(desc(checkedAt), desc(id))
+    .limit(1)
+    .as('last');
 }

@@ -2,14 +2,19 @@ import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
 import { adFormatDescriptions, adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
 import type { Figures } from '#modules/statistic/figures.ts';
+import type { WeekFigures } from '#modules/statistic/week-figures.ts';
+import { figuresOfPage } from '#modules/application/figures/figures-answer.ts';
+import { ifReadable } from '#modules/application/figures/readable.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { createAdBlockChanges } from './ad-block-changes.ts';
 import { createAdBlockReads } from './ad-block-reads.ts';
+import { adBlockView } from './ad-block-view.ts';
 import { createAdBlockStatusChanges } from './ad-block-status-changes.ts';
 
 interface AdBlockDependencies {
   database: Database;
   figures: Figures;
+  weekFigures: WeekFigures;
   now: () => Date;
 }
 
@@ -40,8 +45,18 @@ export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<H
       items: await statuses.changeMany({ ...body, caller }, call),
     }),
 
-    getAdBlocks: ({ caller, params, query }) =>
-      reads.page(caller.publisherId, { id: params.id, ...pageOf(query), term: query.term }),
+    getAdBlocks: async ({ caller, params, query, locale, signal, log }) => {
+      const { rows, pagination } = await reads.page(caller.publisherId, {
+        id: params.id,
+        ...pageOf(query),
+        term: query.term,
+      });
+      const numbers = rows.map(({ number }) => number);
+      const figures = await ifReadable(log, async () =>
+        figuresOfPage(await dependencies.weekFigures.weeks('adBlock', numbers, { caller, locale, signal }), rows),
+      );
+      return { items: rows.map(adBlockView), pagination, figures };
+    },
 
     getAdBlockEarnings: async ({ caller, params, locale, signal }) => {
       const number = await reads.number(caller.publisherId, params.id);

@@ -1,12 +1,11 @@
 import { requireEntityId } from '#contract/entity-id.ts';
-import type { AnswerData } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { requireApplication } from '#modules/application/rows/required-applications.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { PageRequest } from '#stores/sql/lists/list-page.ts';
+import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
 import { adBlocksPage, findAdBlock } from './ad-block-repository.ts';
-import { adBlockView } from './ad-block-view.ts';
+import type { AdBlockRow } from './ad-block-repository.ts';
 
 /** Reads a publisher's own ad blocks. */
 export function createAdBlockReads(database: Database) {
@@ -14,11 +13,10 @@ export function createAdBlockReads(database: Database) {
     page: (
       publisherId: string,
       { id, ...request }: PageRequest & { id: string; term: string | undefined },
-    ): Promise<AnswerData<'getAdBlocks'>> =>
+    ): Promise<ListPage<AdBlockRow>> =>
       asPublisher(database, publisherId, async (own) => {
         const { id: applicationId } = await requireApplication(own, publisherId, id);
-        const { rows, pagination } = await adBlocksPage(own, publisherId, { applicationId, ...request });
-        return { items: rows.map(adBlockView), pagination };
+        return adBlocksPage(own, publisherId, { applicationId, ...request });
       }),
 
     /** The ad block's key in the warehouse. */

@@ -4,22 +4,12 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
 import { readActivity } from './activity.ts';
-import { applicationsPage } from '#modules/application/rows/application-repository.ts';
 import { requireApplication } from '#modules/application/rows/required-applications.ts';
-import { applicationView, applicationViews } from './application-view.ts';
+import { applicationView } from './application-view.ts';
 
 /** Reads a publisher's own applications. */
 export function createApplicationReads(database: Database) {
   return {
-    page: (
-      publisherId: string,
-      { locale, ...request }: PageRequest & { term: string | undefined; locale: Locale },
-    ): Promise<AnswerData<'getApplications'>> =>
-      asPublisher(database, publisherId, async (own) => {
-        const { rows, pagination } = await applicationsPage(own, publisherId, request);
-        return { items: await applicationViews(own, publisherId, rows, locale), pagination };
-      }),
-
     one: (publisherId: string, id: string, locale: Locale): Promise<AnswerData<'getApplication'>> =>
       asPublisher(database, publisherId, async (own) => ({
         application: await applicationView(own, await requireApplication(own, publisherId, id), locale),

@@ -2,8 +2,6 @@ import type { StoreLink } from '@publisher-console/store-links/stores';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { lockPublisher } from '#modules/publisher/publisher-lock.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
-import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
 /** An application as it is stored. */
@@ -11,18 +9,17 @@ export type ApplicationRow = typeof application.$inferSelect;
 
 const isThere = (publisherId: string) => and(eq(application.publisherId, publisherId), isNull(application.deletedAt));
 
-/** One page of a publisher's applications, newest first. */
-export function applicationsPage(
+/** A publisher's applications with these numbers that are not deleted, in no order. */
+export async function findApplicationsByNumber(
   own: OwnDatabase,
   publisherId: string,
-  { term, ...request }: PageRequest & { term: string | undefined },
-): Promise<ListPage<ApplicationRow>> {
-  return readPage(own, {
-    table: application,
-    where: and(isThere(publisherId), containsTerm(application.searchText, term)),
-    sort: [{ by: application.createdAt, direction: 'desc' }],
-    ...request,
-  });
+  numbers: number[],
+): Promise<ApplicationRow[]> {
+  if (numbers.length === 0) return [];
+  return own
+    .select()
+    .from(application)
+    .where(and(isThere(publisherId), inArray(application.number, numbers)));
 }
 
 const selectOne = (own: OwnDatabase, publisherId: string, id: string) =>

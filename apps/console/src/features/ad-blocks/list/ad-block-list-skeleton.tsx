@@ -30,7 +30,7 @@ export function AdBlockRowsSkeleton() {
         <Skeleton className="h-5 w-24" />
       </div>
       {Array.from({ length: 4 }, (_, index) => (
-        <div key={index} className="flex gap-3 px-4 py-3">
+        <div key={index} className="flex h-22 gap-3 px-4 py-3">
           <Skeleton className="size-10" />
           <div className="flex flex-1 flex-col gap-2 py-1">
             <Skeleton className="h-4 w-32" />

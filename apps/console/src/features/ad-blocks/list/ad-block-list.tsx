@@ -12,6 +12,7 @@ import { ListPages } from '#common/lists/list-pages.tsx';
 import type { ListView } from '#common/lists/list-view.ts';
 import { SearchField } from '#common/lists/search-field.tsx';
 import { useListPage } from '#common/lists/use-list-page.ts';
+import { FiguresCaption } from '#comparison/figures-caption.tsx';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 
@@ -60,7 +61,10 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
           <Trans>The app is stopped: its ad blocks earn nothing.</Trans>
         </p>
       )}
-      <Card>
+      {list.data !== undefined && total > 0 && (
+        <FiguresCaption meta={list.data.figures && list.data.figures.meta} onRetry={list.retry} />
+      )}
+      <Card className="@container">
         {list.failure !== null && !isGone && (
           <FailureNotice failure={list.failure} texts={adBlockFailures.loadList} onRetry={list.retry} />
         )}
@@ -72,7 +76,12 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
             onClear={() => onViewChange({ ...view, term: '', page: 1 })}
           />
         )}
-        <AdBlockRows applicationId={application.id} blocks={list.data?.items ?? []} isStale={list.isStale} />
+        <AdBlockRows
+          applicationId={application.id}
+          blocks={list.data?.items ?? []}
+          figures={list.data?.figures}
+          isStale={list.isStale}
+        />
         {list.data !== undefined && total > 0 && (
           <div className="border-t border-border px-4 py-2 empty:hidden">
             <ListPages

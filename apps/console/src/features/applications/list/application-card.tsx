@@ -1,77 +1,97 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { Application } from '@publisher-console/api-contract';
-import { Button } from '@publisher-console/ui/button';
+import { useLingui } from '@lingui/react/macro';
+import type { FiguresMeta } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
+import { IconButton } from '@publisher-console/ui/icon-button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 
-import { AppAdsTxtState } from '#features/applications/app-ads-txt-state.tsx';
-import { ApplicationFacts } from '#features/applications/application-facts.tsx';
-import { ApplicationMenu } from '#features/applications/application-menu.tsx';
-import { ApplicationStatus } from '#features/applications/application-status.tsx';
-import { RejectionReason } from '#features/applications/rejection-reason.tsx';
-import { useApplicationActions } from '#features/applications/use-application-actions.ts';
+import { ChangeText } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
+import { useFormat } from '#common/format/format.ts';
+import { FileStateText, hasFileProblem } from '#features/applications/file-state.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { CopiedId } from '#inventory/copied-id.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
+
+import { ApplicationActions, ApplicationState } from './application-cells.tsx';
+import type { ApplicationRow } from './application-rows.ts';
+import { RevenueSpark } from './application-figures.tsx';
 
 interface ApplicationCardProps {
-  application: Application;
+  row: ApplicationRow;
+  meta: FiguresMeta | undefined;
   onAddBlock: () => void;
   onEditAppAdsTxt: () => void;
 }
 
-/** An application in the list. The whole card is a link to it, except for the controls on it. */
-export function ApplicationCard({ application, onAddBlock, onEditAppAdsTxt }: ApplicationCardProps) {
+/** An application in the list on a narrow screen. */
+export function ApplicationCard({ row, meta, onAddBlock, onEditAppAdsTxt }: ApplicationCardProps) {
   const { t } = useLingui();
-  const actions = useApplicationActions(application);
-  const { id, name, adBlockCount, rejectionReason } = application;
+  const { application, figures } = row;
+  const { id, name, adBlockCount, platform } = application;
   return (
-    <Card className="relative flex h-full flex-col gap-3 p-4 transition-colors hover:border-border-control">
-      <div className="flex items-start gap-3">
-        <ApplicationIcon iconUrl={application.iconUrl} size="large" />
+    <Card className="relative flex flex-col pt-1.5 pl-3 transition-colors hover:border-border-control">
+      <div className="flex items-center gap-2.5">
+        <ApplicationIcon iconUrl={application.iconUrl} size="medium" />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-title font-semibold">
+          <h2 className="truncate font-medium">
             <Link
               to="/app/$applicationId"
               params={{ applicationId: id }}
               title={name}
-              className="rounded-tight after:absolute after:inset-0 after:rounded-base hover:text-primary"
+              className="rounded-tight after:absolute after:inset-0 after:rounded-base"
             >
               {name}
             </Link>
           </h2>
-          <ApplicationFacts application={application} />
+          <p className="truncate text-caption text-text-muted">
+            {platformNames[platform]}
+            {hasFileProblem(application) && (
+              <span className="text-danger">
+                {' '}
+                · <FileStateText application={application} />
+              </span>
+            )}
+          </p>
         </div>
-        <div className="relative -mt-1.5 -mr-2">
-          <ApplicationMenu application={application} actions={actions} onEditAppAdsTxt={onEditAppAdsTxt} />
+        {figures && meta && <CardFigures meta={meta} figures={figures} />}
+        <div className="relative">
+          <ApplicationActions application={application} onEditAppAdsTxt={onEditAppAdsTxt} />
         </div>
       </div>
-      <div className="flex min-w-0 items-center justify-between gap-3">
+      <div className="flex items-center gap-3">
         <span className="relative shrink-0">
-          <ApplicationStatus application={application} change={actions.isResuming && <Trans>Resuming…</Trans>} />
+          <ApplicationState application={application} />
         </span>
-        <CopiedId id={id} label={t`Copy the ID of ${name}`} />
-      </div>
-      {rejectionReason !== null && <RejectionReason reason={rejectionReason} />}
-      <div className="flex flex-wrap gap-x-3">
-        <span className="text-text-muted">app-ads.txt</span>
-        <AppAdsTxtState application={application} />
-      </div>
-      <div className="mt-auto flex items-center justify-between gap-3 border-t border-border pt-3">
         <Link
           to="/app/$applicationId/adblock"
           params={{ applicationId: id }}
-          className={linkStyle({ className: 'relative inline-flex items-center touch:min-h-control' })}
+          className={linkStyle({ className: 'relative inline-flex shrink-0 items-center touch:min-h-control' })}
         >
           {t`${plural(adBlockCount, { one: '# ad block', other: '# ad blocks' })}`}
         </Link>
-        <Button variant="secondary" className="relative" aria-label={t`Add block to ${name}`} onClick={onAddBlock}>
-          <Plus aria-hidden className="size-4" />
-          <Trans context="button">Add block</Trans>
-        </Button>
+        <span className="ml-auto min-w-0">
+          {figures && meta && <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-16 sm:w-32" />}
+        </span>
+        <IconButton icon={Plus} label={t`Add block to ${name}`} className="relative" onClick={onAddBlock} />
       </div>
     </Card>
+  );
+}
+
+function CardFigures({ meta, figures }: { meta: FiguresMeta; figures: NonNullable<ApplicationRow['figures']> }) {
+  const format = useFormat();
+  const { revenue } = figures.values;
+  const change = figures.comparison && comparedFigure(figures.comparison, 'revenue', 'money', format, meta.currency);
+  return (
+    <span className="flex shrink-0 flex-col items-end">
+      <span className="font-semibold tabular-nums">{format.moneyColumn([revenue], meta.currency)(revenue)}</span>
+      {change && (
+        <span className="text-caption" title={`${change.current} − ${change.previous} = ${change.difference}`}>
+          <ChangeText figure={change} unit="money" />
+        </span>
+      )}
+    </span>
   );
 }

@@ -8,39 +8,49 @@ import Smartphone from 'lucide-react/icons/smartphone';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
-interface ApplicationListEmptyProps {
+/** The list of a publisher without applications, and the one next step. */
+export function NoApplications() {
+  const { t } = useLingui();
+  return (
+    <Card>
+      <EmptyState
+        icon={Smartphone}
+        title={t`No apps yet`}
+        description={t`Add your app by its store link, or by hand if it is not published yet. Then create ad blocks in it: ad blocks are where you earn.`}
+        action={
+          <Link to="/app/add" className={buttonStyle()}>
+            <Trans context="button">Add app</Trans>
+          </Link>
+        }
+      />
+    </Card>
+  );
+}
+
+interface NothingFoundProps {
   term: string;
   onClear: () => void;
 }
 
-/** The list without applications, and the next step: add one or clear the search. */
-export function ApplicationListEmpty({ term, onClear }: ApplicationListEmptyProps) {
+/** The list where no application matches the search or the status. */
+export function NothingFound({ term, onClear }: NothingFoundProps) {
   const { t } = useLingui();
   return (
     <Card>
-      {term === '' ? (
-        <EmptyState
-          icon={Smartphone}
-          title={t`No apps yet`}
-          description={t`Add your app by its store link, or by hand if it is not published yet. Then create ad blocks in it: ad blocks are where you earn.`}
-          action={
-            <Link to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
-              <Trans context="button">Add app</Trans>
-            </Link>
-          }
-        />
-      ) : (
-        <EmptyState
-          icon={SearchX}
-          title={t`No apps found`}
-          description={t`Nothing matches “${term}”. You can search by name, developer or ID.`}
-          action={
-            <DisappearingButton onPress={onClear}>
-              <Trans>Clear the search</Trans>
-            </DisappearingButton>
-          }
-        />
-      )}
+      <EmptyState
+        icon={SearchX}
+        title={t`No apps found`}
+        description={
+          term === ''
+            ? t`None of your apps has this status.`
+            : t`Nothing matches “${term}”. You can search by name, developer or ID.`
+        }
+        action={
+          <DisappearingButton onPress={onClear}>
+            {term === '' ? <Trans>Show all apps</Trans> : <Trans>Clear the search</Trans>}
+          </DisappearingButton>
+        }
+      />
     </Card>
   );
 }

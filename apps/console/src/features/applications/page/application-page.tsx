@@ -4,10 +4,14 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { hasFileProblem } from '#features/applications/file-state.tsx';
 import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
 
+import { ApplicationDetails } from './application-details.tsx';
 import { ApplicationHeader } from './application-header.tsx';
 import type { ApplicationView } from './application-search.ts';
+import { ApplicationTiles } from './application-tiles.tsx';
+import { FileStake } from './file-stake.tsx';
 
 interface ApplicationPageProps {
   application: Application;
@@ -15,14 +19,14 @@ interface ApplicationPageProps {
   /** The parts of the page from other features: `onAdd` opens `renderBlockForm`. */
   renderAdBlocks: (onAdd: () => void) => ReactNode;
   renderBlockForm: (on: { onClose: () => void; onAdded: () => void }) => ReactNode;
-  /** `onEditLink` opens the dialog for the link. */
-  renderAppAdsTxt: (onEditLink: () => void) => ReactNode;
+  /** `onEditLink` opens the dialog for the link, `stake` is what depends on the file. */
+  renderAppAdsTxt: (onEditLink: () => void, stake: ReactNode) => ReactNode;
   activity: ReactNode;
   /** How to show the ads of the app. */
   integration: ReactNode;
 }
 
-/** One application: its details, ad blocks, app-ads.txt file and activity. */
+/** One application: what it earns, what it needs, its ad blocks, app-ads.txt file and activity. */
 export function ApplicationPage({ application, dialog, ...parts }: ApplicationPageProps) {
   const { t } = useLingui();
   const router = useRouter();
@@ -31,8 +35,10 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
   const editAppAdsTxt = (): void => addressDialog.open('app-ads-txt');
   const onClose = addressDialog.close;
   const onChanged = (): void => void addressDialog.finish();
+  const needsFile = hasFileProblem(application);
+  const file = parts.renderAppAdsTxt(editAppAdsTxt, needsFile && <FileStake applicationId={application.id} />);
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <ApplicationHeader
         application={application}
         onAddBlock={addBlock}
@@ -40,17 +46,18 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
         onEditAppAdsTxt={editAppAdsTxt}
         onDeleted={() => void router.navigate({ to: '/app', ignoreBlocker: true })}
       />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-6">
+      <ApplicationTiles applicationId={application.id} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {needsFile && file}
           {parts.renderAdBlocks(addBlock)}
-          {parts.renderAppAdsTxt(editAppAdsTxt)}
+          {!needsFile && file}
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <aside aria-label={t`Activity`} className="min-w-0">
-            {parts.activity}
-          </aside>
+        <aside aria-label={t`Activity`} className="flex min-w-0 flex-col gap-4">
           {parts.integration}
-        </div>
+          {parts.activity}
+          <ApplicationDetails application={application} />
+        </aside>
       </div>
       {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
       <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />

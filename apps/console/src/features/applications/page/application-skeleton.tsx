@@ -1,10 +1,12 @@
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
+import { TilesSkeleton } from './application-tiles.tsx';
+
 /** The page of an application while it is loading. */
 export function ApplicationSkeleton() {
   return (
-    <div className="flex flex-col gap-6" aria-busy>
+    <div className="flex flex-col gap-4" aria-busy>
       <div className="flex flex-col gap-3">
         <Skeleton className="h-5 w-20" />
         <div className="flex items-start gap-4">
@@ -15,9 +17,9 @@ export function ApplicationSkeleton() {
           </div>
           <Skeleton className="h-control w-32" />
         </div>
-        <Skeleton className="h-20 w-full max-w-xl" />
       </div>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <TilesSkeleton />
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="h-72" />
         <Card className="h-72" />
       </div>

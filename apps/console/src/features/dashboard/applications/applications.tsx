@@ -17,7 +17,7 @@ import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 import { ApplicationsTable } from './applications-table.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { sortAfterPress } from './sort-after-press.ts';
-import { useSortAnnouncement } from './use-sort-announcement.ts';
+import { useSortAnnouncement } from '#common/lists/use-sort-announcement.ts';
 
 interface ApplicationsProps {
   view: DashboardView;

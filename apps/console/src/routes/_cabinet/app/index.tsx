@@ -3,11 +3,13 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { LatePart } from '#common/late/late-part.tsx';
-import { searchFromListView } from '#common/lists/list-view.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
 import { ApplicationListPage } from '#features/applications/list/application-list-page.tsx';
-import { applicationListFromSearch } from '#features/applications/list/application-list-search.ts';
+import {
+  applicationListFromSearch,
+  searchFromApplications,
+} from '#features/applications/list/application-list-view.ts';
 import { ApplicationListSkeleton } from '#features/applications/list/application-list-skeleton.tsx';
 
 const Integration = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'Integration');
@@ -33,7 +35,7 @@ function Page() {
     <ApplicationListPage
       view={Route.useLoaderData()}
       onViewChange={(view, { replace } = { replace: false }) =>
-        void navigate({ search: searchFromListView(view), replace, resetScroll: false })
+        void navigate({ search: searchFromApplications(view), replace, resetScroll: false })
       }
       renderBlockForm={(application, on) => (
         <AdBlockForm

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { listViewFromSearch, searchFromListView } from '#common/lists/list-view.ts';
-import { adBlocksQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
+import { prefetchAdBlocks } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { AdBlockListPage } from '#features/ad-blocks/list/ad-block-list-page.tsx';
 import { AdBlockListSkeleton } from '#features/ad-blocks/list/ad-block-list-skeleton.tsx';
 import { loadApplication } from '#features/applications/load-application.ts';
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, params: { applicationId } }) => {
     const view = listViewFromSearch(deps);
-    void context.queryClient.prefetchQuery(adBlocksQuery(context.api, applicationId, view));
+    prefetchAdBlocks(context, applicationId, view);
     if (!(await loadApplication(context, applicationId))) throw await goneApplicationRedirect();
     return { view, isAdding: 'dialog' in deps && deps.dialog === 'add-block' };
   },

@@ -5,24 +5,19 @@ import { searchFromListView } from '#common/lists/list-view.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { AdBlockSection } from '#features/ad-blocks/list/ad-block-section.tsx';
 import { AppAdsTxtSection } from '#features/app-ads-txt/app-ads-txt-section.tsx';
-import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
 import { ActivityList } from '#features/applications/page/activity-list.tsx';
 import { ApplicationPage } from '#features/applications/page/application-page.tsx';
-import { applicationFromSearch } from '#features/applications/page/application-search.ts';
 import { ApplicationSkeleton } from '#features/applications/page/application-skeleton.tsx';
 import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
-import { goneApplicationRedirect } from '#session/redirects.ts';
 import { IntegrationSection, guideOf } from './-integration.tsx';
+import { loadPage } from './-load-page.ts';
 
 export const Route = createFileRoute('/_cabinet/app/$applicationId/')({
   staticData: { title: msg`Manage app`, isWide: true },
   preload: false,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps, params: { applicationId } }) => {
-    if (!(await loadApplication(context, applicationId))) throw await goneApplicationRedirect();
-    return applicationFromSearch(deps);
-  },
+  loader: ({ context, deps, params }) => loadPage(context, params.applicationId, deps),
   pendingComponent: ApplicationSkeleton,
   errorComponent: ApplicationUnavailable,
   component: Page,
@@ -50,7 +45,9 @@ function Page() {
             />
           )}
           renderBlockForm={(on) => <AdBlockForm application={application} {...on} renderNext={guideOf(application)} />}
-          renderAppAdsTxt={(onEditLink) => <AppAdsTxtSection application={application} onEditLink={onEditLink} />}
+          renderAppAdsTxt={(onEditLink, stake) => (
+            <AppAdsTxtSection application={application} onEditLink={onEditLink} stake={stake} />
+          )}
           integration={<IntegrationSection application={application} />}
           activity={<ActivityList applicationId={applicationId} page={activityPage} onPageChange={turnActivity} />}
         />

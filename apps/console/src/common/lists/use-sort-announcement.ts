@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { DashboardApplicationAnswer } from '@publisher-console/api-contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
 
 /**
  * Announces to screen readers that the table is sorted: the focus stays on the pressed header.
@@ -12,8 +10,8 @@ import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts'
  * @returns requests the announcement for the next rows that load
  */
 export function useSortAnnouncement(
-  loaded: DashboardApplicationAnswer['data'] | undefined,
-  { direction }: DashboardView['sort'],
+  loaded: object | undefined,
+  { direction }: { direction: 'asc' | 'desc' },
   column: string,
 ): () => void {
   const { t } = useLingui();

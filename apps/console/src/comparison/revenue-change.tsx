@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import type { ComparedValues } from '@publisher-console/api-contract';
+
+import { useFormat } from '#common/format/format.ts';
+import { noValue } from '#common/format/number-formats.ts';
+
+import { ChangeText } from './change-text.tsx';
+import { comparedFigure } from './compared-figure.ts';
+
+interface RevenueChangeProps {
+  /** Null where nothing is compared. */
+  comparison: ComparedValues | null | undefined;
+  /** ISO 4217 */
+  currency: string;
+  className: string;
+}
+
+/** The change of the revenue in percent and in money, above the two amounts. */
+export function RevenueChange({ comparison, currency, className }: RevenueChangeProps) {
+  const format = useFormat();
+  const figure = comparison && comparedFigure(comparison, 'revenue', 'money', format, currency);
+  if (!figure) return <span className="text-text-muted">{noValue}</span>;
+  const { current, previous } = figure;
+  return (
+    <span className={`inline-flex flex-col ${className}`}>
+      <ChangeText isWhole figure={figure} unit="money" />
+      <span className="text-caption whitespace-nowrap text-text-muted tabular-nums">
+        <Trans>
+          {current} vs {previous}
+        </Trans>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ApplicationFigures } from '@publisher-console/api-contract';
+
+const week = 7;
+
+/** The average revenue of the whole days among the last 7; null if there is none. */
+export function dailyAverage({
+  daily,
+  meta,
+}: {
+  daily: readonly ({ revenue?: number } | null)[];
+  meta: Pick<ApplicationFigures['meta'], 'isLastDayOpen'>;
+}): number | null {
+  const whole = (meta.isLastDayOpen ? daily.slice(-week, -1) : daily.slice(-week)).flatMap((day) => day?.revenue ?? []);
+  if (whole.length === 0) return null;
+  return whole.reduce((sum, revenue) => sum + revenue, 0) / whole.length;
+}

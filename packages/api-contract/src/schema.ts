@@ -1790,12 +1790,11 @@ export interface components {
             /** @description Not kept: the server asks the store itself */
             storeName?: string | null;
         };
-        /** @description Something that happened to an application or one of its ad blocks */
+        /** @description Something that happened to an application or one of its ad blocks, on a day in the reporting time zone */
         ApplicationEvent: {
             /** @description The ad block that it happened to; null where it happened to the application */
             adBlock: components["schemas"]["AdBlockReference"] | null;
             application: components["schemas"]["ApplicationReference"];
-            /** @description The day in the reporting time zone */
             date: components["schemas"]["Day"];
             id: components["schemas"]["EntityId"];
             kind: components["schemas"]["ActivityKind"];

@@ -3,7 +3,6 @@ import { Button } from '@publisher-console/ui/button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import Flag from 'lucide-react/icons/flag';
-import { useRef } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { useLateOpening } from '#common/late/use-late-opening.ts';
@@ -16,10 +15,9 @@ export function ChartEventsControl({ events, total }: ChartEvents) {
   const { t } = useLingui();
   const format = useFormat();
   const { open, onOpenChange, isLoading, button: opener } = useLateOpening('dialog');
-  const trigger = useRef<HTMLButtonElement>(null);
   if (total === 0) return null;
   const button = (
-    <Button ref={trigger} variant="quiet" pending={isLoading} {...(open === undefined && opener)}>
+    <Button variant="quiet" pending={isLoading} {...(open === undefined && opener)}>
       <Flag aria-hidden className="size-4 shrink-0" />
       {/* It appears late, so that it must not need another line on a phone. */}
       <span className="max-md:sr-only">
@@ -32,7 +30,7 @@ export function ChartEventsControl({ events, total }: ChartEvents) {
   );
   if (open === undefined) return button;
   return (
-    <ControlPopover label={t`Events`} trigger={button} triggerRef={trigger} open={open} onOpenChange={onOpenChange}>
+    <ControlPopover label={t`Events`} trigger={button} open={open} onOpenChange={onOpenChange}>
       {() => <EventList events={events} more={total - events.length} />}
     </ControlPopover>
   );

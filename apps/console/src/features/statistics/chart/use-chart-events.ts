@@ -11,7 +11,7 @@ import { platformNames } from '#inventory/platform-names.ts';
 /** The most applications of which the events are requested: with more, a mark would say little. */
 const mostApps = 100;
 
-export interface ChartEvent {
+interface ChartEvent {
   event: ApplicationEvent;
   /** 'Ad block created: Level end' */
   text: string;

@@ -15,6 +15,7 @@ const shared: Record<string, string[]> = {
   'comparison/causes/*': ['dashboard', 'statistics'],
   'comparison/change-text': ['ad-blocks', 'applications', 'dashboard', 'statistics'],
   'comparison/moves/*': ['dashboard', 'statistics'],
+  'inventory/activity-kinds': ['applications', 'statistics'],
   'inventory/copied-id': ['applications', 'ad-blocks'],
   'inventory/earnings-at-stake': ['applications', 'ad-blocks'],
   'inventory/editable-title': ['applications', 'ad-blocks'],

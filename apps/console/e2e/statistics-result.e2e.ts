@@ -245,6 +245,39 @@ test('a report by country shows its days as the largest countries and the others
   await expect(chartOf(page, 'eCPM: Geography').getByRole('columnheader')).toHaveCount(6);
 });
 
+test('the chart names what happened on its days, and is whole without it', async ({
+  page,
+  signIn,
+  expectComplaint,
+}) => {
+  await signIn();
+  const month = '/stats?groups=date&indicators=revenue&period=last_30_days';
+  const events = page.getByRole('button', { name: /^\d+ events?$/u });
+  await page.goto(month);
+  await events.click();
+  const list = page.getByRole('dialog', { name: 'Events' });
+  const newest = list.getByRole('listitem').first();
+  await expect(newest.getByRole('link')).toHaveAttribute('href', /^\/app\//u);
+  const app = await newest.getByRole('link').innerText();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(events).toBeFocused();
+  const readOut = page.getByRole('slider', { name: 'Revenue: Date' });
+  await readOut.focus();
+  const read = async () => (await readOut.getAttribute('aria-valuetext')) ?? '';
+  for (let day = 0; day < 30 && !(await read()).includes(app); day += 1) await page.keyboard.press('ArrowLeft');
+  expect(await read()).toContain(app);
+
+  // An alert would fail the journey.
+  expectComplaint(/status of 503/);
+  await page.route('**/api/activity', (route) => route.fulfill({ status: 503 }));
+  const failed = page.waitForResponse('**/api/activity');
+  await page.reload();
+  await failed;
+  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  await expect(events).toHaveCount(0);
+});
+
 test('dragging over days of the chart makes their report, and Back returns to the one before', async ({
   page,
   signIn,

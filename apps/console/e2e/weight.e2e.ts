@@ -120,8 +120,9 @@ test('the statistics show their figures within their budget of bytes', async ({ 
   await expect(page.getByRole('status', { name: 'The chart is loading' })).toBeVisible();
   await expectWithin(page, budgets.statistics);
   loadChart();
-  await expect(page.getByRole('figure')).toBeVisible();
-  await expectFewRequests(page, ['/page/stats']);
+  // The events on its days come after the chart.
+  await expect(page.getByRole('button', { name: /^\d+ events?$/u })).toBeVisible();
+  await expectFewRequests(page, ['/page/stats', '/api/activity']);
 });
 
 test('the dashboard shows its figures within its budget of bytes', async ({ page, signIn }) => {

@@ -39,6 +39,8 @@ import type {
   EmailUpdateRequest,
   EmptyAnswer,
   EndedSessionsAnswer,
+  EventsAnswer,
+  EventsRequest,
   FeedbackAnswer,
   FeedbackRequest,
   FileListAnswer,
@@ -518,6 +520,12 @@ export interface PostCalls {
     path: '/application/ad-block/status',
     options: CallInit & { body: AdBlocksChangeRequest },
   ): Promise<Answered<AdBlocksChangeAnswer>>;
+  /**
+   * What happened to all applications on the days of a period, newest first
+   *
+   * The events that can explain a change of the figures: applications that were added, approved, rejected, stopped, resumed or deleted, ad blocks that were created, stopped, resumed or deleted, and app-ads.txt files that broke or were repaired. Applications that the publisher does not have are left out.
+   */
+  (path: '/activity', options: CallInit & { body: EventsRequest }): Promise<Answered<EventsAnswer>>;
   /**
    * Check an application's app-ads.txt file now
    *

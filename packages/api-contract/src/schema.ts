@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What happened to all applications on the days of a period, newest first
+         * @description The events that can explain a change of the figures: applications that were added, approved, rejected, stopped, resumed or deleted, ad blocks that were created, stopped, resumed or deleted, and app-ads.txt files that broke or were repaired. Applications that the publisher does not have are left out.
+         */
+        post: operations["getActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ad-format": {
         parameters: {
             query?: never;
@@ -1770,6 +1790,15 @@ export interface components {
             /** @description Not kept: the server asks the store itself */
             storeName?: string | null;
         };
+        /** @description Something that happened to an application or one of its ad blocks, on a day in the reporting time zone */
+        ApplicationEvent: {
+            /** @description The ad block that it happened to; null where it happened to the application */
+            adBlock: components["schemas"]["AdBlockReference"] | null;
+            application: components["schemas"]["ApplicationReference"];
+            date: components["schemas"]["Day"];
+            id: components["schemas"]["EntityId"];
+            kind: components["schemas"]["ActivityKind"];
+        };
         /** @description What an application did in the last 7 days, and on each of the last 30 */
         ApplicationFigures: {
             /** @description The values of the compared days beside those of the same weekdays before; null if no day is compared */
@@ -2446,6 +2475,27 @@ export interface components {
          * @example 0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01
          */
         EntityId: string;
+        /** @description Events of a period */
+        EventsAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The newest 100, newest first */
+                items: components["schemas"]["ApplicationEvent"][];
+                /** @description How many events the period has */
+                total: number;
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
+        /** @description Which events */
+        EventsRequest: {
+            /** @description The days and the applications, as in the filter of a report */
+            filterList: {
+                /** @description Ids of `GET /criteria/filter`; empty or absent means all */
+                applicationList?: components["schemas"]["EntityId"][];
+                period: components["schemas"]["Period"];
+            };
+        };
         /** @description The answer of every refused or failed call */
         Failure: {
             code: components["schemas"]["FailureCode"];
@@ -3789,6 +3839,7 @@ export type ApplicationAnswer = components['schemas']['ApplicationAnswer'];
 export type ApplicationAppAdsTxtAnswer = components['schemas']['ApplicationAppAdsTxtAnswer'];
 export type ApplicationCounts = components['schemas']['ApplicationCounts'];
 export type ApplicationCreateRequest = components['schemas']['ApplicationCreateRequest'];
+export type ApplicationEvent = components['schemas']['ApplicationEvent'];
 export type ApplicationFigures = components['schemas']['ApplicationFigures'];
 export type ApplicationFiguresAnswer = components['schemas']['ApplicationFiguresAnswer'];
 export type ApplicationListAnswer = components['schemas']['ApplicationListAnswer'];
@@ -3847,6 +3898,8 @@ export type EmptyAnswer = components['schemas']['EmptyAnswer'];
 export type EndedSessionsAnswer = components['schemas']['EndedSessionsAnswer'];
 export type EntityFigures = components['schemas']['EntityFigures'];
 export type EntityId = components['schemas']['EntityId'];
+export type EventsAnswer = components['schemas']['EventsAnswer'];
+export type EventsRequest = components['schemas']['EventsRequest'];
 export type Failure = components['schemas']['Failure'];
 export type FailureCode = components['schemas']['FailureCode'];
 export type FeedbackAnswer = components['schemas']['FeedbackAnswer'];
@@ -3983,6 +4036,36 @@ export type HeaderFileTag = components['headers']['FileTag'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type $defs = Record<string, never>;
 export interface operations {
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventsRequest"];
+            };
+        };
+        responses: {
+            /** @description The newest 100 events, and how many there are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getAdFormats: {
         parameters: {
             query?: {

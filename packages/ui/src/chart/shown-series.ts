@@ -1,7 +1,7 @@
 import type { ChartContent, ChartSeries } from '#chart-series.ts';
 
 /** The classes of a series' line, and of its dots, bars and area. */
-export interface ChartLook {
+interface ChartLook {
   line: string;
   fill: string;
 }

@@ -7,6 +7,7 @@ import type { WeekFigures } from '#modules/statistic/week-figures.ts';
 import { figuresOfApplication } from './figures/figures-answer.ts';
 import { createApplicationList } from './list/application-list.ts';
 import { createApplicationReads } from './reads/application-reads.ts';
+import { createEvents } from './reads/events.ts';
 import { createApplicationChange } from './changes/application-change.ts';
 import { createApplicationCreation } from './changes/application-creation.ts';
 import type { ApplicationWriting } from './changes/application-writing.ts';
@@ -18,11 +19,15 @@ import { createSearch } from './search/search.ts';
 interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
   figures: Figures;
   weekFigures: WeekFigures;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
 }
 
 type ApplicationOperation =
   | 'createApplication'
   | 'deleteApplication'
+  | 'getActivity'
   | 'getApplication'
   | 'getApplicationActivity'
   | 'getApplicationEarnings'
@@ -37,6 +42,7 @@ type ApplicationOperation =
 export function createApplicationHandlers(dependencies: ApplicationDependencies): Pick<Handlers, ApplicationOperation> {
   const applications = createApplicationReads(dependencies.database);
   const list = createApplicationList({ ...dependencies, entities: createEntities(dependencies.database) });
+  const events = createEvents(dependencies);
   const search = createSearch(dependencies.database);
   const writing = { ...dependencies, outside: createOutsideWork(dependencies) };
   const statuses = createApplicationStatusChanges(dependencies);
@@ -53,6 +59,8 @@ export function createApplicationHandlers(dependencies: ApplicationDependencies)
 
     getApplicationActivity: ({ caller, params, query, locale }) =>
       applications.activity(caller.publisherId, { id: params.id, ...pageOf(query), locale }),
+
+    getActivity: ({ caller, body, locale }) => events(caller.publisherId, body.filterList, locale),
 
     getApplicationEarnings: async ({ caller, params, locale, signal }) => {
       const number = await applications.number(caller.publisherId, params.id);

@@ -1,5 +1,5 @@
-import type { ActivityKind } from '@publisher-console/api-contract';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { ActivityKind, DatePeriod } from '@publisher-console/api-contract';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
@@ -25,6 +25,38 @@ export function applicationEvents(
     table: auditEvent,
     where: isOf({ publisherId, applicationId }),
     sort: [{ by: auditEvent.id, direction: 'desc' }],
+    ...request,
+  });
+}
+
+interface EventsOfPeriod extends PageRequest {
+  publisherId: string;
+  /** Null for all applications. */
+  applicationIds: readonly string[] | null;
+  kinds: readonly ActivityKind[];
+  period: DatePeriod;
+  /** IANA name; decides when the days begin. */
+  timeZone: string;
+}
+
+/** One page of the events of a publisher's applications in a period, newest first. */
+export function eventsOfPeriod(
+  own: OwnDatabase,
+  { publisherId, applicationIds, kinds, period: { from, to }, timeZone, ...request }: EventsOfPeriod,
+): Promise<ListPage<ApplicationEvent>> {
+  return readPage(own, {
+    table: auditEvent,
+    where: and(
+      eq(auditEvent.publisherId, publisherId),
+      sql`${auditEvent.at} >= ${from}::date::timestamp at time zone ${timeZone}`,
+      sql`${auditEvent.at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
+      inArray(auditEvent.kind, [...kinds]),
+      // One bound array: thousands of single values take longer to bind than to look up.
+      applicationIds
+        ? sql`${auditEvent.applicationId} = any(${`{${applicationIds.join()}}`}::uuid[])`
+        : isNotNull(auditEvent.applicationId),
+    ),
+    sort: [{ by: auditEvent.at, direction: 'desc' }],
     ...request,
   });
 }

@@ -1,4 +1,4 @@
-import type { StatisticMeta } from '@publisher-console/api-contract';
+import type { Day, StatisticMeta } from '@publisher-console/api-contract';
 import type { ChartPoint } from '@publisher-console/ui/chart-series.ts';
 
 import { daysOf } from './days.ts';
@@ -6,12 +6,13 @@ import type { Format } from './format.ts';
 
 /**
  * The points of a chart over the days of a report.
- * @param estimated the note of a day whose figures are estimated
+ * @param options.estimated the note of a day whose figures are estimated
+ * @param options.eventsOf what happened on a day
  */
 export function dayPoints(
   { period, openDays }: Pick<StatisticMeta, 'period' | 'openDays'>,
   format: Format,
-  estimated: string,
+  { estimated, eventsOf }: { estimated: string; eventsOf?: ReadonlyMap<Day, string[]> },
 ): ChartPoint[] {
   const states = new Map(openDays.map(({ date, state }) => [date, state]));
   return daysOf(period).map((day) => ({
@@ -21,5 +22,6 @@ export function dayPoints(
     isWeekend: [0, 6].includes(new Date(day).getUTCDay()),
     unfinished: states.get(day) === 'in_progress',
     ...(states.get(day) === 'estimated' && { note: estimated }),
+    events: eventsOf?.get(day) ?? [],
   }));
 }

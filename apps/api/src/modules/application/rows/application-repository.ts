@@ -22,6 +22,20 @@ export async function findApplicationsByNumber(
     .where(and(isThere(publisherId), inArray(application.number, numbers)));
 }
 
+/** What names a publisher's applications, deleted ones included. */
+export function applicationNames(own: OwnDatabase, publisherId: string, ids: string[]) {
+  return own
+    .select({
+      id: application.id,
+      name: application.name,
+      platform: application.platform,
+      iconKey: application.iconKey,
+      deletedAt: application.deletedAt,
+    })
+    .from(application)
+    .where(and(eq(application.publisherId, publisherId), inArray(application.id, ids)));
+}
+
 const selectOne = (own: OwnDatabase, publisherId: string, id: string) =>
   own
     .select()

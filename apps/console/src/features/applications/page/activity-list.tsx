@@ -14,8 +14,9 @@ import { Moment } from '#common/format/moment.tsx';
 import { useLastPage } from '#common/lists/use-last-page.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { activityQuery } from '#features/applications/applications.queries.ts';
+import { kindText } from '#inventory/activity-kinds.ts';
 
-import { actorWords, fieldText, kindText, valueText } from './activity-words.ts';
+import { actorWords, fieldText, valueText } from './activity-words.ts';
 
 interface ActivityListProps {
   applicationId: string;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn, IndicatorId } from '@publisher-console/api-contract';
 import { Select } from '@publisher-console/ui/select';
 import Image from 'lucide-react/icons/image';
+import type { ReactNode } from 'react';
 
 import { ActionMenu } from '#common/late/action-menu.tsx';
 
@@ -14,10 +15,12 @@ interface ChartControlsProps {
   hasSecond: boolean;
   onChartChange: (chart: IndicatorId[]) => void;
   onSave: (format: 'svg' | 'png') => void;
+  /** Other controls of the chart. */
+  children: ReactNode;
 }
 
 /** The choice of the indicators of a chart, and the menu that saves it. */
-export function ChartControls({ columns, indicators, hasSecond, onChartChange, onSave }: ChartControlsProps) {
+export function ChartControls({ columns, indicators, hasSecond, onChartChange, onSave, children }: ChartControlsProps) {
   const { t } = useLingui();
   const [main, second] = indicators;
   return (
@@ -37,7 +40,8 @@ export function ChartControls({ columns, indicators, hasSecond, onChartChange, o
           onChange={(id) => onChartChange(id ? [main, id] : [main])}
         />
       )}
-      <span className="ml-auto">
+      <span className="ml-auto flex items-center">
+        {children}
         <ActionMenu
           label={t`Save the chart`}
           actions={[

@@ -9,6 +9,7 @@ import { indicatorColumns } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { reportTableId } from '#features/statistics/table/report-table-id.ts';
 
+import { ChartEventsControl } from './chart-events-control.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import { hasDayRows } from './chart-rows.ts';
 import { chartIndicators } from './chart-shape.ts';
@@ -50,7 +51,7 @@ interface LoadedChartProps extends ReportChartActions {
 }
 
 function LoadedChart({ statistic, shape, rows, onChartChange, onPeriodChange }: LoadedChartProps) {
-  const chart = useChartContent(statistic, shape, rows);
+  const { events, ...chart } = useChartContent(statistic, shape, rows);
   const save = useSaveChart(statistic, chart);
   const days = daysOf(statistic.meta.period);
   return (
@@ -61,7 +62,9 @@ function LoadedChart({ statistic, shape, rows, onChartChange, onPeriodChange }: 
         hasSecond={shape.kind === 'lines'}
         onChartChange={onChartChange}
         onSave={(format) => void save(format)}
-      />
+      >
+        <ChartEventsControl {...events} />
+      </ChartControls>
       <Chart
         {...chart}
         tableId={shape.kind === 'lines' && hasDayRows(statistic) ? reportTableId : undefined}

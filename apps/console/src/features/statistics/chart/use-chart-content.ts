@@ -13,6 +13,8 @@ import { comparedSeries, createSeries, otherValues, valuesOf } from './chart-ser
 import type { SeriesWriter } from './chart-series.ts';
 import { chartIndicators } from './chart-shape.ts';
 import type { ChartShape, PartGroup } from './chart-shape.ts';
+import { useChartEvents } from './use-chart-events.ts';
+import type { ChartEvents } from './use-chart-events.ts';
 import type { ChartRows } from './use-chart-rows.ts';
 
 /** What the primitive that draws a chart needs. */
@@ -20,12 +22,14 @@ export interface ReportChart {
   label: string;
   content: ChartContent;
   texts: { point: string; unfinished: string; brokenAxis: string };
+  events: ChartEvents;
 }
 
 /** @param statistic the report, with the comparison of the chart's days */
 export function useChartContent(statistic: Statistic, shape: ChartShape, rows: ChartRows): ReportChart {
   const { t } = useLingui();
   const format = useFormat();
+  const events = useChartEvents(statistic);
   const { table, meta, report } = statistic;
   const columns = indicatorColumns(table).filter(({ id }) => chartIndicators(report).includes(id));
   const writers = chartIndicators(report).flatMap((id): SeriesWriter[] => {
@@ -64,11 +68,12 @@ export function useChartContent(statistic: Statistic, shape: ChartShape, rows: C
     label: `${title}: ${columnTitle(table, shape.kind === 'lines' ? 'date' : shape.group)}`,
     content: {
       kind: shape.kind,
-      points: dayPoints(meta, format, t`Estimated`),
+      points: dayPoints(meta, format, { estimated: t`Estimated`, eventsOf: events.linesOf }),
       series: shape.kind === 'lines' ? totals : shape.kind === 'stack' ? [...parts, ...other] : parts,
       total: shape.kind === 'stack' ? total : undefined,
       before,
     },
+    events,
     texts: { point: t`Date`, unfinished: t`so far`, brokenAxis: t`The axis does not start at zero` },
   };
 }

@@ -13,7 +13,7 @@ import type { ReportChart } from './use-chart-content.ts';
 /** @returns saves the chart as an image file */
 export function useSaveChart(
   { meta, report }: Statistic,
-  { label, content, texts }: ReportChart,
+  { label, content, texts }: Pick<ReportChart, 'label' | 'content' | 'texts'>,
 ): (type: 'svg' | 'png') => Promise<void> {
   const { i18n, t } = useLingui();
   const { ui } = useRouterContext();

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react';
+import type { ApplicationEvent, Day } from '@publisher-console/api-contract';
+import { useQuery } from '@tanstack/react-query';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import { eventsQuery } from '#features/statistics/data/events.queries.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+import { kindText } from '#inventory/activity-kinds.ts';
+import { platformNames } from '#inventory/platform-names.ts';
+
+/** The most applications of which the events are requested: with more, a mark would say little. */
+const mostApps = 100;
+
+interface ChartEvent {
+  event: ApplicationEvent;
+  /** 'Ad block created: Level end' */
+  text: string;
+  /** 'Chess Trainer (Android)' */
+  app: string;
+}
+
+export interface ChartEvents {
+  /** The newest first. */
+  events: readonly ChartEvent[];
+  /** How many the period has. */
+  total: number;
+  /** One line for each event, by day. */
+  linesOf: ReadonlyMap<Day, string[]>;
+}
+
+const noEvents: ChartEvents = { events: [], total: 0, linesOf: new Map() };
+
+/** What happened on the days of a report: nothing while it is loading, and if it cannot be loaded. */
+export function useChartEvents({ meta, report }: Statistic): ChartEvents {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const { data } = useQuery({
+    ...eventsQuery(api, meta.period, report.apps),
+    enabled: report.apps.length <= mostApps,
+  });
+  if (!data) return noEvents;
+  const events = data.items.map((event): ChartEvent => {
+    const { application, adBlock, kind } = event;
+    const happened = kindText(i18n, kind);
+    return {
+      event,
+      text: adBlock ? `${happened}: ${adBlock.title}` : happened,
+      app: `${application.title} (${platformNames[application.platform]})`,
+    };
+  });
+  const linesOf = new Map<Day, string[]>();
+  for (const { event, text, app } of events)
+    linesOf.set(event.date, [...(linesOf.get(event.date) ?? []), `${app}: ${text}`]);
+  return { events, total: data.total, linesOf };
+}

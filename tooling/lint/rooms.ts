@@ -46,7 +46,14 @@ function folderNames(parent: URL): string[] {
 }
 
 /** The folders of the console's sources below features and routes, the lowest first: each imports only lower ones. */
-const consoleLayers = [['i18n'], ['common'], ['session'], ['inventory', 'network-documents'], ['comparison'], ['shell']];
+const consoleLayers = [
+  ['i18n'],
+  ['common'],
+  ['session'],
+  ['inventory', 'network-documents'],
+  ['comparison'],
+  ['shell'],
+];
 
 /** The folders of common/, the lowest first: each imports only lower ones. */
 const commonFolders = ['appearance', 'context', 'criteria', 'format', 'page', 'late', 'failures', 'forms', 'lists'];

@@ -157,9 +157,8 @@ describe('a decision', () => {
       { 'reason-ru': 'Нет' },
       { reason: 'No', 'reason-ru': ' ' },
     ];
-    for (const options of incomplete) {
+    for (const options of incomplete)
       await expect(run('apps reject', id, options)).rejects.toThrow('apps reject needs --reason-en TEXT');
-    }
     for (const reason of ['a\nb', 'a\u0000', 'x'.repeat(2_001)]) {
       const rejecting = run('apps reject', id, { reason });
       await expect(rejecting).rejects.toThrow('A reason is one line of at most 2,000 characters.');

@@ -57,9 +57,9 @@ it('has the hours of every publisher, whatever its shard, and records which days
     row(test.video, { hour: 4 }),
   ];
   await loadFile({ source: Readable.from([csvWithHours(...rows)]), format: 'csv', network: test.network });
-  const sql = `SELECT publisher > 0 AS isOwn, hour, toUInt32(sum(requests)), count() FROM stats_hourly
+  const statement = `SELECT publisher > 0 AS isOwn, hour, toUInt32(sum(requests)), count() FROM stats_hourly
     GROUP BY isOwn, hour ORDER BY isOwn, hour LIMIT 9`;
-  const { rows: hours } = await cluster.reader.read({ sql, parameters: {} }, new AbortController().signal);
+  const { rows: hours } = await cluster.reader.read({ sql: statement, parameters: {} }, new AbortController().signal);
   expect(hours.map((cells) => cells.map(Number))).toEqual([
     [0, 0, 0, 1],
     [1, 4, 200, 2],

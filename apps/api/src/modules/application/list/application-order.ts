@@ -7,7 +7,7 @@ import type { ListedApplication } from './listed-applications.ts';
 
 type ListQuery = NonNullable<operations['getApplications']['parameters']['query']>;
 
-export type ApplicationSortField = NonNullable<ListQuery['sort[field]']>;
+type ApplicationSortField = NonNullable<ListQuery['sort[field]']>;
 
 /** How the list is sorted. */
 export interface ApplicationSort {

@@ -22,17 +22,15 @@ function happened(
   ...events: [kind: ActivityKind, at: string, details?: object][]
 ) {
   return asPublisher(api.database, publisher.id, (own) =>
-    own
-      .insert(auditEvent)
-      .values(
-        events.map(([kind, at, details = {}]) => ({
-          kind,
-          at: new Date(at),
-          publisherId: publisher.id,
-          applicationId,
-          details,
-        })),
-      ),
+    own.insert(auditEvent).values(
+      events.map(([kind, at, details = {}]) => ({
+        kind,
+        at: new Date(at),
+        publisherId: publisher.id,
+        applicationId,
+        details,
+      })),
+    ),
   );
 }
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { reportSearch } from '#inventory/report-search.ts';
 
 /** The figures of one application of the page; absent where they could not be read. */
-export interface ApplicationFiguresOf {
+interface ApplicationFiguresOf {
   meta: FiguresMeta;
   figures: EntityFigures;
 }

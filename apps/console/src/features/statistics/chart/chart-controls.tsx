@@ -24,7 +24,7 @@ export function ChartControls({ columns, indicators, hasSecond, onChartChange, o
   const { t } = useLingui();
   const [main, second] = indicators;
   return (
-    <div className="flex items-center gap-2 print:hidden">
+    <div className="flex items-center gap-2 max-md:flex-wrap print:hidden">
       <IndicatorSelect
         label={t`Indicator of the chart`}
         columns={columns}
@@ -40,7 +40,7 @@ export function ChartControls({ columns, indicators, hasSecond, onChartChange, o
           onChange={(id) => onChartChange(id ? [main, id] : [main])}
         />
       )}
-      <span className="ml-auto flex items-center">
+      <span className="ml-auto flex min-h-control items-center justify-end max-md:basis-full">
         {children}
         <ActionMenu
           label={t`Save the chart`}

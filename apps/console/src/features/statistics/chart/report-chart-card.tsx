@@ -52,7 +52,10 @@ export function ChartCardSkeleton() {
 function ReportChartSkeleton() {
   return (
     <ChartSkeleton height={300}>
-      <Skeleton className="h-control w-64 max-w-full" />
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-control w-64 max-w-full" />
+        <Skeleton className="h-control md:hidden" />
+      </div>
     </ChartSkeleton>
   );
 }

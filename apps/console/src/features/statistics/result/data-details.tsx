@@ -4,7 +4,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import { useFormat } from '#common/format/format.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-const detailStyle = tv({ base: `before:me-1.5 before:content-['·']` });
+const detailStyle = tv({ base: `not-last:after:ms-1.5 not-last:after:content-['·']` });
 const lineStyle = tv({
   base: 'flex min-h-5 flex-wrap gap-x-1.5 text-caption text-text-muted group-has-data-strip/page:opacity-0 print:hidden max-md:min-h-9',
 });
@@ -16,7 +16,7 @@ export function DataDetails({ meta: { timeZone, currency, dataAsOf, finalUntil }
   const lastFinalDay = finalUntil === null ? null : format.dayTick(finalUntil);
   return (
     <p className={lineStyle()}>
-      <span>{timeZone}</span>
+      <span className={detailStyle()}>{timeZone}</span>
       <span className={detailStyle()}>{currency}</span>
       {loadedAt && (
         <span className={detailStyle()}>

@@ -47,9 +47,14 @@ export function revenueParts(current: RevenueSums, previous: RevenueSums): Reven
  */
 function logarithmicMeanParts(current: RevenueSums, previous: RevenueSums): RevenueParts {
   const change = current.revenue - previous.revenue;
-  const logs = measures.map((id) => logRatio(current[id], previous[id]));
-  const mean = change === 0n ? Number(current.revenue) : Number(change) / (logs[3] ?? 0);
-  const exact = logs.map((log, index) => mean * (log - (logs[index - 1] ?? 0)));
+  const log = logRatio(current.revenue, previous.revenue);
+  const mean = change === 0n ? Number(current.revenue) : Number(change) / log;
+  // Each as one ratio of products: a cause that did not change has a part of exactly zero.
+  const exact = measures.map((id, index) => {
+    const base = measures[index - 1];
+    const [now, before] = base === undefined ? [1n, 1n] : [current[base], previous[base]];
+    return mean * logRatio(current[id] * before, previous[id] * now);
+  });
   const rounded = exact.map((part) => BigInt(Math.sign(part) * Math.round(Math.abs(part))));
   // The largest part takes what rounding leaves over.
   const largest = exact.reduce((best, part, index) => (Math.abs(part) > Math.abs(exact[best] ?? 0) ? index : best), 0);

@@ -33,9 +33,11 @@ test('numbers of a query are read as numbers, and absent values have their defau
   expect((await get('/application?pagination[page]=3&pagination[size]=50&term=7')).json()).toEqual({
     'pagination[page]': 3,
     'pagination[size]': 50,
+    'sort[direction]': 'desc',
     term: '7',
   });
-  expect((await get('/application')).json()).toEqual({ 'pagination[page]': 1, 'pagination[size]': 25 });
+  const defaults = { 'pagination[page]': 1, 'pagination[size]': 25, 'sort[direction]': 'desc' };
+  expect((await get('/application')).json()).toEqual(defaults);
 });
 
 test('names of a query may be percent-encoded', async () => {

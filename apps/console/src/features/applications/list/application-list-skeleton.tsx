@@ -41,7 +41,7 @@ export function RowsSkeleton() {
             </div>
           ))}
         </Card>
-        <div className="grid gap-2 md:grid-cols-2 lg:hidden">
+        <div className="grid gap-2 lg:hidden">
           {Array.from({ length: 8 }, (_, index) => (
             <Card key={index} className="flex h-24 items-start gap-2.5 p-3">
               <Skeleton className="size-9 rounded-base" />

@@ -24,7 +24,7 @@ export function Applications({ data, sorting, isNarrow, isStale, onRetry, ...on 
     <>
       <FiguresCaption meta={data.figures && data.figures.meta} onRetry={onRetry} />
       {isNarrow ? (
-        <ul aria-busy={isStale} className={`grid gap-2 md:grid-cols-2 ${isStale ? 'opacity-60' : ''}`}>
+        <ul aria-busy={isStale} className={`grid gap-2 ${isStale ? 'opacity-60' : ''}`}>
           {rows.map((row) => (
             <li key={row.application.id} className="min-w-0">
               <ApplicationCard

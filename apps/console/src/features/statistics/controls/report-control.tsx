@@ -13,7 +13,11 @@ import type { ControlPopoverProps } from './control-popover.tsx';
 const controlButtonStyle = tv({ base: 'ps-2.5 pe-2 whitespace-nowrap max-md:w-full data-invalid:border-danger' });
 
 /** An icon alone has no room for a chevron beside it. */
-const chevronStyle = { always: '', wide: 'md:@max-[70rem]:hidden', widest: 'md:@max-[84rem]:hidden' };
+const chevronStyle = {
+  always: '',
+  wide: 'md:@max-[70rem]:hidden [:lang(ru)_&]:@max-[78rem]:hidden',
+  widest: 'md:@max-[84rem]:hidden',
+};
 
 interface ReportControlProps extends ControlPopoverProps {
   /** The choice in short. */

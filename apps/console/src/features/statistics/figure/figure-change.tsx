@@ -12,12 +12,13 @@ interface FigureChangeProps {
   /** Null for the totals. */
   row: StatisticRow | null;
   column: IndicatorColumn;
-  /** The formatted figure above. If it is of the compared days, the one before stands beside the change. */
-  shown: string;
 }
 
-/** The change of a figure in the table, with the calculation as its tooltip; nothing where nothing is compared. */
-export function FigureChange({ statistic, row, column: { id, unit }, shown }: FigureChangeProps) {
+/**
+ * The change of a figure in the table, with the calculation as its tooltip; nothing where nothing is compared. If the figure is
+ * of the compared days alone, the one before stands beside the change.
+ */
+export function FigureChange({ statistic, row, column: { id, unit } }: FigureChangeProps) {
   const { t } = useLingui();
   const format = useFormat();
   const values = comparedValues(statistic, row);
@@ -27,6 +28,10 @@ export function FigureChange({ statistic, row, column: { id, unit }, shown }: Fi
   const days = format.dayRange(periods.current.from, periods.current.to);
   const otherDays = format.dayRange(periods.previous.from, periods.previous.to);
   const { current, previous, difference } = figure;
+  const { from, to } = statistic.meta.period;
+  const isOfComparedDays =
+    row?.groups.date !== undefined ||
+    (periods.leftOut === 0 && periods.current.from === from && periods.current.to === to);
   return (
     <span className="block text-caption leading-4 whitespace-nowrap select-none">
       <ChangeText
@@ -34,7 +39,7 @@ export function FigureChange({ statistic, row, column: { id, unit }, shown }: Fi
         unit={unit}
         title={t`${current} (${days}) − ${previous} (${otherDays}) = ${difference}`}
       />
-      {shown === current && <span className="text-text-muted tabular-nums"> {previous}</span>}
+      {isOfComparedDays && <span className="text-text-muted tabular-nums"> {previous}</span>}
     </span>
   );
 }

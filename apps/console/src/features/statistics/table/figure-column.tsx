@@ -45,7 +45,7 @@ export function figureColumn(
       options,
       <>
         <span className={figureHint}>{text}</span>
-        {isCompared && <FigureChange statistic={statistic} row={row} column={column} shown={text} />}
+        {isCompared && <FigureChange statistic={statistic} row={row} column={column} />}
         {row && hasBars && shareBar(Math.abs(value ?? 0) / largest)}
       </>,
     );

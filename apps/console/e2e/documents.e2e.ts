@@ -79,6 +79,8 @@ forEachLocale(
       const main = page.getByRole('main');
       const menu = page.getByRole('navigation');
       const downloaded = main.getByRole('checkbox').first();
+      const allSteps = main.locator('summary');
+      await allSteps.click();
       await expect(downloaded).not.toBeChecked();
       await menu.getByRole('link', { name: text.documents }).click();
       await expect(main).toContainText(text.chooseFirst);
@@ -95,6 +97,7 @@ forEachLocale(
       }
       // The checklist is updated without a reload.
       await menu.getByRole('link', { name: text.dashboard }).click();
+      await allSteps.click();
       await expect(downloaded).toBeChecked();
       await menu.getByRole('link', { name: text.documents }).click();
 

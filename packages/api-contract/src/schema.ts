@@ -1913,10 +1913,10 @@ export interface components {
             applications: number;
             currency: components["schemas"]["Currency"];
             period: components["schemas"]["DatePeriod"];
-            /** @description What these earned */
-            revenue: components["schemas"]["Money"];
-            /** @description What all applications earned, deleted ones included */
-            totalRevenue: components["schemas"]["Money"];
+            /** @description What these earned; null if the statistics cannot be read now */
+            revenue: components["schemas"]["Money"] | null;
+            /** @description What all applications earned, deleted ones included; null if the statistics cannot be read now */
+            totalRevenue: components["schemas"]["Money"] | null;
         };
         /** @description The file that buyers of ads read */
         BuyersAppAdsTxt: {

@@ -10,18 +10,18 @@ type Trouble = Awaited<ReturnType<typeof troublesOf>>[number];
 interface AffectedApplications {
   /** The one that was checked last comes first. */
   numbers: number[];
-  /** In micros. */
-  revenue: bigint;
+  /** In micros; null if it could not be read. */
+  revenue: bigint | null;
 }
 
 /** Of the applications that share a file, so many are named. */
 export const mostNamed = 6;
 
 /** Problems, those on which most money depends first; equal ones stay in their order. */
-export function byRevenue(problems: number[][], sums: ReadonlyMap<number, Sums>): AffectedApplications[] {
+export function byRevenue(problems: number[][], sums: ReadonlyMap<number, Sums> | null): AffectedApplications[] {
   return problems
-    .map((numbers) => ({ numbers, revenue: revenueOf(numbers, sums) }))
-    .toSorted((a, b) => Number(b.revenue - a.revenue));
+    .map((numbers) => ({ numbers, revenue: sums && revenueOf(numbers, sums) }))
+    .toSorted((a, b) => Number((b.revenue ?? 0n) - (a.revenue ?? 0n)));
 }
 
 /** What some applications earned together, in micros. */
@@ -53,7 +53,7 @@ export function itemsOf(
     return [
       ofApplications({ ...trouble, reason }, named, {
         otherApplications: numbers.length - 1,
-        revenue: amountOf(revenue),
+        revenue: revenue === null ? null : amountOf(revenue),
       }),
     ];
   });

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addApplication } from '#modules/application/testing/added.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { publishDays } from '#modules/statistic/testing/big-report.ts';
@@ -7,6 +7,7 @@ import { insertFacts } from '#modules/statistic/testing/facts.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import type { application } from '#stores/sql/tables/application.ts';
+import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
@@ -247,6 +248,20 @@ describe('what waits for a publisher', () => {
     expect((await attention(anna)).attentionList).toMatchObject([
       { kind: 'app_ads_txt_lines_missing', missingLines: 1, since: instant.toISOString() },
     ]);
+  });
+
+  test('is named without its money while the statistics cannot be read', async () => {
+    const anna = await api.signIn({ isSignedDocument: true });
+    await check(await add(anna, 'Away'), ['unreachable', minutesAgo(1)]);
+    const read = vi
+      .spyOn(api.warehouse.reader, 'read')
+      .mockRejectedValue(new WarehouseUnavailable('It does not answer.'));
+    onTestFinished(() => read.mockRestore());
+    expect(await attention(anna)).toMatchObject({
+      kinds: [['app_ads_txt_unreachable', 'Away']],
+      attentionList: [{ revenue: null }],
+      earnings: { applications: 1, revenue: null, totalRevenue: null },
+    });
   });
 
   test('falls silent when the application is resumed and its file is complete again', async () => {

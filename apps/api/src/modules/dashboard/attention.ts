@@ -1,9 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { AnswerData } from '#contract/operation.ts';
 import type { Entities } from '#modules/criteria/entities.ts';
 import { dayOf, presets } from '#modules/criteria/periods.ts';
 import type { Figures } from '#modules/statistic/figures.ts';
 import type { ReportCall } from '#modules/statistic/query/parse-report.ts';
 import { withinBound } from '#modules/statistic/query/rejections.ts';
+import { ifReadable } from '#modules/statistic/if-readable.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { amountOf, byRevenue, itemsOf, mostNamed, ofAccount, revenueOf } from './attention-items.ts';
@@ -22,7 +24,10 @@ const most = 20;
 
 /** Lists the problems that only the publisher can fix: of applications, by the money that depends on them, then of the account. */
 export function createAttention({ database, figures, entities, timeZone, now }: AttentionDependencies) {
-  return async (call: ReportCall): Promise<AnswerData<'getDashboardAttention'>> => {
+  return async (
+    call: ReportCall,
+    log: Pick<FastifyBaseLogger, 'warn'>,
+  ): Promise<AnswerData<'getDashboardAttention'>> => {
     const { publisherId, currency } = call.caller;
     const { agreements, problems } = await asPublisher(database, publisherId, async (own) => ({
       agreements: await findAgreements(own, publisherId),
@@ -36,7 +41,9 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
     if (problems.length === 0) return { attentionList: account, total, earnings: null };
 
     const period = presets.last_7_days.period(dayOf(now(), timeZone));
-    const { sums } = await figures.byApplication({ period, indicators: ['revenue'], call });
+    // Without the statistics, the problems are named in their order, without the money.
+    const read = await ifReadable(log, () => figures.byApplication({ period, indicators: ['revenue'], call }));
+    const sums = read?.sums ?? null;
     const shown = byRevenue(problems, sums).slice(0, most - account.length);
     const firsts = shown.flatMap(({ numbers }) => numbers.slice(0, 1));
     const troubles = await asPublisher(database, publisherId, (own) => troublesOf(own, publisherId, firsts));
@@ -48,8 +55,8 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
       earnings: {
         period,
         applications: problems.flat().length,
-        revenue: amountOf(revenueOf(problems.flat(), sums)),
-        totalRevenue: amountOf(revenueOf(sums.keys(), sums)),
+        revenue: sums && amountOf(revenueOf(problems.flat(), sums)),
+        totalRevenue: sums && amountOf(revenueOf(sums.keys(), sums)),
         currency,
       },
     }));

@@ -33,7 +33,7 @@ export function createDashboardHandlers(dependencies: DashboardDependencies): Pi
   return {
     getDashboardStages: (call) => checklist.read(call),
     updateDashboardStageItem: (call) => checklist.set(call),
-    getDashboardAttention: ({ caller, locale, signal }) => attention({ caller, locale, signal }),
+    getDashboardAttention: ({ caller, locale, signal, log }) => attention({ caller, locale, signal }, log),
     getDashboardSummary: ({ caller, locale, signal }) => summary({ caller, locale, signal }),
     getDashboardApplications: ({ body, caller, locale, signal }) => applications(body, { caller, locale, signal }),
   };

@@ -4,7 +4,7 @@ import { adFormatDescriptions, adFormatIds, adFormats } from '#modules/criteria/
 import type { Figures } from '#modules/statistic/figures.ts';
 import type { WeekFigures } from '#modules/statistic/week-figures.ts';
 import { figuresOfPage } from '#modules/application/figures/figures-answer.ts';
-import { ifReadable } from '#modules/application/figures/readable.ts';
+import { ifReadable } from '#modules/statistic/if-readable.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { createAdBlockChanges } from './ad-block-changes.ts';
 import { createAdBlockReads } from './ad-block-reads.ts';

@@ -248,5 +248,5 @@ test('while the statistics cannot be read, the list has everything but its figur
   expect(data.counts.all).toBe(2);
   const blocks = await api.call('getAdBlocks', { token: anna.token, params: { id: old.id } });
   expect(blocks.data).toMatchObject({ figures: null, pagination: { total: 1 } });
-  expect(api.logLines.some((line) => line.includes('a list is shown without its figures'))).toBe(true);
+  expect(api.logLines.some((line) => line.includes('an answer has no figures'))).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AnswerData } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
 import { figuresOfPage } from '#modules/application/figures/figures-answer.ts';
-import { ifReadable } from '#modules/application/figures/readable.ts';
+import { ifReadable } from '#modules/statistic/if-readable.ts';
 import { applicationViews } from '#modules/application/reads/application-view.ts';
 import { findApplicationsByNumber } from '#modules/application/rows/application-repository.ts';
 import type { Entities } from '#modules/criteria/entities.ts';

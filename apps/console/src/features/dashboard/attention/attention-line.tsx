@@ -46,7 +46,7 @@ function Affected({ applications, hasAccount }: { applications: number; hasAccou
 
 function Dependent({ revenue, totalRevenue, currency }: AttentionEarnings) {
   const format = useFormat();
-  if (revenue <= 0) return null;
+  if (revenue === null || totalRevenue === null || revenue <= 0) return null;
   const write = format.moneyColumn([revenue, totalRevenue], currency);
   const [some, all] = [write(revenue), write(totalRevenue)];
   return (

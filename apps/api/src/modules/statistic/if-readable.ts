@@ -3,7 +3,7 @@ import { AmountTooLarge } from '#modules/statistic/values/indicator-values.ts';
 import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 
 /**
- * What is read from the statistics; null if they cannot be read now, so that a list is shown without its figures. The
+ * What is read from the statistics; null if they cannot be read now, so that an answer about other things has no figures. The
  * failure is logged, because nobody sees it in the answer's status.
  */
 export async function ifReadable<Result>(
@@ -17,7 +17,7 @@ export async function ifReadable<Result>(
       (kind) => error instanceof kind,
     );
     if (isReadable) throw error;
-    log.warn({ err: error }, 'a list is shown without its figures');
+    log.warn({ err: error }, 'an answer has no figures');
     return null;
   }
 }

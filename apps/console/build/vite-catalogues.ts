@@ -27,7 +27,8 @@ const files = Map.groupBy(
   (path) => {
     const [, feature, locale] = /\/src\/(?:(?:features|shell)\/([^/]+)\/)?locales\/(\w+)\.po$/u.exec(path) ?? [];
     const file = feature === undefined ? 'common' : (fileOfFeature[feature] ?? 'others');
-    return `virtual:texts-${file}-${locale}`;
+    // The palette finds its items by their names in every language.
+    return `virtual:texts-${file}-${file === 'palette' ? 'all' : locale}`;
   },
 );
 

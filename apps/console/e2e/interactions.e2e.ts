@@ -24,7 +24,7 @@ const limits: Record<string, Limits> = {
   'untick a group': { renders: 240, restyled: 6500 },
   'open Save template': { renders: 750, restyled: 200 },
   'open a menu': { renders: 225, restyled: 300 },
-  'open a figure': { renders: 120, restyled: 400 },
+  'open a figure': { renders: 210, restyled: 400 },
   'hover over a figure': { renders: 0, restyled: 60 },
   'focus a figure': { renders: 0, restyled: 20 },
   'move by an arrow key': { renders: 0, restyled: 20 },

@@ -39,7 +39,7 @@ forEachLocale(
       const shown = await rows(page).count();
       const titles = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
 
-      const csv = await download(page, text.download, /CSV/u);
+      const csv = await download(page, text.download, /^CSV$/u);
       expect(csv.suggestedFilename()).toMatch(/\.csv$/u);
       const options = { bom: true, delimiter: text.delimiter, relaxColumnCount: true };
       const records: string[][] = parse(await readFile(await csv.path()), options);
@@ -105,7 +105,7 @@ test('a download goes on while its page is left, says how far it is and can be c
     return route.fulfill({ json: { result: true, data: { file }, errors: null } });
   });
   await button(page, 'Download').press('Enter');
-  await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).press('Enter');
   const panel = page.getByRole('region', { name: 'Downloads' });
   await expect(panel).toContainText('Preparing…');
   progress.rows = 120_000;
@@ -142,7 +142,7 @@ test('a download that ends leaves the focus on its button, and one whose progres
     if (state === 'running') json.data.file.state = 'running';
     return route.fulfill({ response, json });
   });
-  await download(page, 'Download', /CSV/u);
+  await download(page, 'Download', /^CSV$/u);
   await download(page, 'Download', /XLSX/u);
   const panel = page.getByRole('region', { name: 'Downloads' });
   const cancel = panel.getByRole('button', { name: 'Cancel' });
@@ -179,7 +179,7 @@ test('a download that is refused says why, and none is shown', async ({
     const json = { result: false, data: null, code, message: 'No', errors: null };
     await page.route('**/api/report/file', (route) => route.fulfill({ status, json }));
     await button(page, 'Download').press('Enter');
-    await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).press('Enter');
     await expect(snackbar(page, words)).toBeVisible();
   }
   await expect(page.getByRole('region', { name: 'Downloads' })).toBeHidden();

@@ -268,7 +268,7 @@ test('texts of the statistics', async ({ page, signIn, expectComplaint, expectAl
 
   await failCalls(page, '**/api/report/file', 'POST', 422);
   await button(page, 'Download').press('Enter');
-  await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).press('Enter');
   await see(page, 'Failed to download the report');
 
   await button(page, 'Save template').press('Enter');

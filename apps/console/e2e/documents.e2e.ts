@@ -79,7 +79,7 @@ forEachLocale(
       const main = page.getByRole('main');
       const menu = page.getByRole('navigation');
       const downloaded = main.getByRole('checkbox').first();
-      const allSteps = main.locator('summary');
+      const allSteps = main.locator('summary').last();
       await allSteps.click();
       await expect(downloaded).not.toBeChecked();
       await menu.getByRole('link', { name: text.documents }).click();

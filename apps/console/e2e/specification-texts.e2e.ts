@@ -325,6 +325,7 @@ test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplain
   await see(page, 'Failed to load the dashboard');
   await failing.pop()?.();
   await button(page, 'Retry').first().press('Enter');
+  await page.locator('summary', { hasText: 'All steps' }).click();
   await page.getByRole('checkbox').first().click();
   await see(page, 'Failed to change the status of the item');
 

@@ -13,11 +13,16 @@ import type { ControlPopoverProps } from './control-popover.tsx';
 const controlButtonStyle = tv({ base: 'ps-2.5 pe-2 whitespace-nowrap max-md:w-full data-invalid:border-danger' });
 
 /** An icon alone has no room for a chevron beside it. */
-const chevronStyle = {
-  always: '',
-  wide: 'md:@max-[70rem]:hidden [:lang(ru)_&]:@max-[78rem]:hidden',
-  widest: 'md:@max-[84rem]:hidden',
-};
+const chevronStyle = tv({
+  base: 'size-4 shrink-0 text-text-muted',
+  variants: {
+    room: {
+      always: '',
+      wide: 'md:@max-[70rem]:hidden [:lang(ru)_&]:@max-[78rem]:hidden',
+      widest: 'md:@max-[84rem]:hidden',
+    },
+  },
+});
 
 interface ReportControlProps extends ControlPopoverProps {
   /** The choice in short. */
@@ -30,7 +35,7 @@ interface ReportControlProps extends ControlPopoverProps {
   complaintId?: string | undefined;
   className?: string;
   /** The width of the row from which `shown` has more than an icon. */
-  room?: keyof typeof chevronStyle;
+  room?: 'always' | 'wide' | 'widest';
 }
 
 /** A button that shows the choice and opens a popover to change it. */
@@ -63,7 +68,7 @@ export function ReportControl({
         <span className="text-text-muted">{label}</span>
         <span className="ms-auto truncate">{choice}</span>
       </span>
-      <ChevronDown aria-hidden className={`size-4 shrink-0 text-text-muted ${chevronStyle[room]}`} />
+      <ChevronDown aria-hidden className={chevronStyle({ room })} />
     </Button>
   );
   if (open === undefined) return button;

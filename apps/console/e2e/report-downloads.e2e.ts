@@ -55,11 +55,11 @@ forEachLocale(
         // The heading of an amount has the currency after the title.
         for (const title of titles) expect(heading.some((cell) => cell.startsWith(title.trim()))).toBe(true);
         const end = text.end.exec(String(lines.at(-1)?.[0]));
-        // All lines except the headings, the totals and this last one are rows.
-        expect(Number(end?.[1])).toBe(lines.length - 3);
+        // All lines except the headings, the totals, the details and this last one are rows.
+        expect(Number(end?.[1])).toBe(lines.length - 4);
       }
       expect(cells).toHaveLength(records.length);
-      expect(records.length - 3).toBe(shown);
+      expect(records.length - 4).toBe(shown);
       await expect(page.getByText(text.done)).toHaveCount(2);
       if (locale === 'en') await expectAccessible(page);
     });

@@ -4,7 +4,9 @@ import { loadReportWords, reportsInWords, wordedReportSearch } from './report-wo
 
 const words = await loadReportWords();
 const found = (term: string): string[] =>
-  reportsInWords(words, term).map(({ indicator, group }) => `${indicator.id} by ${group.id}`);
+  reportsInWords(words, term).map(({ indicator, group, period }) =>
+    [indicator.id, 'by', group.id, ...(period ? [period.id] : [])].join(' '),
+  );
 
 test.each([
   ['revenue by country', ['revenue by geo_country']],
@@ -12,6 +14,10 @@ test.each([
   ['доход по странам', ['revenue by geo_country']],
   ['earnings per app', ['revenue by application']],
   ['fill rate by format', ['fill_rate by adFormat']],
+  ['revenue by app last month', ['revenue by application last_month']],
+  ['ecpm by country yesterday', ['ecpm by geo_country yesterday']],
+  ['revenue last 7 days', ['revenue by date last_7_days']],
+  ['доход по приложениям за прошлую неделю', ['revenue by application last_week']],
 ])('%s is the report of that indicator by that group', (term, reports) => {
   expect(found(term).slice(0, reports.length)).toEqual(reports);
 });
@@ -21,7 +27,7 @@ test('an indicator alone is offered by day, app and country, and a group alone w
   expect(found('countries')).toEqual(['revenue by geo_country']);
 });
 
-test.each(['revenue of chess', 'by', 'r', 'evenue', ''])('“%s” asks for no report', (term) => {
+test.each(['revenue of chess', 'revenue last chess', 'by', 'r', 'evenue', ''])('“%s” asks for no report', (term) => {
   expect(found(term)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { GroupId, IndicatorId } from '@publisher-console/api-contract';
+import type { GroupId, IndicatorId, PresetId } from '@publisher-console/api-contract';
 
 import { hasWord, namedInAllLanguages } from './palette-names.ts';
 import type { Named } from './palette-names.ts';
@@ -34,21 +34,39 @@ const groups: Labelled<GroupId>[] = [
   { id: 'adBlock', label: msg`by ad block`, words: msg`blocks units` },
 ];
 
+const periods: Labelled<PresetId>[] = [
+  { id: 'last_7_days', label: msg({ context: 'period', message: 'last 7 days' }) },
+  { id: 'last_14_days', label: msg`last 14 days` },
+  { id: 'last_30_days', label: msg`last 30 days` },
+  { id: 'today', label: msg`today` },
+  { id: 'yesterday', label: msg`yesterday` },
+  { id: 'this_week', label: msg`this week`, words: msg`of this week` },
+  { id: 'last_week', label: msg`last week`, words: msg`previous week` },
+  { id: 'this_month', label: msg`this month`, words: msg`of this month` },
+  { id: 'last_month', label: msg`last month`, words: msg`previous month` },
+];
+
 /** What a report can be asked for in words. */
 export interface ReportWords {
   indicators: readonly (Labelled<IndicatorId> & Named)[];
   groups: readonly (Labelled<GroupId> & Named)[];
+  periods: readonly (Labelled<PresetId> & Named)[];
 }
 
-/** One indicator by one group. */
+/** One indicator by one group, over a period if the term names one. */
 export interface WordedReport {
   indicator: ReportWords['indicators'][number];
   group: ReportWords['groups'][number];
+  period: ReportWords['periods'][number] | null;
 }
 
 export async function loadReportWords(): Promise<ReportWords> {
-  const [allIndicators, allGroups] = await Promise.all([namedInAllLanguages(indicators), namedInAllLanguages(groups)]);
-  return { indicators: allIndicators, groups: allGroups };
+  const [allIndicators, allGroups, allPeriods] = await Promise.all([
+    namedInAllLanguages(indicators),
+    namedInAllLanguages(groups),
+    namedInAllLanguages(periods),
+  ]);
+  return { indicators: allIndicators, groups: allGroups, periods: allPeriods };
 }
 
 /** Words between an indicator and a group. */
@@ -62,33 +80,43 @@ function isOf(item: Named, word: string): boolean {
 }
 
 /**
- * The reports that a term asks for, such as `revenue by country`. Each of its words has to begin one of an indicator or of a
- * group. Without a group it is by day, app and country; without an indicator, the revenue.
+ * The reports that a term asks for, such as `revenue by country` or `ecpm by app last month`. Each of its words has to begin one
+ * of an indicator or of a group; the others have to begin words of one period. Without a group it is by day, app and country;
+ * without an indicator, the revenue.
  */
-export function reportsInWords({ indicators: all, groups: allGroups }: ReportWords, term: string): WordedReport[] {
+export function reportsInWords(all: ReportWords, term: string): WordedReport[] {
   const words = term
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== '' && !connectors.has(word));
-  const isKnown = (word: string): boolean =>
-    word.length >= lettersMin && [...all, ...allGroups].some((item) => isOf(item, word));
-  if (words.length === 0 || !words.every((word) => isKnown(word))) return [];
   const meant = <Item extends Named>(items: readonly Item[]): Item[] =>
-    items.filter((item) => words.some((word) => isOf(item, word)));
-  const foundIndicators = meant(all);
-  const foundGroups = meant(allGroups);
-  const ofIndicators = foundIndicators.length > 0 ? foundIndicators : all.slice(0, 1);
-  const byGroups = foundGroups.length > 0 ? foundGroups : allGroups.slice(0, ofIndicators.length === 1 ? 3 : 1);
-  return ofIndicators.flatMap((indicator) => byGroups.map((group) => ({ indicator, group }))).slice(0, reportsMax);
+    items.filter((item) => words.some((word) => isLong(word) && isOf(item, word)));
+  const [foundIndicators, foundGroups] = [meant(all.indicators), meant(all.groups)];
+  const others = words.filter(
+    (word) => !isLong(word) || ![...foundIndicators, ...foundGroups].some((item) => isOf(item, word)),
+  );
+  const period = all.periods.find((each) => others.every((word) => isOf(each, word)));
+  if (words.length === 0 || period === undefined) return [];
+  const ofIndicators = foundIndicators.length > 0 ? foundIndicators : all.indicators.slice(0, 1);
+  const byGroups = foundGroups.length > 0 ? foundGroups : all.groups.slice(0, ofIndicators.length === 1 ? 3 : 1);
+  const named = others.length > 0 ? period : null;
+  return ofIndicators
+    .flatMap((indicator) => byGroups.map((group) => ({ indicator, group, period: named })))
+    .slice(0, reportsMax);
+}
+
+function isLong(word: string): boolean {
+  return word.length >= lettersMin;
 }
 
 const usualIndicators: readonly IndicatorId[] = ['requests', 'impressions', 'fill_rate', 'ecpm', 'revenue'];
 
-/** The search of the Statistics page for such a report, over the period of the last one. */
+/** The search of the Statistics page for such a report, over its period or that of the last one. */
 export function wordedReportSearch(
-  { indicator: { id: indicator }, group: { id: group } }: WordedReport,
-  { period, compare }: Record<string, unknown>,
+  { indicator: { id: indicator }, group: { id: group }, period: named }: WordedReport,
+  { period: last, compare }: Record<string, unknown>,
 ): Record<string, unknown> {
+  const period = named?.id ?? last;
   return {
     groups: group,
     indicators: [...new Set([...usualIndicators, indicator])].join(','),

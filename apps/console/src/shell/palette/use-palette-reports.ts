@@ -10,7 +10,7 @@ import { readLastSearch } from '#shell/navigation/use-last-search.ts';
 import { findNamed, namedInAllLanguages } from './palette-names.ts';
 import type { Named } from './palette-names.ts';
 import { reportsInWords, wordedReportSearch } from './report-words.ts';
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords, WordedReport } from './report-words.ts';
 
 export interface PaletteReport {
   id: string;
@@ -39,6 +39,8 @@ export function usePaletteReports(
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const { data } = useQuery({ ...templatesQuery(api), enabled: isEnabled });
+  const titleOf = ({ indicator, group, period }: WordedReport): string =>
+    `${i18n._(indicator.label)} ${i18n._(group.label)}${period === null ? '' : `, ${i18n._(period.label)}`}`;
   if (!isEnabled) return () => [];
   const last = readLastSearch('/stats');
   const isBuilt = Object.keys(last).length > 0;
@@ -56,7 +58,7 @@ export function usePaletteReports(
     if (term.trim() === '') return saved.slice(0, shownMax);
     const worded = reportsInWords(words, term).map((report) => ({
       id: `${report.indicator.id} ${report.group.id}`,
-      title: `${i18n._(report.indicator.label)} ${i18n._(report.group.label)}`,
+      title: titleOf(report),
       isLast: false,
       search: wordedReportSearch(report, last),
     }));

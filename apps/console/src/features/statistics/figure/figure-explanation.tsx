@@ -31,7 +31,7 @@ export function FigureExplanation({ label, statistic, row, column, onLeave }: Fi
   const body = explanationRequest(statistic.report, row?.groups ?? {}, column.id);
   const parts = useQuery(statisticPartQuery(api, { body, report: statistic, locale: i18n.locale }));
   return (
-    <div className="flex w-80 max-w-full flex-col gap-3 p-4 touch:w-full">
+    <div className="flex w-96 max-w-full flex-col gap-3 p-4 touch:w-full">
       {/* On a touch screen, the sheet has the label as its title. */}
       <p className="font-semibold wrap-anywhere touch:hidden">{label}</p>
       {parts.data ? (

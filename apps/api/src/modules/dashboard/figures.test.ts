@@ -322,7 +322,6 @@ describe('figures that cost more than a statement may', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test.each([
-    'getDashboardAttention',
     'getDashboardStages',
     'getDashboardSummary',
     'getDashboardApplications',

@@ -32,15 +32,18 @@ export function ChartControls({ columns, indicators, hasSecond, onChartChange, o
         onChange={(id) => id && onChartChange([id])}
       />
       {hasSecond && columns.length > 1 && (
-        <IndicatorSelect
-          label={t`Second indicator of the chart`}
-          columns={columns.filter(({ id }) => id !== main)}
-          noneLabel={t`Add a second line`}
-          chosen={second}
-          onChange={(id) => onChartChange(id ? [main, id] : [main])}
-        />
+        // On a phone, below the others.
+        <span className="min-w-0 max-md:order-last max-md:basis-full">
+          <IndicatorSelect
+            label={t`Second indicator of the chart`}
+            columns={columns.filter(({ id }) => id !== main)}
+            noneLabel={t`Add a second line`}
+            chosen={second}
+            onChange={(id) => onChartChange(id ? [main, id] : [main])}
+          />
+        </span>
       )}
-      <span className="ml-auto flex min-h-control items-center justify-end max-md:basis-full">
+      <span className="ml-auto flex min-h-control items-center">
         {children}
         <ActionMenu
           label={t`Save the chart`}

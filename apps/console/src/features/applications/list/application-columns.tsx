@@ -54,9 +54,12 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
           <Link
             to="/app/$applicationId/adblock"
             params={{ applicationId: id }}
-            className={linkStyle({ className: 'inline-flex min-h-6 items-center touch:min-h-control' })}
+            aria-label={t`${plural(adBlockCount, { one: '# ad block', other: '# ad blocks' })}`}
+            className={linkStyle({
+              className: 'inline-flex min-h-6 min-w-6 items-center touch:min-h-control touch:min-w-control',
+            })}
           >
-            {t`${plural(adBlockCount, { one: '# ad block', other: '# ad blocks' })}`}
+            {format.count(adBlockCount)}
           </Link>
           <IconButton icon={Plus} label={t`Add block to ${name}`} onClick={() => on.onAddBlock(id)} />
         </span>

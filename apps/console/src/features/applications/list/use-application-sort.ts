@@ -22,7 +22,7 @@ export function useApplicationSort({ sort, loaded, onSort }: ApplicationSortOpti
     change: t`Change`,
     ecpm: t`eCPM`,
     status: t`Status`,
-    ad_blocks: t`Ad blocks`,
+    ad_blocks: t({ message: 'Ad blocks', context: 'column' }),
   };
   const announceSort = useSortAnnouncement(loaded, sort, titles[sort.field]);
   const choose = (next: ApplicationSort): void => {

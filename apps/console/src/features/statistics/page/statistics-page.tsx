@@ -39,7 +39,7 @@ export function StatisticsPage({ report, pin, onReportChange }: StatisticsPagePr
         filters={criteria.filters}
         statistic={call.shown}
         failure={call.failure}
-        isRunning={call.run !== null}
+        run={call.run}
         isCancelled={call.run === null && !call.isLoaded}
         onSort={(field) => {
           call.announceWhenLoaded('sorted');

@@ -16,7 +16,7 @@ export interface ReportViewProps extends ReportTableProps {
 }
 
 /** A report: its details, totals, chart and table. */
-export function ReportView({ report, filters, statistic, isRunning, onReportChange, ...table }: ReportViewProps) {
+export function ReportView({ report, filters, statistic, run, onReportChange, ...table }: ReportViewProps) {
   const hasRows = statistic.table.pagination.total > 0;
   return (
     <FigureExplanations statistic={statistic}>
@@ -34,7 +34,7 @@ export function ReportView({ report, filters, statistic, isRunning, onReportChan
         onChartChange={(chart) => onReportChange({ ...report, chart }, { replace: true })}
         onPeriodChange={(period) => onReportChange({ ...report, period, page: 1 })}
       />
-      <ReportTable report={report} filters={filters} statistic={statistic} isRunning={isRunning} {...table} />
+      <ReportTable report={report} filters={filters} statistic={statistic} run={run} {...table} />
     </FigureExplanations>
   );
 }

@@ -10,6 +10,7 @@ import type { PageSize, ReportQuery } from '#features/statistics/model/report.ts
 import { rowKey } from '#features/statistics/model/row-groups.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { ProgressLine } from '#features/statistics/result/progress-line.tsx';
+import type { ReportRun } from '#features/statistics/result/report-strip.tsx';
 
 import { EmptyReport } from './empty-report.tsx';
 import { PrintableReport } from './print/printable-report.tsx';
@@ -25,7 +26,8 @@ export interface ReportTableProps {
   filters: FilterCriteriaAnswer['data'];
   /** The figures of this report, or of the one before while this one is loading. */
   statistic: Statistic;
-  isRunning: boolean;
+  /** The running call; null if none is. The line over the totals shows a call for another choice. */
+  run: ReportRun | null;
   onSort: (field: StatisticSort['field']) => void;
   /** Opens the report of one of the rows. */
   onNarrow: (report: ReportQuery) => void;
@@ -34,7 +36,7 @@ export interface ReportTableProps {
 }
 
 /** The table of a report with its totals and its pages, to be copied and printed. */
-export function ReportTable({ report, filters, statistic, isRunning, onSort, onNarrow, ...pages }: ReportTableProps) {
+export function ReportTable({ report, filters, statistic, run, onSort, onNarrow, ...pages }: ReportTableProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { columns, rows, pagination } = statistic.table;
@@ -57,7 +59,7 @@ export function ReportTable({ report, filters, statistic, isRunning, onSort, onN
   return (
     <PrintableReport statistic={statistic}>
       <Card className="relative overflow-hidden print:overflow-visible print:border-0">
-        {isRunning && <ProgressLine place="inside" />}
+        {run?.isSameChoice && <ProgressLine place="inside" />}
         <div {...figureKeys} {...narrow}>
           <DataTable
             id={reportTableId}
@@ -71,7 +73,7 @@ export function ReportTable({ report, filters, statistic, isRunning, onSort, onN
               if (column) onSort(column.id);
             }}
             hasSummary={statistic.report.groups.length > 0}
-            busy={isRunning}
+            busy={run !== null}
             empty={null}
           />
         </div>

@@ -72,13 +72,17 @@ export function startApi({ dataDir, env, publicOrigin }) {
   );
 }
 
+/** Settings of a network of one's own. */
+const ownNetwork = ['PUBLIC_ORIGIN', 'DATABASE_URL', 'WAREHOUSE_URL', 'SMTP_URL'];
+
 /**
- * Whether to load the demo network and serve the sites of its developers.
+ * Whether to load the demo network and serve the sites of its developers: with `DEMO=on`, and by default where no setting
+ * says that this is a network of one's own. Its password is known to everybody.
  *
  * @param {NodeJS.ProcessEnv} env
  */
-export function hasDemo({ DEMO }) {
-  return DEMO !== 'off';
+export function hasDemo(env) {
+  return env.DEMO ? env.DEMO === 'on' : ownNetwork.every((name) => !env[name]);
 }
 
 /**

@@ -21,5 +21,8 @@ export async function loadDemoNetwork(
 
   const source = Readable.from(demoStatistics(demoPublishers, days));
   const asOf = days.asOf === null ? null : new Date(days.asOf);
-  return { kind: 'loaded', loaded: await loadFile({ source, format: 'csv', network, asOf, ...progress }) };
+  return {
+    kind: 'loaded',
+    loaded: await loadFile({ source, format: 'csv', network, asOf, isDemo: true, ...progress }),
+  };
 }

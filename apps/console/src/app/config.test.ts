@@ -28,6 +28,7 @@ it.each([
   ['PRIVACY_POLICY_URL', 'privacy'],
   ['TERMS_URL', 'javascript:alert(1)'],
   ['SUPPORT_EMAIL', 'support'],
+  ['DEMO_ACCOUNT', 'anna@northwind.example'],
   ['PRODUCT_LOGO_EN', 'logo.svg'],
   ['PRODUCT_LOGO_RU', 'data:text/html,x'],
   ['API_BASE_URL', '//api.example'],

@@ -14,7 +14,10 @@ const isFinal = v.optional(v.boolean(), false);
 /** The commands of which a load consists, and the list of loads. */
 export const loadCommands = {
   beginLoad: command(
-    v.strictObject({ asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null) }),
+    v.strictObject({
+      asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
+      isDemo: v.optional(v.boolean(), false),
+    }),
     beginLoad,
   ),
   adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),

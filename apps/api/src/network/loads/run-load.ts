@@ -8,6 +8,8 @@ import type { StagedRows } from './staged-rows.ts';
 
 export interface LoadOptions extends Partial<Freshness> {
   network: LoadConnection;
+  /** Its rows are invented: they do not fix the reporting time zone. */
+  isDemo?: boolean;
   /** Reports the beginning of each step after the rows were read, in words for the operator. */
   onStep?: ((step: string) => void) | undefined;
 }
@@ -28,11 +30,11 @@ export interface LoadResult {
  * and the network's commands throw, `WarehouseUnavailable` and `PublicationUnknown`.
  */
 export async function runLoad(
-  { network, onStep, asOf = null, isFinal = false }: LoadOptions,
+  { network, onStep, asOf = null, isFinal = false, isDemo = false }: LoadOptions,
   stage: (client: ClickHouseClient, id: number) => Promise<StagedRows>,
 ): Promise<LoadResult> {
   const started = performance.now();
-  const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null });
+  const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null, isDemo });
   const client = openWriterClient(writer);
   try {
     const staged = await stage(client, id);

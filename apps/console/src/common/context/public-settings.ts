@@ -16,11 +16,22 @@ const logo = v.optional(
   '/favicon.svg',
 );
 
+/** An e-mail address and a password, separated by a space. */
+const demoAccount = v.pipe(
+  v.string(),
+  v.regex(/^\S+@\S+ \S+$/u, 'must be an e-mail address and a password, separated by a space'),
+  v.transform((text) => {
+    const [email = '', password = ''] = text.split(' ');
+    return { email, password };
+  }),
+);
+
 /** The operator's settings that are public. Each page contains them, so that a build fits every network. */
 export const publicSettingsSchema = v.pipe(
   v.object({
     DEFAULT_LOCALE: v.optional(localeSchema, 'en'),
     DEFAULT_SCOPE: v.optional(v.string(), 'publisher'),
+    DEMO_ACCOUNT: v.optional(demoAccount),
     PRODUCT_TITLE_EN: v.optional(v.string(), 'Publisher Console'),
     PRODUCT_TITLE_RU: v.optional(v.string(), 'Кабинет издателя'),
     PRODUCT_LOGO_EN: logo,
@@ -36,6 +47,8 @@ export const publicSettingsSchema = v.pipe(
   v.transform((environment) => ({
     defaultLocale: environment.DEFAULT_LOCALE,
     defaultScope: environment.DEFAULT_SCOPE,
+    /** Set where the network is the demo, whose publishers and figures are invented. */
+    demoAccount: environment.DEMO_ACCOUNT,
     productTitle: { en: environment.PRODUCT_TITLE_EN, ru: environment.PRODUCT_TITLE_RU },
     productLogo: { en: environment.PRODUCT_LOGO_EN, ru: environment.PRODUCT_LOGO_RU },
     docsUrl: environment.DOCS_URL,

@@ -18,13 +18,16 @@ export interface BegunLoad {
  */
 export function beginLoad(
   { database, writer, settings }: NetworkStores,
-  input: { asOf: string | null },
+  input: { asOf: string | null; isDemo: boolean },
 ): Promise<BegunLoad> {
   const asOf = input.asOf === null ? null : new Date(input.asOf);
   return asNetwork(database, async (network) => {
     requirePastAsOf(asOf, settings.now());
     await requireTimeZone(network, settings.timeZone);
-    const [load] = await network.insert(statisticsLoad).values({ asOf }).returning({ id: statisticsLoad.id });
+    const [load] = await network
+      .insert(statisticsLoad)
+      .values({ asOf, isDemo: input.isDemo })
+      .returning({ id: statisticsLoad.id });
     if (load === undefined) throw new Error('The load was not recorded.');
     return { id: load.id, writer };
   });

@@ -28,13 +28,13 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
     return createDirectConnection(networkCommands, { database: sql.database, writer, files: null, settings });
   };
   const start = (timeZone: string) => asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
-  const begin = async (timeZone: string) => {
-    const { id } = await networkIn(timeZone).order('beginLoad', {});
+  const begin = async (timeZone: string, { isDemo = false } = {}) => {
+    const { id } = await networkIn(timeZone).order('beginLoad', { isDemo });
     await networkIn(timeZone).order('declareDays', { id, days: ['2026-03-01'] });
     return { id, rows: 1 };
   };
   const refusal =
-    "REPORTING_TIME_ZONE is UTC, but the days of this network's statistics end in Europe/Berlin: set REPORTING_TIME_ZONE=Europe/Berlin. Only a network without statistics can change it.";
+    "REPORTING_TIME_ZONE is UTC, but the days of this network's statistics end in Europe/Berlin: set REPORTING_TIME_ZONE=Europe/Berlin. Only a network without statistics of its own can change it.";
 
   it('may change as long as no load was published', async () => {
     await begin('Europe/Berlin');
@@ -48,6 +48,13 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
     await start('Europe/Berlin');
     await expect(start('UTC')).rejects.toThrow(refusal);
     await expect(begin('UTC')).rejects.toThrow(refusal);
+  });
+
+  it('may change as long as only invented statistics of the demo network were published', async () => {
+    await networkIn('UTC').order('publishLoad', await begin('UTC', { isDemo: true }));
+    await start('Europe/Berlin');
+    await networkIn('Europe/Berlin').order('publishLoad', await begin('Europe/Berlin'));
+    await expect(start('UTC')).rejects.toThrow(refusal);
   });
 
   it('is that of whoever published first: a load that began before is not published in another one', async () => {

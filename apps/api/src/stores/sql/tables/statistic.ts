@@ -26,6 +26,8 @@ export const statisticsLoad = pgTable(
     /** The instant up to which its facts are complete; null means the time of its publication. */
     asOf: instant('as_of'),
     rows: bigint({ mode: 'number' }),
+    /** Its rows are invented, by the demo network. */
+    isDemo: boolean('is_demo').notNull().default(false),
   },
   (table) => [
     uniqueIndex('statistics_load_published')

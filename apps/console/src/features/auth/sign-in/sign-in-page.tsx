@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { LatePart } from '#common/late/late-part.tsx';
 
+import { DemoNotice } from './demo-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInReason } from './sign-in-reason.tsx';
 
@@ -46,6 +47,7 @@ export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPag
       <h1 className="text-center text-heading font-semibold tracking-tight">
         <Trans>Sign in</Trans>
       </h1>
+      <DemoNotice />
       <SignInReason hasEnded={hasEnded} hasTarget={next !== undefined} />
       <Card className="p-6">
         <SignInForm

@@ -1,0 +1,1 @@
+ALTER TABLE "statistics_load" ADD COLUMN "is_demo" boolean DEFAULT false NOT NULL;

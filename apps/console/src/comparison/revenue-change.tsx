@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import type { ComparedValues } from '@publisher-console/api-contract';
 
 import { useFormat } from '#common/format/format.ts';
@@ -15,7 +14,7 @@ interface RevenueChangeProps {
   className: string;
 }
 
-/** The change of the revenue in percent and in money, above the two amounts. */
+/** The change of the revenue in percent and in money, above the amounts before and after. */
 export function RevenueChange({ comparison, currency, className }: RevenueChangeProps) {
   const format = useFormat();
   const figure = comparison && comparedFigure(comparison, 'revenue', 'money', format, currency);
@@ -25,9 +24,8 @@ export function RevenueChange({ comparison, currency, className }: RevenueChange
     <span className={`inline-flex flex-col ${className}`}>
       <ChangeText isWhole figure={figure} unit="money" />
       <span className="text-caption whitespace-nowrap text-text-muted tabular-nums">
-        <Trans>
-          {current} vs {previous}
-        </Trans>
+        {/* Shorter than words: a column of a table has it. */}
+        {previous} → {current}
       </span>
     </span>
   );

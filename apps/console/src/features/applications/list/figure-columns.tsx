@@ -34,10 +34,10 @@ export function figureColumns({ rows, meta, titles, format }: FigureColumnsOptio
   return [
     column('revenue', ({ application: { name }, figures }) =>
       figures ? (
-        <span className="inline-flex items-center gap-4">
-          <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-16 max-xl:w-12" />
+        <span className="inline-flex items-center gap-3">
+          <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-16 max-2xl:w-12" />
           <FigureLink of={{ meta, figures }} indicator="revenue">
-            <span className="min-w-24 text-end font-semibold">{revenue(figures.values.revenue)}</span>
+            <span className="min-w-22 text-end font-semibold">{revenue(figures.values.revenue)}</span>
           </FigureLink>
         </span>
       ) : (

@@ -24,7 +24,7 @@ const config: KnipConfig = {
     'packages/api-contract/src/schema.ts': ['exports', 'types'],
   },
   workspaces: {
-    '.': { entry: configurations },
+    '.': { entry: [configurations, 'bin/require-node.cjs'] },
     'apps/api': {
       entry: ['**/testing/*-{owner,process}.ts', configurations, tests],
       // Fonts and the pages of the reference are read as files; Postgres is imported by a computed name.
@@ -46,6 +46,7 @@ const config: KnipConfig = {
     },
     'tooling/bench': { entry: [configurations, tests] },
     'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
+    'tooling/deploy': { entry: [configurations, tests] },
     'tooling/lint': { entry: [configurations, tests] },
     // The programs in docs/sdk.md import this package.
     'tooling/sdk': { entry: [configurations, tests], ignoreDependencies: ['@publisher-console/api-client'] },

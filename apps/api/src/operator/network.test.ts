@@ -51,7 +51,7 @@ function run(
     const child = execFile(
       process.execPath,
       [join(import.meta.dirname, 'network.ts'), ...words],
-      { env: { DATA_DIR: dataDir, INIT_CWD: dataDir, NODE_COMPILE_CACHE: compiled, ...env } },
+      { cwd: dataDir, env: { DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled, ...env } },
       (error, out, err) =>
         resolve({ code: error === null ? 0 : Number(error.code), out, err: err.replaceAll(progressLines, '') }),
     );
@@ -266,14 +266,15 @@ describe('the operator channel', () => {
 
 describe('the command line', () => {
   it.each([
-    [['--help'], 'Usage: pnpm network COMMAND'],
-    [['stats', '--help'], 'Usage: pnpm network stats COMMAND'],
-    [['demo', '--help'], 'Usage: pnpm network demo'],
-    [['stats', 'load', '-h'], 'Usage: pnpm network stats load FILE'],
-    [['stats', 'loads', '--help'], 'Usage: pnpm network stats loads'],
+    [['--help'], 'Usage: bin/network COMMAND'],
+    [['stats', '--help'], 'Usage: bin/network stats COMMAND'],
+    [['stats'], 'Usage: bin/network stats COMMAND'],
+    [['demo', '--help'], 'Usage: bin/network demo'],
+    [['stats', 'load', '-h'], 'Usage: bin/network stats load FILE'],
+    [['stats', 'loads', '--help'], 'Usage: bin/network stats loads'],
     [['apps', '--help'], 'apps reject APP'],
-    [['jobs', '--help'], 'Usage: pnpm network jobs COMMAND'],
-    [['jobs', 'list', '--help'], 'Usage: pnpm network jobs list [--dead]'],
+    [['jobs', '--help'], 'Usage: bin/network jobs COMMAND'],
+    [['jobs', 'list', '--help'], 'Usage: bin/network jobs list [--dead]'],
   ])('explains %j', async (words, text) => {
     const { code, out } = await run(words);
     expect(out).toContain(text);
@@ -283,7 +284,6 @@ describe('the command line', () => {
   it.each([
     [[], 'Which command?'],
     [['stat'], 'There is no command "stat".'],
-    [['stats'], 'There is no command "stats".'],
     [['stats', 'load'], 'stats load takes one FILE'],
     [['stats', 'load', 'a', 'b'], 'stats load takes one FILE'],
     [['stats', 'load', 'a', '--table', 'b'], 'stats load takes one FILE or --table, not both'],

@@ -41,7 +41,8 @@ async function run(args: string[]): Promise<void> {
   const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
   if (command === undefined) {
     const group = commands.some(({ name }) => name.startsWith(`${words[0]} `)) ? words[0] : undefined;
-    if (!isHelpWanted)
+    const isGroup = group !== undefined && words.length === 1;
+    if (!isHelpWanted && !isGroup)
       throw new UsageError(words.length === 0 ? 'Which command?' : `There is no command "${words.join(' ')}".`);
     return console.log(listOf(group));
   }
@@ -53,8 +54,7 @@ async function run(args: string[]): Promise<void> {
   if (unknown !== undefined) throw new UsageError(`${command.name} takes no --${unknown}.`);
   const network = await connectNetwork(readConfig(process.env), command);
   try {
-    // pnpm runs scripts in the folder of the package; INIT_CWD is the terminal's.
-    await command.run(network, operands, process.env.INIT_CWD ?? process.cwd(), options);
+    await command.run(network, operands, process.cwd(), options);
   } finally {
     await network.close();
   }
@@ -101,7 +101,7 @@ function listOf(group: string | undefined): string {
   return [
     "The network operator's commands.",
     '',
-    `Usage: pnpm network ${group === undefined ? '' : `${group} `}COMMAND`,
+    `Usage: bin/network ${group === undefined ? '' : `${group} `}COMMAND`,
     '',
     'Commands:',
     ...lines.map(({ usage, summary }) => `  ${usage.padEnd(width)}   ${summary}`),
@@ -114,7 +114,7 @@ function listOf(group: string | undefined): string {
 }
 
 function errorText(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\nTry: pnpm network --help`;
+  if (error instanceof UsageError) return `${error.message}\nTry: bin/network --help`;
   if (error instanceof FileRefused || error instanceof TableRefused) return refusalText(error);
   if (error instanceof ConfigError) return `Wrong settings:\n${error.message}`;
   return error instanceof Error ? error.message : String(error);

@@ -68,7 +68,7 @@ export class PublicationUnknown extends Error {
 
   constructor(id: number, cause: unknown) {
     super(
-      `The connection to the network was lost while load ${id} was published; it may count now. Check with: pnpm network stats loads`,
+      `The connection to the network was lost while load ${id} was published; it may count now. Check with: bin/network stats loads`,
       { cause },
     );
   }

@@ -14,7 +14,7 @@ const listCommand: CliCommand = {
   help: `Lists up to 100 applications that are not deleted, the oldest first: number, status,
 name, platform, publisher, store link and id.
 
-Usage: pnpm network apps list [--status STATUS]
+Usage: bin/network apps list [--status STATUS]
 
 STATUS is one of ${statuses.join(', ')}.`,
 
@@ -32,7 +32,7 @@ const approveCommand: CliCommand = {
 become active with it, except those that the publisher has stopped. The publisher
 gets a mail.
 
-Usage: pnpm network apps approve APP
+Usage: bin/network apps approve APP
 
 APP is the id or the number of the application.`,
 
@@ -48,8 +48,8 @@ const rejectCommand: CliCommand = {
 reason in a mail and beside the application, and can resume it: it then waits for
 approval again.
 
-Usage: pnpm network apps reject APP --reason-en TEXT --reason-ru TEXT
-       pnpm network apps reject APP --reason TEXT
+Usage: bin/network apps reject APP --reason-en TEXT --reason-ru TEXT
+       bin/network apps reject APP --reason TEXT
 
 APP is the id or the number of the application. Each publisher reads the reason in their own
 language; --reason has one text for both.`,
@@ -64,7 +64,7 @@ const testModeCommand: CliCommand = {
   help: `Puts an application into test mode that waits for approval or is active. Its ad blocks
 follow, except those that the publisher has stopped. The publisher gets a mail.
 
-Usage: pnpm network apps test-mode APP
+Usage: bin/network apps test-mode APP
 
 APP is the id or the number of the application.`,
 

@@ -14,7 +14,7 @@ const registerCommand: CliCommand = {
   help: `Registers a signed contract, in place of the one before. The publisher sees its number
 and downloads it on the page Documents, and gets a mail.
 
-Usage: pnpm network contracts register USER FILE --number NUMBER --counterparty COUNTERPARTY
+Usage: bin/network contracts register USER FILE --number NUMBER --counterparty COUNTERPARTY
          [--date DAY]
 
 USER is an e-mail address, a Publisher ID or an id. FILE is a PDF of up to 20 MiB.
@@ -42,7 +42,7 @@ const revokeCommand: CliCommand = {
   help: `Takes the registered contract of a publisher back. The page Documents no longer shows it,
 and the publisher reads the reason in a mail.
 
-Usage: pnpm network contracts revoke USER --reason TEXT
+Usage: bin/network contracts revoke USER --reason TEXT
 
 USER is an e-mail address, a Publisher ID or an id.`,
 
@@ -60,7 +60,7 @@ const listCommand: CliCommand = {
   help: `Lists up to 100 contracts, those first that were changed last: number, state, date,
 counterparty, company, Publisher ID and e-mail address.
 
-Usage: pnpm network contracts list`,
+Usage: bin/network contracts list`,
 
   async run(network) {
     const contracts = await network.order('listContracts', {});

@@ -12,7 +12,7 @@ export const demoCommand: CliCommand<DemoConnection> = {
 statistics. A network of other publishers is not changed, nor is one in which publishers who
 have joined the demo have statistics of the days that are missing.
 
-Usage: pnpm network demo`,
+Usage: bin/network demo`,
 
   async run(network) {
     const progress = createLoadProgress(process.stderr, () => null);

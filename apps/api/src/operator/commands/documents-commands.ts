@@ -26,7 +26,7 @@ const setCommand: CliCommand = {
   summary: 'publish a text of the network, such as its offer, from a file',
   help: `Publishes a text of the network in one language, in place of the one before.
 
-Usage: pnpm network documents set KIND FILE --language LANGUAGE [--counterparty COUNTERPARTY]
+Usage: bin/network documents set KIND FILE --language LANGUAGE [--counterparty COUNTERPARTY]
 
 ${where}
 
@@ -65,7 +65,7 @@ const listCommand: CliCommand = {
 change, title, and the SHA-256 of the text. An account that has accepted the offer keeps
 the SHA-256 of the text that it accepted.
 
-Usage: pnpm network documents list`,
+Usage: bin/network documents list`,
 
   async run(network) {
     const documents = await network.order('listDocuments', {});
@@ -80,7 +80,7 @@ const removeCommand: CliCommand = {
   summary: 'take a text of the network back',
   help: `Removes a text of the network in one language.
 
-Usage: pnpm network documents remove KIND --language LANGUAGE [--counterparty COUNTERPARTY]
+Usage: bin/network documents remove KIND --language LANGUAGE [--counterparty COUNTERPARTY]
 
 ${where}`,
 

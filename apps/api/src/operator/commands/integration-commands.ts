@@ -24,7 +24,7 @@ const setCommand: CliCommand = {
   summary: 'publish how to show ads in an app on one platform, from a file',
   help: `Publishes how to show ads in an app on one platform, in place of the guide before.
 
-Usage: pnpm network integration set PLATFORM FILE --language LANGUAGE
+Usage: bin/network integration set PLATFORM FILE --language LANGUAGE
 
 ${where}
 
@@ -62,7 +62,7 @@ const listCommand: CliCommand = {
   summary: 'list the guides that show developers how to show ads',
   help: `Lists the guides: platform, language, day of the last change, title.
 
-Usage: pnpm network integration list`,
+Usage: bin/network integration list`,
 
   async run(network) {
     const guides = await network.order('listGuides', {});
@@ -77,7 +77,7 @@ const removeCommand: CliCommand = {
   summary: 'take a guide back',
   help: `Removes the guide for one platform in one language.
 
-Usage: pnpm network integration remove PLATFORM --language LANGUAGE
+Usage: bin/network integration remove PLATFORM --language LANGUAGE
 
 ${where}`,
 

@@ -9,7 +9,7 @@ const jobsListCommand: CliCommand = {
   help: `Lists up to 100 jobs that wait or run, the one that is due first at the top. A job is
 work that is done outside of a call, such as a mail that is to be sent.
 
-Usage: pnpm network jobs list [--dead]
+Usage: bin/network jobs list [--dead]
 
 With --dead, the jobs that were given up: every attempt failed. They stay for 30 days.`,
 
@@ -25,7 +25,7 @@ const jobsRetryCommand: CliCommand = {
   summary: 'try a job at once that waits or was given up',
   help: `Lets a job be tried at once, with as many attempts as a new one has.
 
-Usage: pnpm network jobs retry ID`,
+Usage: bin/network jobs retry ID`,
 
   async run(network, [id = '']) {
     await network.order('retryJob', { id });
@@ -39,7 +39,7 @@ const jobsDropCommand: CliCommand = {
   summary: 'delete a job that is not to be done',
   help: `Deletes a job that waits or was given up. A mail that is dropped is never sent.
 
-Usage: pnpm network jobs drop ID`,
+Usage: bin/network jobs drop ID`,
 
   async run(network, [id = '']) {
     await network.order('dropJob', { id });

@@ -21,8 +21,8 @@ export const statsLoadCommand: CliCommand = {
   summary: 'load a file of statistics; its days replace what was there',
   help: `Loads a file of statistics: all of it, or nothing if any line is bad.
 
-Usage: pnpm network stats load FILE [--as-of INSTANT] [--final]
-       pnpm network stats load --table TABLE [--as-of INSTANT] [--final]
+Usage: bin/network stats load FILE [--as-of INSTANT] [--final]
+       bin/network stats load --table TABLE [--as-of INSTANT] [--final]
 
 FILE is CSV with a header or NDJSON, in UTF-8, plain or in gzip; - reads standard
 input. Each day in the file is replaced as a whole, for every publisher of the

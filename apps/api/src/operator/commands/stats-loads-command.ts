@@ -10,7 +10,7 @@ published, through which instant their facts reach (the time of publication
 unless the load said another), for how many days they still count, and how many
 of these are closed.
 
-Usage: pnpm network stats loads`,
+Usage: bin/network stats loads`,
 
   async run(network) {
     const loads = await network.order('recentLoads', {});

@@ -10,7 +10,7 @@ const listCommand: CliCommand = {
   help: `Lists up to 100 accounts, the newest first: Publisher ID, state, day of registration,
 name, company, e-mail address and id.
 
-Usage: pnpm network users list [TEXT] [--blocked]
+Usage: bin/network users list [TEXT] [--blocked]
 
 TEXT is a part of an e-mail address, a company or a name, or a whole Publisher ID.`,
 
@@ -30,7 +30,7 @@ can sign in to it. Its apps, ad blocks and statistics stay as they are; stop the
 where they must not show ads. The reason is kept in the audit log; the publisher does
 not read it.
 
-Usage: pnpm network users block USER [--reason TEXT]
+Usage: bin/network users block USER [--reason TEXT]
 
 USER is an e-mail address, a Publisher ID or an id.`,
 
@@ -47,7 +47,7 @@ const unblockCommand: CliCommand = {
   help: `Lets a blocked account be used again. Whoever uses it has to sign in again where a
 session made a call meanwhile.
 
-Usage: pnpm network users unblock USER
+Usage: bin/network users unblock USER
 
 USER is an e-mail address, a Publisher ID or an id.`,
 

@@ -370,7 +370,7 @@ describe('a load that fails or is interrupted', () => {
       const failure: unknown = await load(csv(row(test.banner)), lost).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(PublicationUnknown);
       expect(String(failure)).toMatch(
-        /load \d+ was published; it may count now. Check with: pnpm network stats loads$/,
+        /load \d+ was published; it may count now. Check with: bin\/network stats loads$/,
       );
       expect(await test.visible()).toEqual({ '2026-03-01': [100, 123_456] });
     },

@@ -80,7 +80,7 @@ async function requireCounted(network: NetworkDatabase, id: number): Promise<voi
     .limit(1);
   if (newer !== undefined) {
     throw new Error(
-      `${newer.day} has facts that reach further than --as-of of this load; see: pnpm network stats loads`,
+      `${newer.day} has facts that reach further than --as-of of this load; see: bin/network stats loads`,
     );
   }
 }

@@ -1,0 +1,32 @@
+# Read by the programs beside this file. They work from any folder, through a link, in cron and over ssh: nothing but a
+# shell and the Node of this folder is needed.
+
+root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
+
+# refuse CODE SENTENCE
+refuse() {
+  printf '%s\n' "$2" >&2
+  exit "$1"
+}
+
+# Whether this folder was made by `pnpm build:server`. It names its Node; a checkout has one of its own.
+is_built() {
+  [ -f "$root/.node-version" ]
+}
+
+# run_on_node FILE [ARGUMENT]...: replaces the shell, in the folder of whoever called it.
+run_on_node() {
+  program=$root/$1
+  shift
+  if is_built; then
+    # cron and ssh often search fewer folders than a terminal.
+    PATH=$PATH:/usr/local/bin
+    command -v node >/dev/null || refuse 1 "Node $(cat "$root/.node-version") is not installed, or not in PATH: install it from https://nodejs.org."
+    exec node --require "$root/bin/require-node.cjs" --max-semi-space-size=16 "$program" "$@"
+  fi
+  node=$root/node_modules/node/bin/node
+  [ -x "$node" ] || refuse 1 "Nothing is installed in $root yet: run npm start there once, or pnpm install."
+  # Node keeps the sources without types and compiled, as for npm start.
+  export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$root/node_modules/.cache/node}"
+  exec "$node" --max-semi-space-size=16 "$program" "$@"
+}

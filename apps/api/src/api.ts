@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDailyChecks } from '#background/daily-checks/daily-checks.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
@@ -29,7 +28,8 @@ import { createStoredFiles } from '#modules/file/stored-files.ts';
 import { createMailJobs } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
 import { createHasFile, createReportFileOwner, createStoredFileOwner } from '#network/file-owner.ts';
-import { deriveKey } from '#process/derived-key.ts';
+import { deriveKeys } from '#process/derived-keys.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import { second } from '#process/durations.ts';
 import { monotonicClock } from '#process/monotonic-clock.ts';
 import { createStatistics } from '#modules/statistic/statistics.ts';
@@ -51,7 +51,7 @@ export interface Stores {
 }
 
 export interface ApiSettings extends Pick<Config, 'http' | 'network'> {
-  tokenKey: KeyObject;
+  tokenKeys: Keys;
   log: FastifyBaseLogger;
   /** Reads the required lines of app-ads.txt. */
   readNetworkFile: ReadNetworkFile;
@@ -73,7 +73,7 @@ interface Api {
 
 /** Puts the API together on opened stores. */
 export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<Api> {
-  const { http, log, mailbox, callsPerMinute, tokenKey } = settings;
+  const { http, log, mailbox, callsPerMinute, tokenKeys } = settings;
   const services = createServices(stores, settings, now);
   const { database, clock } = services;
   const app = await createApp({
@@ -83,7 +83,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     clock,
     ...(callsPerMinute !== undefined && { callsPerMinute }),
     handlers: createHandlers(services),
-    idempotency: createIdempotency({ database, hashKey: deriveKey(tokenKey, 'idempotency'), now }),
+    idempotency: createIdempotency({ database, hashKeys: deriveKeys(tokenKeys, 'idempotency'), now }),
     authenticate: createAuthentication(services),
   });
   const kinds = createJobKinds(stores, services, settings);
@@ -98,17 +98,17 @@ function createServices(
   settings: ApiSettings,
   now: () => Date,
 ) {
-  const { http, network, tokenKey, readNetworkFile, passwordCost = productCost, clock = monotonicClock } = settings;
+  const { http, network, tokenKeys, readNetworkFile, passwordCost = productCost, clock = monotonicClock } = settings;
   const { database, sharedNow } = sql;
   const origin = http.publicOrigin;
   const jobs = createJobQueue({ now });
-  const outbox = createOutbox({ jobs, key: mailKeyOf(settings), productTitle: network.productTitle });
+  const outbox = createOutbox({ jobs, keys: mailKeysOf(settings), productTitle: network.productTitle });
   const limits = createDatabaseWindows({
     database,
     clock,
     recordRefusal: (peer, { limit, ...entry }) => recordAudit(database, peer, { ...entry, details: { limit } }),
   });
-  const links = createFileLinks({ secret: deriveKey(tokenKey, 'file link'), now });
+  const links = createFileLinks({ keys: deriveKeys(tokenKeys, 'file link'), now });
   const fileOwner = createStoredFileOwner(database);
   const storedFiles = createStoredFiles({ database, store: files, jobs, links, fileOwner, now });
   const storeIcons = createStoreIcons({ database, fetch });
@@ -128,7 +128,7 @@ function createServices(
   });
   return {
     ...network,
-    ...createAccountServices({ tokenKey, origin, passwordCost, now }),
+    ...createAccountServices({ tokenKeys, origin, passwordCost, now }),
     sql,
     database,
     warehouse,
@@ -155,7 +155,7 @@ function createServices(
 function createJobKinds({ files, mailer }: Stores, services: Services, settings: ApiSettings) {
   const { log } = settings;
   return [
-    ...createMailJobs({ mailer, key: mailKeyOf(settings), openFile: (key) => files.get(key), log }),
+    ...createMailJobs({ mailer, keys: mailKeysOf(settings), openFile: (key) => files.get(key), log }),
     createListingJob(services),
     decisionLetterJob.job(services),
     contractLetterJob.job(services),
@@ -164,6 +164,6 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
   ];
 }
 
-function mailKeyOf({ tokenKey }: ApiSettings): KeyObject {
-  return deriveKey(tokenKey, 'mail');
+function mailKeysOf({ tokenKeys }: ApiSettings): Keys {
+  return deriveKeys(tokenKeys, 'mail');
 }

@@ -96,10 +96,38 @@ test('a signing key may be PEM or JWK and has to be an Ed25519 key', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  expect(readConfig({ TOKEN_KEY: pem }).tokenKey?.equals(privateKey)).toBe(true);
-  expect(readConfig({ TOKEN_KEY: jwk }).tokenKey?.equals(privateKey)).toBe(true);
+  // Neither systemd nor Docker reads a value of several lines from a file of environment variables.
+  const inOneLine = [pem.replaceAll('\n', ''), pem.replaceAll('\n', String.raw`\n`)];
+  for (const TOKEN_KEY of [pem, jwk, ...inOneLine]) {
+    const read = readConfig({ TOKEN_KEY }).tokenKeys;
+    expect([read?.length, read?.[0].equals(privateKey)]).toEqual([1, true]);
+  }
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   expect(() => readConfig({ TOKEN_KEY: rsa.export({ type: 'pkcs8', format: 'pem' }).toString() })).toThrow('TOKEN_KEY');
+});
+
+test('several signing keys keep their order, so that the first one is current', () => {
+  const keys = Array.from({ length: 6 }, () => generateKeyPairSync('ed25519').privateKey);
+  const pem = (...of: number[]) =>
+    of.map((index) => keys[index]?.export({ type: 'pkcs8', format: 'pem' }).toString()).join('');
+  const read = (TOKEN_KEYS: string) =>
+    readConfig({ TOKEN_KEYS }).tokenKeys?.map((key) => keys.findIndex((known) => known.equals(key)));
+  expect(read(pem(2, 0, 1))).toEqual([2, 0, 1]);
+  expect(read(JSON.stringify({ keys: [1, 2].map((index) => keys[index]?.export({ format: 'jwk' })) }))).toEqual([1, 2]);
+  const expected = 'TOKEN_KEYS: expected one to five different Ed25519 private keys';
+  for (const wrong of [
+    pem(0, 1, 2, 3, 4, 5),
+    pem(0, 0),
+    `${pem(0)}-----BEGIN`,
+    `${pem(0)}hunter2`,
+    '{"keys":[]}',
+    '{}',
+  ])
+    expect(() => readConfig({ TOKEN_KEYS: wrong })).toThrow(expected);
+  expect(() => readConfig({ TOKEN_KEY: pem(0, 1) })).toThrow('TOKEN_KEY: expected an Ed25519 private key');
+  expect(() => readConfig({ TOKEN_KEY: pem(0), TOKEN_KEYS: pem(1) })).toThrow(
+    'TOKEN_KEY: expected nothing with TOKEN_KEYS',
+  );
 });
 
 test('mails come from no-reply at the public host unless MAIL_FROM says otherwise', () => {

@@ -5,7 +5,8 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
-import { parseTokenKey } from '#modules/account/token-key.ts';
+import { parseTokenKey, parseTokenKeys } from '#modules/account/token-keys.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import { onOff, origin, origins, parsedBy, path, textLike, timeZone } from '#process/setting-values.ts';
 import { urlWith, wholeNumber } from '#process/setting-values.ts';
 import { parseS3Url, s3AddressForm } from '#stores/files/s3-address.ts';
@@ -24,6 +25,7 @@ const warehouseForm = 'an address like http://user:password@host:8123/database';
 const mailAddressForm = 'an address like no-reply@console.example or Name <address>';
 const smtpForm = 'an address like smtps://user:password@host:465';
 const tokenKeyForm = 'an Ed25519 private key in PEM or as a JWK';
+const tokenKeysForm = 'one to five different Ed25519 private keys in PEM or as a JWK set';
 
 /** Every setting by the name of its environment variable. `docs/operating.md` describes each of them. */
 export const environment = v.object({
@@ -59,7 +61,8 @@ export const environment = v.object({
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, supportAddressForm))),
   TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm), ''),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
-  TOKEN_KEY: v.optional(parsedBy(parseTokenKey, tokenKeyForm)),
+  TOKEN_KEY: v.optional(parsedBy<Keys>(parseTokenKey, tokenKeyForm)),
+  TOKEN_KEYS: v.optional(parsedBy<Keys>(parseTokenKeys, tokenKeysForm)),
 });
 
 /**
@@ -76,8 +79,8 @@ function byRoom(values: v.InferOutput<typeof environment>) {
   return freeze({
     dataDir: values.DATA_DIR,
     logLevel: values.LOG_LEVEL,
-    /** The key that signs access tokens; without it, one from the data folder. */
-    tokenKey: values.TOKEN_KEY,
+    /** The keys that sign access tokens; without them, those of the data folder. */
+    tokenKeys: values.TOKEN_KEYS ?? values.TOKEN_KEY,
     listen: freeze({ host: values.API_HOST, port: values.API_PORT }),
     http: freeze({
       publicOrigin,
@@ -142,6 +145,14 @@ const configSchema = v.pipe(
       'off with an SMTP_URL, and with a PUBLIC_ORIGIN that is not on this machine',
     ),
     ['MAILBOX'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['TOKEN_KEY'], ['TOKEN_KEYS']],
+      ({ TOKEN_KEY, TOKEN_KEYS }) => TOKEN_KEY === undefined || TOKEN_KEYS === undefined,
+      'nothing with TOKEN_KEYS, which has the keys of both',
+    ),
+    ['TOKEN_KEY'],
   ),
   v.transform(byRoom),
 );

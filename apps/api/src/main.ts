@@ -3,7 +3,7 @@ import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { createNetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import type { NetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
-import { keptTokenKey } from '#modules/account/token-key.ts';
+import { keptTokenKeys } from '#modules/account/token-keys.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { startOperatorServer } from '#operator/channel/operator-server.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
@@ -58,7 +58,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
   await removeHalfFiles(dataDir);
   const files = await openFileStore({ dataDir, ...config.files });
-  const tokenKey = config.tokenKey ?? (await keptTokenKey(dataDir));
+  const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
   const mailbox = config.mail.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
   const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
@@ -69,7 +69,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   });
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
-    { ...config, tokenKey, mailbox, readNetworkFile, log },
+    { ...config, tokenKeys, mailbox, readNetworkFile, log },
     now,
   );
 

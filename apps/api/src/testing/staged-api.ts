@@ -10,8 +10,8 @@ export interface StagedApi {
   now: () => Date;
   /** Moves the clock forward by so many milliseconds. */
   pass: (milliseconds: number) => void;
-  /** Starts another API on the same store, with the same clock and key, as a restart would. The test closes it. */
-  startAnother: (options?: Pick<TestApiOptions, 'tokenKey'>) => Promise<TestApi>;
+  /** Starts another API on the same store, with the same clock and keys, as a restart would. The test closes it. */
+  startAnother: (options?: Pick<TestApiOptions, 'tokenKeys'>) => Promise<TestApi>;
 }
 
 /**
@@ -39,6 +39,6 @@ export function stageApi(
     api,
     now,
     pass: (milliseconds) => void (time += milliseconds),
-    startAnother: ({ tokenKey = api.tokenKey } = {}) => startTestApi({ sql, now, tokenKey }),
+    startAnother: ({ tokenKeys = api.tokenKeys } = {}) => startTestApi({ sql, now, tokenKeys }),
   };
 }

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import { createApi } from '#api.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import { createLog } from '#process/log.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
@@ -40,8 +40,8 @@ export interface TestApiOptions {
   timeZone?: string;
   /** A store that the test closes; by default a fresh PGlite that is closed with the API. */
   sql?: OpenedDatabase;
-  /** The key of an earlier API, which stays the same after a restart. */
-  tokenKey?: KeyObject;
+  /** The keys of an earlier API, which stay the same after a restart. */
+  tokenKeys?: Keys;
   /** None by default: `X-Forwarded-For` is ignored. */
   trustedProxies?: TrustedProxies;
   allowedOrigins?: string[];
@@ -78,7 +78,7 @@ export interface TestApi extends ContractCalls {
   database: Database;
   /** Its engine starts at the first report or at `startWarehouse`. */
   warehouse: Warehouse;
-  tokenKey: KeyObject;
+  tokenKeys: Keys;
   /** Its files, in a folder that is removed with it. */
   files: TemporaryFileStore;
   /** Delivered mails. */
@@ -111,7 +111,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const sql = options.sql ?? (await openTestDatabase());
   const lazyWarehouse = createLazyWarehouse();
   const { warehouse } = lazyWarehouse;
-  const tokenKey = options.tokenKey ?? generateKeyPairSync('ed25519').privateKey;
+  const tokenKeys = options.tokenKeys ?? [generateKeyPairSync('ed25519').privateKey];
   const files = await openTemporaryFileStore();
   const mails: Mail[] = [];
   const logLines: string[] = [];
@@ -147,7 +147,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         supportEmail: supportEmail ?? undefined,
         ...(options.mostApplications !== undefined && { mostApplications: options.mostApplications }),
       },
-      tokenKey,
+      tokenKeys,
       log,
       ...(options.callsPerMinute === undefined ? {} : { callsPerMinute: options.callsPerMinute }),
       readNetworkFile: async () => networkFileOf(options.networkLines ?? networkLines, networkFileTime),
@@ -182,7 +182,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     app,
     database,
     warehouse,
-    tokenKey,
+    tokenKeys,
     files,
     mails,
     deliverMails: () => jobs.runDue(),

@@ -13,7 +13,7 @@ export function testSettings({ publicOrigin = 'http://localhost' } = {}) {
     http: { ...http, trustedProxies: trustNobody },
     network,
     readNetworkFile: async () => (await openNetworkFile({ path: defaultNetworkFile, log }))(),
-    tokenKey: generateKeyPairSync('ed25519').privateKey,
+    tokenKeys: [generateKeyPairSync('ed25519').privateKey],
     log,
     callsPerMinute: 1_000_000,
   } satisfies ApiSettings;

@@ -18,13 +18,13 @@ import { isUniqueViolation } from '#stores/sql/faults/unique-violation.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 
-const hashKey = createSecretKey(Buffer.alloc(32, 1));
+const hashKeys = [createSecretKey(Buffer.alloc(32, 1))] as const;
 let time: number;
 const now = () => new Date(time);
 beforeEach(() => (time = Date.now()));
 
 const start = (database: Database, timeOut?: number) =>
-  createIdempotency({ database, hashKey, now, ...(timeOut === undefined ? {} : { timeOut }) });
+  createIdempotency({ database, hashKeys, now, ...(timeOut === undefined ? {} : { timeOut }) });
 
 async function addPublisher(database: Database): Promise<string> {
   const id = randomUUID();
@@ -232,7 +232,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
       return all;
     });
     expect(rows).toHaveLength(1);
-    const withOtherKey = createIdempotency({ database, now, hashKey: createSecretKey(Buffer.alloc(32, 2)) });
+    const withOtherKey = createIdempotency({ database, now, hashKeys: [createSecretKey(Buffer.alloc(32, 2))] });
     const guessed = creator(database, withOtherKey).create({
       publisherId: anna,
       key: 'a',

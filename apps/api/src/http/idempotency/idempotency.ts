@@ -1,7 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import { storeNothing } from '#contract/stored-answer.ts';
 import type { StoreAnswer, StoredAnswer } from '#contract/stored-answer.ts';
 import { Rejection } from '#contract/rejection.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import { day, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { isLockTimeOut } from '#stores/sql/faults/lock-time-out.ts';
@@ -33,8 +33,8 @@ export interface Idempotency {
 
 interface IdempotencyDependencies {
   database: Database;
-  /** The key of the hashes of requests. */
-  hashKey: KeyObject;
+  /** The keys of the hashes of requests. */
+  hashKeys: Keys;
   now: () => Date;
   /** Milliseconds that a call waits for an equal one that is under way. */
   timeOut?: number;
@@ -46,7 +46,7 @@ interface IdempotencyDependencies {
  * unique index of the key.
  */
 export function createIdempotency(dependencies: IdempotencyDependencies): Idempotency {
-  const { database, hashKey, now, timeOut = 10 * second } = dependencies;
+  const { database, hashKeys, now, timeOut = 10 * second } = dependencies;
   const underWay = new Map<string, Promise<void>>();
   const oldest = () => new Date(now().getTime() - answerLife);
 
@@ -75,7 +75,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
   async function firstAnswer(request: KeyedRequest): Promise<[unknown] | null> {
     const found = await findAnswer(database, request, oldest());
     if (found === null) return null;
-    if (!found.requestHash.equals(request.hash)) throw new Rejection('idempotency_key_reused');
+    if (!request.hashes.some((hash) => found.requestHash.equals(hash))) throw new Rejection('idempotency_key_reused');
     return [found.answer];
   }
 
@@ -118,11 +118,11 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
       if (key === undefined) return execute(storeNothing);
       // The contract limits the length, but Node accepts a tab and some control characters in a header.
       if (/\p{Cc}/u.test(key)) throw new Rejection('malformed_request');
-      const hash = hashRequest(asked, hashKey);
+      const [hash, ...earlier] = hashRequest(asked, hashKeys);
       const name = JSON.stringify([publisherId ?? hash.toString('base64'), asked.operation, key]);
       const release = await takeTurn(name);
       try {
-        return await answerAlone({ publisherId, operation: asked.operation, key, hash }, execute);
+        return await answerAlone({ publisherId, operation: asked.operation, key, hashes: [hash, ...earlier] }, execute);
       } finally {
         release();
       }

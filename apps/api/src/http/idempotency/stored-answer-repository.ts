@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
@@ -13,7 +13,8 @@ export interface KeyedRequest {
   publisherId: string | null;
   operation: string;
   key: string;
-  hash: Buffer;
+  /** By each of the keys of hashes. The first one is stored. */
+  hashes: readonly [Buffer, ...Buffer[]];
 }
 
 type StoredAnswerRow = Pick<typeof idempotencyKey.$inferSelect, 'answer' | 'requestHash'>;
@@ -40,17 +41,17 @@ export async function addAnswer(
   request: KeyedRequest,
   { answer, at, after }: { answer: unknown; at: Date; after: Date },
 ): Promise<void> {
-  const { publisherId, operation, key, hash: requestHash } = request;
+  const { publisherId, operation, key, hashes } = request;
   await transaction.delete(idempotencyKey).where(and(hasKeyOf(request), lte(idempotencyKey.createdAt, after)));
   await transaction
     .insert(idempotencyKey)
-    .values({ id: randomUUIDv7(), publisherId, operation, key, requestHash, answer, createdAt: at });
+    .values({ id: randomUUIDv7(), publisherId, operation, key, requestHash: hashes[0], answer, createdAt: at });
 }
 
-function hasKeyOf({ publisherId, operation, key, hash }: KeyedRequest) {
+function hasKeyOf({ publisherId, operation, key, hashes }: KeyedRequest) {
   const isOwn =
     publisherId === null
-      ? and(isNull(idempotencyKey.publisherId), eq(idempotencyKey.requestHash, hash))
+      ? and(isNull(idempotencyKey.publisherId), inArray(idempotencyKey.requestHash, [...hashes]))
       : eq(idempotencyKey.publisherId, publisherId);
   return and(isOwn, eq(idempotencyKey.operation, operation), eq(idempotencyKey.key, key));
 }

@@ -1,5 +1,5 @@
-import type { KeyObject } from 'node:crypto';
-import { deriveKey } from '#process/derived-key.ts';
+import { deriveKeys } from '#process/derived-keys.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import { createPasswords } from './passwords.ts';
 import type { PasswordCost, Passwords } from './passwords.ts';
 import { createAccountLinks } from './registration/account-links.ts';
@@ -18,7 +18,7 @@ export interface AccountServices {
 }
 
 interface AccountServicesOptions {
-  tokenKey: KeyObject;
+  tokenKeys: Keys;
   /** The console's public origin. */
   origin: string;
   passwordCost: PasswordCost;
@@ -26,15 +26,15 @@ interface AccountServicesOptions {
 }
 
 export function createAccountServices({
-  tokenKey,
+  tokenKeys,
   origin,
   passwordCost,
   now,
 }: AccountServicesOptions): AccountServices {
   return {
-    tokens: createAccessTokens(tokenKey, origin, now),
-    links: createAccountLinks({ key: deriveKey(tokenKey, 'link'), origin, now }),
-    knownDevices: createKnownDevices({ key: deriveKey(tokenKey, 'device'), now }),
+    tokens: createAccessTokens(tokenKeys, origin, now),
+    links: createAccountLinks({ keys: deriveKeys(tokenKeys, 'link'), origin, now }),
+    knownDevices: createKnownDevices({ keys: deriveKeys(tokenKeys, 'device'), now }),
     passwords: createPasswords(passwordCost),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoredFileOwner } from '#network/file-owner.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { deriveKey } from '#process/derived-key.ts';
+import { deriveKeys } from '#process/derived-keys.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function storedFiles(): StoredFiles {
-  const { database, files: store, tokenKey } = api;
-  const links = createFileLinks({ secret: deriveKey(tokenKey, 'file link'), now });
+  const { database, files: store, tokenKeys } = api;
+  const links = createFileLinks({ keys: deriveKeys(tokenKeys, 'file link'), now });
   return createStoredFiles({
     database,
     store,

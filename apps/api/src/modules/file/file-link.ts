@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import type { Keys } from '#process/derived-keys.ts';
 import { day, second } from '#process/durations.ts';
 
 /** Milliseconds for which a link is valid. */
@@ -11,27 +12,31 @@ const timeBytes = 4;
 export interface FileLinks {
   /** The path of a link to a file, below the API's address. The link is valid for 30 days. */
   pathOf(id: string): string;
-  /** Whether a key is that of a link to this file that has not expired. */
-  isValid(id: string, key: string): boolean;
+  /** Whether this is the proof of a link to this file that has not expired. */
+  isValid(id: string, proof: string): boolean;
 }
 
-/** @param secret - the key that links are signed with */
-export function createFileLinks({ secret, now }: { secret: KeyObject; now: () => Date }): FileLinks {
-  const sign = (id: string, time: Buffer) => createHmac('sha256', secret).update(id).update(time).digest();
+/** @param keys - those that links are signed with */
+export function createFileLinks({ keys, now }: { keys: Keys; now: () => Date }): FileLinks {
+  const [current] = keys;
+  const sign = (key: KeyObject, id: string, time: Buffer) => createHmac('sha256', key).update(id).update(time).digest();
 
   return {
     pathOf(id) {
       const time = Buffer.alloc(timeBytes);
       time.writeUInt32BE(Math.floor((now().getTime() + linkLife) / second));
-      return `/file/${id}/${Buffer.concat([time, sign(id, time)]).toString('base64url')}`;
+      return `/file/${id}/${Buffer.concat([time, sign(current, id, time)]).toString('base64url')}`;
     },
 
-    isValid(id, key) {
-      const bytes = Buffer.from(key, 'base64url');
+    isValid(id, proof) {
+      const bytes = Buffer.from(proof, 'base64url');
       const time = bytes.subarray(0, timeBytes);
-      const proof = sign(id, time);
       const sent = bytes.subarray(timeBytes);
-      if (sent.length !== proof.length || !timingSafeEqual(sent, proof)) return false;
+      const isSigned = keys.some((key) => {
+        const signature = sign(key, id, time);
+        return sent.length === signature.length && timingSafeEqual(sent, signature);
+      });
+      if (!isSigned) return false;
       return time.readUInt32BE() * second > now().getTime();
     },
   };

@@ -7,7 +7,7 @@ import type { JobKind } from '#jobs/job-kind.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#process/log.ts';
-import { deriveKey } from '#process/derived-key.ts';
+import { deriveKeys } from '#process/derived-keys.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
@@ -34,8 +34,8 @@ let time = Date.parse('2026-11-20T12:00:00Z');
 const now = () => new Date(time);
 const queue = createJobQueue({ now });
 const log = createLog({ level: 'silent' });
-const key = deriveKey(generateKeyPairSync('ed25519').privateKey, 'mail');
-const outbox = createOutbox({ jobs: queue, key, productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' } });
+const keys = deriveKeys([generateKeyPairSync('ed25519').privateKey], 'mail');
+const outbox = createOutbox({ jobs: queue, keys, productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' } });
 
 let sql: OpenedDatabase;
 let database: Database;
@@ -68,7 +68,7 @@ async function dieAfterwards(): Promise<void> {
 
 function deliver(mails: Mail[]): Promise<void> {
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-  return runDue(...createMailJobs({ mailer, key, openFile: async () => Readable.from([]), log }));
+  return runDue(...createMailJobs({ mailer, keys, openFile: async () => Readable.from([]), log }));
 }
 
 test('a promised letter is mailed once, also when the process that wrote it dies before it has said so', async () => {

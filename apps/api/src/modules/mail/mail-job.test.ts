@@ -7,7 +7,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#process/log.ts';
-import { deriveKey } from '#process/derived-key.ts';
+import { deriveKeys } from '#process/derived-keys.ts';
 import { freePort } from '#stores/free-port.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
@@ -25,7 +25,7 @@ import { createMailJobs } from './mail-job.ts';
 import { createOutbox } from './outbox.ts';
 
 const from = { name: '', address: 'no-reply@console.example' };
-const key = deriveKey(generateKeyPairSync('ed25519').privateKey, 'mail');
+const keys = deriveKeys([generateKeyPairSync('ed25519').privateKey], 'mail');
 const url = 'https://console.example/restore/validate-link?hash=secret-of-the-link';
 
 let time = Date.parse('2026-11-20T12:00:00Z');
@@ -34,7 +34,7 @@ const pass = (milliseconds: number) => void (time += milliseconds);
 const queue = createJobQueue({ now });
 const outbox = createOutbox({
   jobs: queue,
-  key,
+  keys,
   productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
 });
 
@@ -73,8 +73,8 @@ function mailerOf(port: number): Mailer {
   return openSmtpMailer({ server, from });
 }
 
-function deliveryOf(database: Database, mailer: Mailer, sealedWith = key): JobRunner {
-  const kinds = createMailJobs({ mailer, key: sealedWith, openFile: async () => Readable.from(['file']), log });
+function deliveryOf(database: Database, mailer: Mailer, sealedWith = keys): JobRunner {
+  const kinds = createMailJobs({ mailer, keys: sealedWith, openFile: async () => Readable.from(['file']), log });
   return createJobRunner({ database, queue, kinds, now, log });
 }
 
@@ -142,13 +142,14 @@ describe('on the embedded store', () => {
     expect(readable).not.toMatch(/secret-of-the-link|anna|northwind|Restore/);
   });
 
-  test('a mail that cannot be decrypted is kept for a day, in which its key may come back', async () => {
+  test('a mail whose key is missing is kept for a day, and the log names the setting to which the key belongs', async () => {
     const server = await startServer();
     await promise(letter('anna@northwind.example'));
-    const otherKey = deriveKey(generateKeyPairSync('ed25519').privateKey, 'mail');
+    const otherKeys = deriveKeys([generateKeyPairSync('ed25519').privateKey], 'mail');
     const mailer = mailerOf(server.port);
-    await deliveryOf(database, mailer, otherKey).runDue();
+    await deliveryOf(database, mailer, otherKeys).runDue();
     expect([server.received.length, (await promised()).length]).toEqual([0, 1]);
+    expect(logLines.join('')).toContain('None of the keys of TOKEN_KEYS opens the mail');
     pass(30 * second);
     await deliveryOf(database, mailer).runDue();
     expect(server.received).toHaveLength(1);
@@ -251,7 +252,7 @@ describe('on the embedded store', () => {
         current -= 1;
       },
     };
-    const kinds = createMailJobs({ mailer, key, openFile: async () => Readable.from(['file']), log });
+    const kinds = createMailJobs({ mailer, keys, openFile: async () => Readable.from(['file']), log });
     const server = createJobRunner({ database, queue, kinds, now, log }).start();
     // Four other mails are being sent meanwhile, and the rest of them wait.
     await urgent.promise;

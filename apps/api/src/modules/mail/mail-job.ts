@@ -1,7 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
+import type { Keys } from '#process/derived-keys.ts';
 import { day, hour, minute, second } from '#process/durations.ts';
 import { jobKind } from '#jobs/job-kind.ts';
 import type { FailedAttempt, JobKind } from '#jobs/job-kind.ts';
@@ -51,15 +51,15 @@ class MailNotSent extends Error {
 
 interface MailJobDependencies {
   mailer: Mailer;
-  /** The key with which the outbox encrypts the mails. */
-  key: KeyObject;
+  /** The keys with which the outbox encrypts the mails. */
+  keys: Keys;
   /** Opens a file of the store of files. */
   openFile: (key: string) => Promise<Readable>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Sends the mails of the outbox. Mails of one kind are begun in the order of their times. */
-export function createMailJobs({ mailer, key, openFile, log }: MailJobDependencies): JobKind[] {
+export function createMailJobs({ mailer, keys, openFile, log }: MailJobDependencies): JobKind[] {
   /** Sends a mail with its files. `onMissing` is called for a file that is no longer in the store. */
   async function send(
     { attached = [], locale: _, ...mail }: WaitingMail,
@@ -113,8 +113,9 @@ export function createMailJobs({ mailer, key, openFile, log }: MailJobDependenci
       atOnce,
       retryAfter: (failed) => retryDelay(failed, longestLives[name]),
       run: async ({ sealed }, signal) => {
+        const mail = openSealedMail(Buffer.from(sealed, 'base64'), keys);
         try {
-          await sendWhatIsThere(openSealedMail(Buffer.from(sealed, 'base64'), key), signal);
+          await sendWhatIsThere(mail, signal);
         } catch (reason) {
           throw new MailNotSent(reason);
         }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
 import type { Translated } from '#contract/language.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { Letter } from './letter.ts';
 import { mailKind, passedOnKind, urgentKind } from './mail-job.ts';
@@ -20,14 +20,14 @@ export interface Outbox {
 
 interface OutboxOptions {
   jobs: JobQueue;
-  /** Encrypts the mails; `createMailJobs` needs the same key. */
-  key: KeyObject;
+  /** The current one encrypts the mails; `createMailJobs` needs the same keys. */
+  keys: Keys;
   /** The product's name, which stands above every letter. */
   productTitle: Translated;
 }
 
 /** Puts each mail as a job of the kinds of `createMailJobs`. */
-export function createOutbox({ jobs, key, productTitle }: OutboxOptions): Outbox {
+export function createOutbox({ jobs, keys: [key], productTitle }: OutboxOptions): Outbox {
   return {
     put: async (transaction, letter, id = randomUUIDv7()) => {
       const { locale, message } = letter;

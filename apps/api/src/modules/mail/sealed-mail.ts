@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
+import type { Keys } from '#process/derived-keys.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import type { AttachedFile } from './letter.ts';
 
@@ -23,11 +24,34 @@ export function sealMail(mail: WaitingMail, key: KeyObject): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), content]);
 }
 
-/** Throws when the mail was encrypted with another key or altered. */
-export function openSealedMail(sealed: Buffer, key: KeyObject): WaitingMail {
+/** A mail was encrypted with a key that this process does not have, or it was altered. */
+export class MailKeyUnknown extends Error {
+  override readonly name = 'MailKeyUnknown';
+
+  constructor() {
+    super('None of the keys of TOKEN_KEYS opens the mail: add the key that was current when it was written.');
+  }
+}
+
+/** Opens a mail with the key that it was encrypted with. Throws `MailKeyUnknown`. */
+export function openSealedMail(sealed: Buffer, keys: Keys): WaitingMail {
+  for (const key of keys) {
+    const mail = openWith(key, sealed);
+    if (mail !== null) return mail;
+  }
+  throw new MailKeyUnknown();
+}
+
+function openWith(key: KeyObject, sealed: Buffer): WaitingMail | null {
   const nonce = sealed.subarray(0, nonceBytes);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  const content = Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+  const content = decipher.update(sealed.subarray(nonceBytes + tagBytes));
+  try {
+    // Throws for another key: its tag differs.
+    decipher.final();
+  } catch {
+    return null;
+  }
   return JSON.parse(content.toString('utf8')) as WaitingMail;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 import { accountLink } from '#stores/sql/tables/account.ts';
 
@@ -17,10 +17,10 @@ export async function saveLink(transaction: Database, link: AccountLinkRow): Pro
     });
 }
 
-/** Deletes a link if it is the current one and has not expired. Of several uses at once, only one succeeds. */
+/** Deletes a link with one of the hashes if it is the current one and has not expired. Of several uses at once, only one succeeds. */
 export async function takeLink(
   transaction: Database,
-  { publisherId, purpose, secretHash }: Pick<AccountLinkRow, 'publisherId' | 'purpose' | 'secretHash'>,
+  { publisherId, purpose, secretHashes }: Pick<AccountLinkRow, 'publisherId' | 'purpose'> & { secretHashes: Buffer[] },
   now: Date,
 ): Promise<boolean> {
   const taken = await transaction
@@ -29,7 +29,7 @@ export async function takeLink(
       and(
         eq(accountLink.publisherId, publisherId),
         eq(accountLink.purpose, purpose),
-        eq(accountLink.secretHash, secretHash),
+        inArray(accountLink.secretHash, secretHashes),
         gte(accountLink.expiresAt, now),
       ),
     )

@@ -154,8 +154,7 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
   test('is void after the signing key has changed', async () => {
     const owner = await api.addPublisher();
     const link = await restoreLink(owner);
-    const tokenKey = generateKeyPairSync('ed25519').privateKey;
-    const rekeyed = await startAnother({ tokenKey });
+    const rekeyed = await startAnother({ tokenKeys: [generateKeyPairSync('ed25519').privateKey] });
     expect(await rekeyed.call('confirmPasswordRestore', { body: link })).toMatchObject(refused);
     await rekeyed.close();
   });

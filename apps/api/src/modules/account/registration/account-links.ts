@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { LinkRequest } from '@publisher-console/api-contract';
 import { hour, minute } from '#process/durations.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { deleteLinks, saveLink, takeLink } from './account-link-repository.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
@@ -19,8 +20,8 @@ interface LinkOwner {
 }
 
 interface AccountLinksOptions {
-  /** The key that signs links: write access to the database alone is not enough to make one. */
-  key: KeyObject;
+  /** The keys that sign links: write access to the database alone is not enough to make one. */
+  keys: Keys;
   /** The console's public origin. Every link begins with it, whatever host the request names. */
   origin: string;
   now: () => Date;
@@ -42,9 +43,9 @@ export interface AccountLinks {
   revoke(transaction: Database, publisherId: string): Promise<void>;
 }
 
-export function createAccountLinks({ key, origin, now }: AccountLinksOptions): AccountLinks {
+export function createAccountLinks({ keys, origin, now }: AccountLinksOptions): AccountLinks {
   /** The hash covers all parts of the link, so that none can be replaced. */
-  function hashOf({ user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
+  function hashWith(key: KeyObject, { user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
     return createHmac('sha256', key)
       .update(JSON.stringify([purpose, user, email, expires, hash]))
       .digest();
@@ -56,14 +57,16 @@ export function createAccountLinks({ key, origin, now }: AccountLinksOptions): A
       const at = now();
       const expires = Math.ceil((at.getTime() + lifetime) / 1_000);
       const hash = randomBytes(32).toString('base64url');
-      const secretHash = hashOf({ user, expires, hash }, purpose, email);
+      const secretHash = hashWith(keys[0], { user, expires, hash }, purpose, email);
       const expiresAt = new Date(expires * 1_000);
       await saveLink(transaction, { publisherId: user, purpose, secretHash, email, expiresAt, createdAt: at });
       return `${origin}${page}?${new URLSearchParams({ user, expires: String(expires), hash }).toString()}`;
     },
 
-    redeem: async (transaction, { id: publisherId, email }, purpose, link) =>
-      takeLink(transaction, { publisherId, purpose, secretHash: hashOf(link, purpose, email) }, now()),
+    redeem: async (transaction, { id: publisherId, email }, purpose, link) => {
+      const secretHashes = keys.map((key) => hashWith(key, link, purpose, email));
+      return takeLink(transaction, { publisherId, purpose, secretHashes }, now());
+    },
 
     revoke: deleteLinks,
   };

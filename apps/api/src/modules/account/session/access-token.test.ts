@@ -30,7 +30,7 @@ describe('an access token', () => {
     iat: now(),
     exp: now() + 600,
   });
-  const signed = (header: object, claims: object, key: KeyObject = api.tokenKey) => {
+  const signed = (header: object, claims: object, key: KeyObject = api.tokenKeys[0]) => {
     const content = `${base64url(header)}.${base64url(claims)}`;
     return `${content}.${sign(null, Buffer.from(content), key).toString('base64url')}`;
   };
@@ -38,7 +38,7 @@ describe('an access token', () => {
     const content = `${base64url(header)}.${base64url(goodClaims())}`;
     return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
   };
-  const publicPem = () => createPublicKey(api.tokenKey).export({ type: 'spki', format: 'pem' }).toString();
+  const publicPem = () => createPublicKey(api.tokenKeys[0]).export({ type: 'spki', format: 'pem' }).toString();
   const strangersKey = generateKeyPairSync('ed25519').privateKey;
   const strangersJwk = createPublicKey(strangersKey).export({ format: 'jwk' });
   const without = (claim: string) =>

@@ -4,6 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { minute } from '#process/durations.ts';
 import { Rejection } from '#contract/rejection.ts';
+import type { Keys } from '#process/derived-keys.ts';
 
 const lifetime = 10 * minute;
 const type = 'at+jwt';
@@ -32,9 +33,39 @@ export interface AccessTokens {
   verify(token: string): Promise<AccessClaims>;
 }
 
-/** Access tokens of one network, signed with Ed25519. Each process of the network accepts the tokens of the others. */
-export function createAccessTokens(key: KeyObject, origin: string, now: () => Date): AccessTokens {
-  const publicKey = createPublicKey(key);
+/**
+ * Access tokens of one network, signed with Ed25519 by the current key. Each process of the network accepts the tokens of
+ * the others, and those that a previous key has signed.
+ */
+export function createAccessTokens(keys: Keys, origin: string, now: () => Date): AccessTokens {
+  const publicKeys = keys.map((key) => createPublicKey(key));
+
+  const payloadOf = async (token: string, publicKey: KeyObject) => {
+    const { payload } = await jwtVerify(token, publicKey, {
+      algorithms: ['EdDSA'],
+      issuer: origin,
+      audience: origin,
+      typ: type,
+      requiredClaims: ['exp'],
+      currentDate: now(),
+    });
+    return payload;
+  };
+
+  /** Throws for a token that no key has signed, and for one that is invalid by its claims. */
+  const verified = async (token: string) => {
+    let wrong: unknown;
+    for (const publicKey of publicKeys) {
+      try {
+        return await payloadOf(token, publicKey);
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+        wrong = error;
+      }
+    }
+    throw wrong;
+  };
+
   return {
     sign: ({ publisherId, sessionId, counter }) =>
       new SignJWT({ sid: sessionId, rtc: counter })
@@ -44,19 +75,11 @@ export function createAccessTokens(key: KeyObject, origin: string, now: () => Da
         .setSubject(publisherId)
         .setIssuedAt(now())
         .setExpirationTime(new Date(now().getTime() + lifetime))
-        .sign(key),
+        .sign(keys[0]),
 
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, publicKey, {
-          algorithms: ['EdDSA'],
-          issuer: origin,
-          audience: origin,
-          typ: type,
-          requiredClaims: ['exp'],
-          currentDate: now(),
-        });
-        const { sub, sid, rtc } = v.parse(payloadShape, payload);
+        const { sub, sid, rtc } = v.parse(payloadShape, await verified(token));
         return { publisherId: sub, sessionId: sid, counter: rtc };
       } catch (cause) {
         throw new Rejection(cause instanceof errors.JWTExpired ? 'session_expired' : 'token_invalid', { cause });

@@ -8,7 +8,7 @@ import { createKnownDevices } from './known-devices.ts';
 describe('a device', () => {
   let time = Date.parse('2026-11-20T12:00:00Z');
   const key = createSecretKey(randomBytes(32));
-  const devices = createKnownDevices({ key, now: () => new Date(time) });
+  const devices = createKnownDevices({ keys: [key], now: () => new Date(time) });
 
   test('is recognised for 180 days by the accounts that signed in on it, and by no other', () => {
     const kept = devices.remember(devices.remember(undefined, 'anna'), 'mia');
@@ -32,7 +32,7 @@ describe('a device', () => {
     const [own, foreign] = [devices.remember(undefined, 'anna'), devices.remember(undefined, 'anna')];
     const [number = '', mark = ''] = own.split('.');
     const [otherNumber = ''] = foreign.split('.');
-    const otherKey = createKnownDevices({ key: createSecretKey(randomBytes(32)), now: () => new Date(time) });
+    const otherKey = createKnownDevices({ keys: [createSecretKey(randomBytes(32))], now: () => new Date(time) });
     const fakes = [
       undefined,
       '',

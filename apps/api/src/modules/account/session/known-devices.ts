@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { DeviceMemory } from '#contract/operation.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import { day, second } from '#process/durations.ts';
 
 /** Milliseconds for which a device is known after a sign-in. */
@@ -24,10 +25,10 @@ export interface KnownDevices {
   keepMark(device: DeviceMemory, publisherId: string): void;
 }
 
-export function createKnownDevices({ key, now }: { key: KeyObject; now: () => Date }): KnownDevices {
+export function createKnownDevices({ keys, now }: { keys: Keys; now: () => Date }): KnownDevices {
   const seconds = () => Math.floor(now().getTime() / second);
 
-  const macOf = (device: string, publisherId: string, expires: string) =>
+  const macWith = (key: KeyObject, device: string, publisherId: string, expires: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([device, publisherId, expires]))
       .digest()
@@ -36,7 +37,8 @@ export function createKnownDevices({ key, now }: { key: KeyObject; now: () => Da
   const isMarkOf = (mark: string, device: string, publisherId: string) => {
     const [, expires, mac] = markShape.exec(mark) ?? [];
     if (expires === undefined || mac === undefined || Number.parseInt(expires, 36) <= seconds()) return false;
-    return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(device, publisherId, expires));
+    const given = Buffer.from(mac, 'base64url');
+    return keys.some((key) => timingSafeEqual(given, macWith(key, device, publisherId, expires)));
   };
 
   const known: KnownDevices = {
@@ -49,7 +51,7 @@ export function createKnownDevices({ key, now }: { key: KeyObject; now: () => Da
       const device = found.device ?? randomBytes(16).toString('base64url');
       const others = found.marks.filter((mark) => !isMarkOf(mark, device, publisherId));
       const expires = (seconds() + knownDeviceLife / second).toString(36);
-      const mark = `${expires}-${macOf(device, publisherId, expires).toString('base64url')}`;
+      const mark = `${expires}-${macWith(keys[0], device, publisherId, expires).toString('base64url')}`;
       return [device, mark, ...others.slice(0, mostAccounts - 1)].join('.');
     },
     keepMark: (device, publisherId) => device.keep(known.remember(device.kept, publisherId), knownDeviceLife / second),

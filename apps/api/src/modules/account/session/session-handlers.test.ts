@@ -320,7 +320,7 @@ test.each([-45, 45])(
       sql,
       now: () => new Date(shifted()),
       sharedClock: () => time,
-      tokenKey: api.tokenKey,
+      tokenKeys: api.tokenKeys,
     });
     const me = (process: TestApi, { token }: { token: string }) => process.call('getCurrentUser', { token });
     const refresh = (process: TestApi, refresh_token: string) =>

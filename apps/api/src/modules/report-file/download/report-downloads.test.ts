@@ -38,7 +38,7 @@ beforeAll(async () => {
   const now = () => new Date(time);
   sqlStore = await openTestDatabase();
   api = await startTestApi({ sql: sqlStore, now });
-  otherApi = await startTestApi({ sql: sqlStore, now, tokenKey: api.tokenKey });
+  otherApi = await startTestApi({ sql: sqlStore, now, tokenKeys: api.tokenKeys });
   await api.startWarehouse();
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = api.app.server.address() as AddressInfo);

@@ -90,8 +90,8 @@ export function hasDemo(env) {
  *
  * @param {NodeJS.ProcessEnv} env
  */
-export function hasMailbox({ MAILBOX, SMTP_URL, PUBLIC_ORIGIN }) {
-  return MAILBOX ? MAILBOX === 'on' : !SMTP_URL && !PUBLIC_ORIGIN;
+export function hasMailbox({ MAILBOX, SMTP_URL, SMTP_URL_FILE, PUBLIC_ORIGIN }) {
+  return MAILBOX ? MAILBOX === 'on' : !SMTP_URL && !SMTP_URL_FILE && !PUBLIC_ORIGIN;
 }
 
 /**

@@ -178,9 +178,11 @@ test('a bucket is named with everything that it takes, encrypted unless said oth
     endpoint: 'https://s3.example:9000',
     region: 'eu-central-1',
     bucket: 'files',
-    accessKeyId: 'key',
-    secretAccessKey: 'a/b',
+    prefix: '',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'a/b' },
   });
+  expect(bucketOf('s3://s3.example/files/networks/north')).toMatchObject({ prefix: 'networks/north/', credentials: null });
+  expect(bucketOf('s3://s3.example/files/')).toMatchObject({ bucket: 'files', prefix: '' });
   expect(bucketOf('s3://key:secret@127.0.0.1:9000/files?tls=off')).toMatchObject({
     endpoint: 'http://127.0.0.1:9000',
     region: 'us-east-1',
@@ -190,11 +192,12 @@ test('a bucket is named with everything that it takes, encrypted unless said oth
 
 test.each([
   'https://key:secret@s3.example/files',
-  's3://s3.example/files',
   's3://key@s3.example/files',
   's3://:secret@s3.example/files',
   's3://key:secret@s3.example',
-  's3://key:secret@s3.example/files/folder',
+  's3://key:secret@s3.example/files//north',
+  's3://key:secret@s3.example/files/../north',
+  's3://key:secret@s3.example/files/a%2Fb',
   's3://key:secret@/files',
   's3://key:%@s3.example/files',
   's3://key:secret@s3.example/files?tls=maybe',

@@ -7,6 +7,7 @@ import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outs
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { parseTokenKey, parseTokenKeys } from '#modules/account/token-keys.ts';
 import type { Keys } from '#process/derived-keys.ts';
+import { readSettingFiles } from '#process/setting-files.ts';
 import { onOff, origin, origins, parsedBy, path, textLike, timeZone } from '#process/setting-values.ts';
 import { urlWith, wholeNumber } from '#process/setting-values.ts';
 import { parseS3Url, s3AddressForm } from '#stores/files/s3-address.ts';
@@ -165,13 +166,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the settings from environment variables; an empty one counts as absent. Throws `ConfigError`. */
+/** Reads the settings from environment variables, and from the files that they name. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const removed = Object.entries(removedSettings).filter(([name]) => name in present);
-  const parsed = v.safeParse(configSchema, present, { abortPipeEarly: true });
-  if (parsed.success && removed.length === 0) return parsed.output;
+  const { values, faults } = readSettingFiles(env, Object.keys(environment.entries));
+  const removed = Object.entries(removedSettings).filter(([name]) => name in values);
+  const parsed = v.safeParse(configSchema, values, { abortPipeEarly: true });
+  if (parsed.success && removed.length === 0 && faults.length === 0) return parsed.output;
   const wrong = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'settings'}: expected ${issue.message}`);
   const gone = removed.map(([name, successor]) => `${name}: no longer read, set ${successor} instead`);
-  throw new ConfigError([...wrong, ...gone].join('\n'));
+  throw new ConfigError([...faults, ...wrong, ...gone].join('\n'));
 }

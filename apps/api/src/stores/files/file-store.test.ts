@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDiskFileStore, removeHalfFiles } from './disk-file-store.ts';
 import { newFileKey } from './file-key.ts';
 import { FileMissing, FilesUnavailable } from './file-store.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const stores: [string, () => Promise<FileStore>][] = [
   ['disk', () => openDiskFileStore(dataDir)],
-  ['S3', async () => openS3FileStore(s3.address)],
+  ['S3', async () => openS3FileStore({ ...s3.address, prefix: 'networks/north/' })],
 ];
 
 async function* inPieces(...pieces: Uint8Array[]) {
@@ -180,6 +180,40 @@ test.each([
   expect(new Set(methods)).toEqual(new Set(['PUT', 'POST', 'GET']));
   busy.closeAllConnections();
   busy.close();
+});
+
+test('networks with prefixes of their own share a bucket and see nothing of each other', async () => {
+  const open = (prefix: string) => openS3FileStore({ ...s3.address, prefix });
+  const [north, south] = [open('north/'), open('south/')];
+  const key = newFileKey();
+  await north.put(key, inPieces(Buffer.from('x')));
+  await expect(south.get(key)).rejects.toThrow(FileMissing);
+  await south.delete(key);
+  expect((await buffer(await north.get(key))).toString()).toBe('x');
+});
+
+describe('without a key in the address', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('the credentials are those of the role that the cloud gives to the container', async () => {
+    const asked: string[] = [];
+    const cloud = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      const { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey } = s3.address.credentials ?? {};
+      const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+      response.end(JSON.stringify({ AccessKeyId, SecretAccessKey, Token: 'session', Expiration }));
+    });
+    await once(cloud.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void cloud.close());
+    const { port } = cloud.address() as AddressInfo;
+    for (const earlier of ['AWS_ACCESS_KEY_ID', 'AWS_PROFILE']) vi.stubEnv(earlier, undefined);
+    vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', `http://127.0.0.1:${port}/role`);
+    const store = openS3FileStore({ ...s3.address, credentials: null });
+    const key = newFileKey();
+    await store.put(key, inPieces(Buffer.from('x')));
+    expect((await buffer(await store.get(key))).toString()).toBe('x');
+    expect(asked).toEqual(['/role']);
+  });
 });
 
 test('a bucket that is not there does not answer a ping', async () => {

@@ -1,17 +1,21 @@
-/** The address of a bucket, and its credentials. */
+/** The address of a bucket or of a part of one, and its credentials. */
 export interface S3Address {
   /** An origin. */
   endpoint: string;
   region: string;
   bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  /** What the names of all files begin with: empty, or with a slash at its end. */
+  prefix: string;
+  /** Null for the credentials of the machine's role, which the cloud gives and renews. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-export const s3AddressForm = 'an address like s3://key:secret@host/bucket?region=eu-central-1';
+export const s3AddressForm = 'an address like s3://key:secret@host/bucket/prefix?region=eu-central-1';
 
 const parameters = new Set(['region', 'tls']);
 const bucketName = /^[a-z\d][\da-z.-]{1,61}[a-z\d]$/;
+/** Characters that need no encoding in a name, in parts between slashes. No part is `.` or `..`. */
+const prefixForm = /^(?:(?!\.{1,2}\/)[\w.-]{1,100}\/){0,10}$/;
 const regionName = /^[\da-z-]{1,40}$/;
 
 /** Parses the address of a bucket; null for an incomplete address and for any other text. */
@@ -22,13 +26,22 @@ export function parseS3Url(text: string): S3Address | null {
   const isKnown = [...given.keys()].every((name) => parameters.has(name) && given.getAll(name).length === 1);
   const region = given.get('region') ?? 'us-east-1';
   const tls = given.get('tls') ?? 'on';
-  const bucket = url.pathname.slice(1);
-  const accessKeyId = decoded(url.username);
-  const secretAccessKey = decoded(url.password);
-  if (!isKnown || !regionName.test(region) || !['on', 'off'].includes(tls) || !bucketName.test(bucket)) return null;
-  if (accessKeyId === null || secretAccessKey === null) return null;
-  const endpoint = `${tls === 'on' ? 'https' : 'http'}://${url.host}`;
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+  // As it was written: the parser of URLs leaves out `..`, and would name another folder without a word.
+  const [, path = ''] = /^s3:\/\/[^/]*\/([^?#]*)/.exec(text) ?? [];
+  const [bucket = '', ...folders] = path.replace(/\/$/, '').split('/');
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  if (!isKnown || !regionName.test(region) || !['on', 'off'].includes(tls)) return null;
+  if (!bucketName.test(bucket) || !prefixForm.test(prefix)) return null;
+  const credentials = credentialsOf(url);
+  if (credentials === undefined) return null;
+  return { endpoint: `${tls === 'on' ? 'https' : 'http'}://${url.host}`, region, bucket, prefix, credentials };
+}
+
+/** Null without any, undefined for a key without a secret and the other way round. */
+function credentialsOf({ username, password }: URL): S3Address['credentials'] | undefined {
+  if (username === '' && password === '') return null;
+  const [accessKeyId, secretAccessKey] = [decoded(username), decoded(password)];
+  return accessKeyId === null || secretAccessKey === null ? undefined : { accessKeyId, secretAccessKey };
 }
 
 /** Null for an empty text, and for invalid percent-encoding. */

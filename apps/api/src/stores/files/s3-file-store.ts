@@ -18,11 +18,12 @@ import type { S3Address } from './s3-address.ts';
 const partSize = 5 * 1024 ** 2;
 
 /** Opens the store of files in an existing bucket. Sends no request yet. */
-export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Address): FileStore {
+export function openS3FileStore({ endpoint, region, bucket, prefix, credentials }: S3Address): FileStore {
   const client = new S3Client({
     endpoint,
     region,
-    credentials: { accessKeyId, secretAccessKey },
+    // Without a key, the client asks the environment, the web identity and the metadata service of the machine in turn.
+    ...(credentials !== null && { credentials }),
     // Path-style addresses work with every server; virtual-hosted ones need a DNS name per bucket.
     forcePathStyle: true,
     // Stores other than Amazon's may reject the checksums that the client adds by default.
@@ -30,6 +31,8 @@ export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretA
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5 * second, socketTimeout: 2 * minute },
   });
+
+  const nameOf = (key: string) => `${prefix}${requireFileKey(key)}`;
 
   return {
     async ping() {
@@ -41,7 +44,7 @@ export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretA
       const body = Readable.from(noteFailure(content, ofContent), { objectMode: false });
       const upload = new Upload({
         client,
-        params: { Bucket: bucket, Key: requireFileKey(key), Body: body },
+        params: { Bucket: bucket, Key: nameOf(key), Body: body },
         partSize,
         queueSize: 1,
         leavePartsOnError: false,
@@ -63,7 +66,7 @@ export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretA
     async get(key, { range, signal } = {}) {
       const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
       try {
-        const asked = new GetObjectCommand({ Bucket: bucket, Key: requireFileKey(key), Range });
+        const asked = new GetObjectCommand({ Bucket: bucket, Key: nameOf(key), Range });
         const answer = await client.send(asked, { ...(signal && { abortSignal: signal }) });
         const { Body: body, ContentLength: length } = answer;
         if (!(body instanceof Readable)) throw new Error('The store answered without a stream.');
@@ -78,7 +81,7 @@ export function openS3FileStore({ endpoint, region, bucket, accessKeyId, secretA
     },
 
     async delete(key) {
-      const asked = new DeleteObjectCommand({ Bucket: bucket, Key: requireFileKey(key) });
+      const asked = new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(key) });
       try {
         await client.send(asked);
       } catch (error) {

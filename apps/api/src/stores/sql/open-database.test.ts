@@ -1,15 +1,19 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import pg from 'pg';
 import { day } from '#process/durations.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { auditEvent } from './tables/audit.ts';
 import { publisher } from './tables/publisher.ts';
 import { asOwner } from './testing/as-owner.ts';
+import { createTestAuthority } from '#testing/test-certificates.ts';
+import type { TestCertificate } from '#testing/test-certificates.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
+import type { PostgresServer } from './testing/postgres-server.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
 import { testPublisher } from './testing/test-publisher.ts';
@@ -82,16 +86,56 @@ test('other users of the machine cannot read the embedded store', async () => {
   expect((await stat(join(folder, 'sql'))).mode & 0o777).toBe(0o700);
 });
 
-test('processes that start at the same time on one Postgres migrate it once', async () => {
-  const other = await startPostgresServer();
-  onTestFinished(() => other.close());
-  const stores = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ dataDir: folder, url: other.url })));
-  for (const { database } of stores) {
-    const applied = await asOwner(database, (owner) =>
-      owner.select({ hash: sql<string>`hash` }).from(sql`drizzle.__drizzle_migrations`),
+describe('on a server of its own', () => {
+  let own: PostgresServer;
+  beforeAll(async () => {
+    own = await startPostgresServer();
+  });
+  afterAll(() => own.close());
+
+  test('processes that start at the same time on one Postgres migrate it once', async () => {
+    const stores = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ dataDir: folder, url: own.url })));
+    for (const { database } of stores) {
+      const applied = await asOwner(database, (owner) =>
+        owner.select({ hash: sql<string>`hash` }).from(sql`drizzle.__drizzle_migrations`),
+      );
+      expect(applied.length).toBeGreaterThan(0);
+      expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
+    }
+    await Promise.all(stores.map((store: OpenedDatabase) => store.close()));
+  });
+
+  test('with sslmode=verify-full a connection is encrypted, to a server whose certificate its authority has signed', async () => {
+    const [authority, stranger] = [await createTestAuthority(), await createTestAuthority()];
+    await encrypt(own, await authority.issue(['localhost']));
+    const url = new URL(own.url);
+    url.hostname = 'localhost';
+    const trusting = async ({ certificate }: { certificate: string }) => {
+      const root = join(folder, crypto.randomUUID());
+      await writeFile(root, certificate);
+      return openDatabase({ dataDir: folder, url: `${url.href}?sslmode=verify-full&sslrootcert=${root}` });
+    };
+    const store = await trusting(authority);
+    const encrypted = await asOwner(store.database, (owner) =>
+      owner.select({ isIt: sql<boolean>`ssl` }).from(sql`pg_stat_ssl where pid = pg_backend_pid()`),
     );
-    expect(applied.length).toBeGreaterThan(0);
-    expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
-  }
-  await Promise.all(stores.map((store: OpenedDatabase) => store.close()));
+    expect(encrypted).toEqual([{ isIt: true }]);
+    await store.close();
+    await expect(trusting(stranger)).rejects.toMatchObject({ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  });
 });
+
+/** Gives a running server a certificate. */
+async function encrypt({ url, folder: of }: PostgresServer, { cert, key }: TestCertificate): Promise<void> {
+  const data = join(of, 'data');
+  const { uid, gid } = await stat(data);
+  for (const [name, content] of Object.entries({ 'server.crt': cert, 'server.key': key })) {
+    await writeFile(join(data, name), content, { mode: 0o600 });
+    await chown(join(data, name), uid, gid);
+  }
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('alter system set ssl = on');
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}

@@ -27,9 +27,9 @@ export async function startTestS3(): Promise<TestS3> {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket,
+      prefix: '',
       // The only credentials that S3rver accepts.
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     },
     async close() {
       await server.close();

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { parseTokenKey } from '#modules/account/token-key.ts';
+import { changedSettings } from '#process/changed-settings.ts';
 import { onOff, origin, origins, parsedBy, path, textLike, timeZone } from '#process/setting-values.ts';
 import { urlWith, wholeNumber } from '#process/setting-values.ts';
 import { parseS3Url, s3AddressForm } from '#stores/files/s3-address.ts';
@@ -38,7 +39,7 @@ export const environment = v.object({
   DEMO_SITES: v.optional(onOff, 'off'),
   DATABASE_URL: v.optional(urlWith(['postgres:', 'postgresql:'], postgresForm)),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
-  FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm)),
+  FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm, 'address')),
   WAREHOUSE_URL: v.optional(urlWith(['http:', 'https:'], warehouseForm)),
   MAIL_FROM: v.optional(parsedBy<MailAddress>(parseMailAddress, mailAddressForm)),
   MAILBOX: v.optional(onOff, 'off'),
@@ -54,10 +55,10 @@ export const environment = v.object({
   RETENTION_REGISTRATION_DAYS: v.optional(wholeNumber(2, 3_650), '30'),
   RETENTION_SESSION_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
   DEFAULT_SCOPE: v.optional(textLike(/^\w{1,32}$/, 'up to 32 letters, digits and _'), 'publisher'),
-  SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, smtpForm)),
+  SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, smtpForm, 'address')),
   STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, supportAddressForm))),
-  TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm), ''),
+  TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm, 'value'), ''),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
   TOKEN_KEY: v.optional(parsedBy(parseTokenKey, tokenKeyForm)),
 });
@@ -154,9 +155,23 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the settings from environment variables; an empty one counts as absent. Throws `ConfigError`. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+type Environment = Record<string, string | undefined>;
+
+/** An empty variable counts as absent. */
+function presentIn(env: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  );
+}
+
+/** What the log says about the settings that differ from their defaults; never a secret. */
+export function shownSettings(env: Environment): Record<string, string> {
+  return changedSettings(environment.entries, presentIn(env));
+}
+
+/** Reads the settings from environment variables. Throws `ConfigError`. */
+export function readConfig(env: Environment): Config {
+  const present = presentIn(env);
   const removed = Object.entries(removedSettings).filter(([name]) => name in present);
   const parsed = v.safeParse(configSchema, present, { abortPipeEarly: true });
   if (parsed.success && removed.length === 0) return parsed.output;

@@ -44,6 +44,12 @@ const refused = [
     rule: importRule,
   },
   {
+    what: 'a server in what both servers say about themselves',
+    folder: 'packages/monitoring/src',
+    text: importOf('fastify'),
+    rule: importRule,
+  },
+  {
     what: 'Node in what the API and the console use',
     folder: 'packages/store-links/src',
     text: importOf('node:net'),

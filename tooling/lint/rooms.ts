@@ -256,6 +256,18 @@ export const rooms: Room[] = [
     ],
   },
   {
+    name: 'monitoring',
+    files: ['packages/monitoring/src/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      packages(
+        ['@publisher-console', 'fastify', 'pino', 'react'],
+        'Both servers use this package: it imports Node and prom-client alone.',
+      ),
+    ],
+  },
+  {
     name: 'store-links',
     files: ['packages/store-links/src/**'],
     exceptFiles: ['**/*.test.ts'],

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
 import { expect, test } from 'vitest';
-import { environment, readConfig } from './config.ts';
+import { environment, readConfig, shownSettings } from './config.ts';
 
 test('by default the server can be reached from this machine only', () => {
   expect(readConfig({ DATABASE_URL: '' })).toMatchObject({
@@ -68,6 +68,32 @@ test('all wrong settings are reported at once, with what is expected and without
   expect(new Set(message.split('\n').map((line) => line.split(':')[0]))).toEqual(new Set(Object.keys(wrong)));
   expect(message).toContain('API_PORT: expected a whole number from 0 to 65535');
   expect(message).not.toContain('hunter2');
+});
+
+test('the log shows which settings differ from their defaults, and no user, password or key', () => {
+  const shown = shownSettings({
+    API_PORT: '0',
+    API_REFERENCE: 'on',
+    DATABASE_POOL_SIZE: '',
+    DATABASE_URL: 'postgres://root:hunter2@db.example:5432/console?password=hunter2',
+    FILES_URL: 's3://root:hunter2@s3.example/bucket?region=eu',
+    MAIL_FROM: 'Hunter2 <hunter2@console.example>',
+    RETENTION_MAIL_DAYS: '7',
+    SMTP_URL: 'smtps://root:hunter2@mail.example:465',
+    TOKEN_KEY: 'hunter2',
+    UNKNOWN: 'hunter2',
+    WAREHOUSE_URL: 'http://root:hunter2@stats.example:8123/stats',
+  });
+  expect(shown).toEqual({
+    API_REFERENCE: 'on',
+    DATABASE_URL: 'postgres://db.example:5432/console',
+    FILES_URL: 's3://s3.example/bucket',
+    MAIL_FROM: 'set',
+    RETENTION_MAIL_DAYS: '7',
+    SMTP_URL: 'smtps://mail.example:465',
+    TOKEN_KEY: 'set',
+    WAREHOUSE_URL: 'http://stats.example:8123/stats',
+  });
 });
 
 test('a setting that is no longer read is refused with the name of the one to set', () => {

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { parseTokenKey, parseTokenKeys } from '#modules/account/token-keys.ts';
+import { changedSettings } from '#process/changed-settings.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { readSettingFiles } from '#process/setting-files.ts';
 import { onOff, origin, origins, parsedBy, path, textLike, timeZone } from '#process/setting-values.ts';
@@ -41,7 +42,7 @@ export const environment = v.object({
   DEMO_SITES: v.optional(onOff, 'off'),
   DATABASE_URL: v.optional(urlWith(['postgres:', 'postgresql:'], postgresForm)),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
-  FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm)),
+  FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm, 'address')),
   WAREHOUSE_URL: v.optional(urlWith(['http:', 'https:'], warehouseForm)),
   MAIL_FROM: v.optional(parsedBy<MailAddress>(parseMailAddress, mailAddressForm)),
   MAILBOX: v.optional(onOff, 'off'),
@@ -57,10 +58,10 @@ export const environment = v.object({
   RETENTION_REGISTRATION_DAYS: v.optional(wholeNumber(2, 3_650), '30'),
   RETENTION_SESSION_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
   DEFAULT_SCOPE: v.optional(textLike(/^\w{1,32}$/, 'up to 32 letters, digits and _'), 'publisher'),
-  SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, smtpForm)),
+  SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, smtpForm, 'address')),
   STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, supportAddressForm))),
-  TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm), ''),
+  TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm, 'value'), ''),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
   TOKEN_KEY: v.optional(parsedBy<Keys>(parseTokenKey, tokenKeyForm)),
   TOKEN_KEYS: v.optional(parsedBy<Keys>(parseTokenKeys, tokenKeysForm)),
@@ -166,8 +167,15 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+type Environment = Record<string, string | undefined>;
+
+/** What the log says about the settings that differ from their defaults; never a secret. */
+export function shownSettings(env: Environment): Record<string, string> {
+  return changedSettings(environment.entries, readSettingFiles(env, Object.keys(environment.entries)).values);
+}
+
 /** Reads the settings from environment variables, and from the files that they name. Throws `ConfigError`. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Environment): Config {
   const { values, faults } = readSettingFiles(env, Object.keys(environment.entries));
   const removed = Object.entries(removedSettings).filter(([name]) => name in values);
   const parsed = v.safeParse(configSchema, values, { abortPipeEarly: true });

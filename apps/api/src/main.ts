@@ -32,6 +32,7 @@ import type { Config } from './config.ts';
 import { createLog } from './process/log.ts';
 import { createShutdown, finishCalls } from './process/shutdown.ts';
 import type { Shutdown } from './process/shutdown.ts';
+import { logStart } from './start-line.ts';
 
 /** The message to the parent process with the port that the API listens on. */
 export interface ListeningMessage {
@@ -138,6 +139,7 @@ const config = readSettings();
 const folder = config === null ? null : claimFolder(config);
 if (config !== null && folder !== null) {
   const log = createLog({ level: config.logLevel });
+  logStart(log, config, process.env);
   const shutdown = createShutdown(log);
   await shutdown.add('data folder', async () => folder.release());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void shutdown.run(signal));

@@ -174,7 +174,7 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
   await expectAccessible(page);
 });
 
-test('the account menu names who is signed in and leads to language, theme, help and out', async ({
+test('the account menu names who is signed in and the version, and leads to language, theme, help and out', async ({
   page,
   demoAccount,
   signIn,
@@ -186,6 +186,7 @@ test('the account menu names who is signed in and leads to language, theme, help
   for (const name of ['Language', 'Theme']) await expect(page.getByRole('combobox', { name })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Documentation' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(/^Version \d+\.\d+\.\d+$/u)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

@@ -48,6 +48,7 @@ import type {
   FilterCriteriaAnswer,
   FirstRequestsAnswer,
   GroupCriteriaAnswer,
+  HealthAnswer,
   IndicatorCriteriaAnswer,
   IntegrationGuideListAnswer,
   LinkRequest,
@@ -339,9 +340,9 @@ export interface GetCalls {
   /**
    * The process is alive
    *
-   * Reads no store.
+   * Reads no store. The answer names the version that runs.
    */
-  (path: '/health', options?: CallInit): Promise<Answered<EmptyAnswer>>;
+  (path: '/health', options?: CallInit): Promise<Answered<HealthAnswer>>;
   /**
    * Every store answers, so calls can be served
    *

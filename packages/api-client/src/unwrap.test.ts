@@ -26,7 +26,7 @@ test('an answer of the contract is unwrapped to its data', async () => {
 
 test('an answer without data is unwrapped to null', async () => {
   const { api } = await apiThatAnswers((response) => sendJson(response, 200, success(null)));
-  const data: null = await unwrap(api.GET('/health'));
+  const data: null = await unwrap(api.POST('/logout'));
   expect(data).toBeNull();
 });
 

@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * The process is alive
-         * @description Reads no store.
+         * @description Reads no store. The answer names the version that runs.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2733,6 +2733,18 @@ export interface components {
             date?: components["schemas"]["Day"];
             geo_country?: components["schemas"]["CountryReference"];
         };
+        /** @description The process is alive */
+        HealthAnswer: {
+            /** @description The answer itself */
+            data: {
+                /** @description The commit of the build; null in a checkout of the sources */
+                commit: string | null;
+                /** @description The version of the product, such as `0.2.0`; `unknown` where the program cannot find it */
+                version: string;
+            };
+            errors: components["schemas"]["NoErrors"];
+            result: components["schemas"]["Succeeded"];
+        };
         /**
          * @description Where its icon is, below the API's address; null for one without an icon
          * @example /icon/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0bb82282d15d6c15b0f00a
@@ -3918,6 +3930,7 @@ export type GroupCriterion = components['schemas']['GroupCriterion'];
 export type GroupId = components['schemas']['GroupId'];
 export type GroupList = components['schemas']['GroupList'];
 export type GroupValues = components['schemas']['GroupValues'];
+export type HealthAnswer = components['schemas']['HealthAnswer'];
 export type IconUrl = components['schemas']['IconUrl'];
 export type IndicatorChange = components['schemas']['IndicatorChange'];
 export type IndicatorChanges = components['schemas']['IndicatorChanges'];
@@ -5414,7 +5427,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            /** @description The process is alive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthAnswer"];
+                };
+            };
             default: components["responses"]["Unexpected"];
         };
     };

@@ -8,6 +8,7 @@ import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
 import { createLog } from '#process/log.ts';
+import { productVersion } from '#process/version.ts';
 
 let api: TestApi;
 let signedIn: Tokens;
@@ -269,9 +270,9 @@ describe('limits', () => {
 });
 
 describe('health', () => {
-  test('the process is alive, and every store answers', async () => {
+  test('the process is alive and names its version, and every store answers', async () => {
     await api.startWarehouse();
-    expect(await api.call('getHealth')).toMatchObject({ status: 200, data: null });
+    expect(await api.call('getHealth')).toMatchObject({ status: 200, data: productVersion });
     expect(await api.call('getReadiness')).toMatchObject({
       status: 200,
       data: { stores: { sql: 'pglite', warehouse: 'embedded' } },

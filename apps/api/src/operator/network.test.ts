@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { productVersion } from '#process/version.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
@@ -61,6 +62,11 @@ function run(
 
 const header = 'date,application,ad block,ad format,country,requests,selections,impressions,clicks,completions,revenue';
 const line = (day: string) => `${day},${test.banner.applicationId},${test.banner.id},fs_banner,DE,10,10,9,1,1,0.5`;
+
+it('prints the version of the product, for messages to support, without any store', async () => {
+  const { code, out } = await run(['--version'], '', { DATA_DIR: join(dataDir, 'nowhere') });
+  expect([code, out]).toEqual([0, `${productVersion.version}\n`]);
+});
 
 describe('stats load', () => {
   it('loads a file through the API that has the stores open', async () => {

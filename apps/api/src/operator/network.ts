@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
+import { productVersion } from '#process/version.ts';
 import { applicationsCommands } from './commands/applications-commands.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
@@ -37,7 +38,8 @@ try {
 }
 
 async function run(args: string[]): Promise<void> {
-  const { words, isHelpWanted, options } = parse(args);
+  const { words, isHelpWanted, isVersionWanted, options } = parse(args);
+  if (isVersionWanted) return console.log(productVersion.version);
   const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
   if (command === undefined) {
     const group = commands.some(({ name }) => name.startsWith(`${words[0]} `)) ? words[0] : undefined;
@@ -74,11 +76,16 @@ function requireOperands(
   throw new UsageError(`${name} takes ${words}.`);
 }
 
-function parse(args: string[]): { words: string[]; isHelpWanted: boolean; options: GivenOptions } {
+function parse(args: string[]): {
+  words: string[];
+  isHelpWanted: boolean;
+  isVersionWanted: boolean;
+  options: GivenOptions;
+} {
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: knownOptions() });
-    const { help, ...options } = values;
-    return { words: positionals, isHelpWanted: help === true, options };
+    const { help, version, ...options } = values;
+    return { words: positionals, isHelpWanted: help === true, isVersionWanted: version === true, options };
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
@@ -87,7 +94,11 @@ function parse(args: string[]): { words: string[]; isHelpWanted: boolean; option
 /** The options of all commands. */
 function knownOptions(): Record<string, { type: 'boolean' | 'string'; short?: string }> {
   const all = commands.flatMap(({ options = {} }) => Object.entries(options));
-  return { ...Object.fromEntries(all.map(([name, type]) => [name, { type }])), help: { type: 'boolean', short: 'h' } };
+  return {
+    ...Object.fromEntries(all.map(([name, type]) => [name, { type }])),
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean' },
+  };
 }
 
 /** The help of all commands, or of those whose first word is `group`. */
@@ -106,7 +117,7 @@ function listOf(group: string | undefined): string {
     'Commands:',
     ...lines.map(({ usage, summary }) => `  ${usage.padEnd(width)}   ${summary}`),
     '',
-    'Add --help to a command to read more about it.',
+    'Add --help to a command to read more about it. --version prints the version of the product.',
     '',
     'The settings DATA_DIR, DATABASE_URL and WAREHOUSE_URL name the network',
     '(docs/operating.md). One with an embedded store has to be running.',

@@ -11,7 +11,7 @@ const baseUrl = 'http://api.invalid';
 const session = { userId: '', token: 'token', refreshToken: 'refresh' };
 const details = {
   locale: 'en',
-  settings: parseEnvironment(publicSettingsSchema, {}),
+  settings: { ...parseEnvironment(publicSettingsSchema, {}), version: '0.2.0' },
   appearance: { theme: 'system', logoVisible: true, comparison: null },
   isNarrow: false,
 } as const;

@@ -10,7 +10,7 @@ import { getRouter } from './router.tsx';
 vi.mock(import('#shell/head/page-details.ts'), () => ({
   readPageDetails: () => ({
     locale: 'en',
-    settings: parseEnvironment(publicSettingsSchema, { API_BASE_URL: 'http://127.0.0.1' }),
+    settings: { ...parseEnvironment(publicSettingsSchema, { API_BASE_URL: 'http://127.0.0.1' }), version: '0.2.0' },
     appearance: { theme: 'system', logoVisible: true, comparison: null },
     isNarrow: false,
   }),

@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { second } from '#process/durations.ts';
+import { productVersion } from '#process/version.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
@@ -30,7 +31,7 @@ export function createHealthHandlers({
 }: HealthDependencies): Pick<Handlers, 'getHealth' | 'getReadiness'> {
   const check = shared(() => inTime(Promise.all([sql.ping(), warehouse.ping(), files.ping()])), monotonic);
   return {
-    getHealth: async () => null,
+    getHealth: async () => productVersion,
 
     getReadiness: async () => {
       try {

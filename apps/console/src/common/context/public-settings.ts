@@ -61,4 +61,7 @@ export const publicSettingsSchema = v.pipe(
   })),
 );
 
-export type PublicSettings = v.InferOutput<typeof publicSettingsSchema>;
+export interface PublicSettings extends v.InferOutput<typeof publicSettingsSchema> {
+  /** The version of the console that serves the page. */
+  version: string;
+}

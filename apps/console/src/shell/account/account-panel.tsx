@@ -10,6 +10,7 @@ import { navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
 import { SignOutButton } from '#shell/navigation/sign-out-button.tsx';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
+import { ProductVersion } from './product-version.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
 interface AccountPanelProps {
@@ -19,7 +20,7 @@ interface AccountPanelProps {
   onShortcuts: () => void;
 }
 
-/** The account menu: the publisher, language, theme, documentation, shortcuts and log-out. */
+/** The account menu: the publisher, language, theme, documentation, shortcuts, log-out and the version. */
 export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) {
   const { docsUrl } = useRouterContext().settings;
   return (
@@ -68,6 +69,7 @@ export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) 
           <SignOutButton />
         </li>
       </ul>
+      <ProductVersion />
     </>
   );
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(() => forgetLoads(store.database));
 
 async function declared(day: string): Promise<number> {
-  const { id } = await beginLoad(network, { asOf: null });
+  const { id } = await beginLoad(network, { asOf: null, isDemo: false });
   await declareDays(network, { id, days: [day], isFinal: false });
   return id;
 }

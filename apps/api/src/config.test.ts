@@ -207,7 +207,10 @@ test('a bucket is named with everything that it takes, encrypted unless said oth
     prefix: '',
     credentials: { accessKeyId: 'key', secretAccessKey: 'a/b' },
   });
-  expect(bucketOf('s3://s3.example/files/networks/north')).toMatchObject({ prefix: 'networks/north/', credentials: null });
+  expect(bucketOf('s3://s3.example/files/networks/north')).toMatchObject({
+    prefix: 'networks/north/',
+    credentials: null,
+  });
   expect(bucketOf('s3://s3.example/files/')).toMatchObject({ bucket: 'files', prefix: '' });
   expect(bucketOf('s3://key:secret@127.0.0.1:9000/files?tls=off')).toMatchObject({
     endpoint: 'http://127.0.0.1:9000',

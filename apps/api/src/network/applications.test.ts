@@ -1,6 +1,6 @@
 import { operatorActions, statuses, transitionOf } from '@publisher-console/api-contract/statuses';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlocks, addApplication } from '#modules/application/testing/added.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -8,6 +8,7 @@ import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { applicationsCommands } from '#operator/commands/applications-commands.ts';
+import { typeCommand } from '#operator/testing/typed-command.ts';
 import { createDirectConnection } from './connection/direct-connection.ts';
 import { networkCommands } from './network-commands.ts';
 import type { NetworkConnection } from './network-commands.ts';
@@ -29,17 +30,9 @@ beforeEach(async () => {
   api.mails.length = 0;
 });
 
-/** Runs a command and returns what it printed. */
-async function run(name: string, operand = '', options: Record<string, string> = {}): Promise<string> {
-  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
-  onTestFinished(() => print.mockRestore());
-  const command = applicationsCommands.find((one) => one.name === name);
-  if (command === undefined) throw new Error(`There is no ${name}.`);
-  await command.run(network, [operand], '.', options);
-  const printed = print.mock.calls.map(([line]) => String(line)).join('\n');
-  print.mockRestore();
-  return printed;
-}
+/** Runs a command and returns what it prints. */
+const run = (name: string, operand = '', options: Record<string, string> = {}) =>
+  typeCommand({ commands: applicationsCommands, network }, `${name} ${operand}`, options);
 
 const words = { approve: 'apps approve', reject: 'apps reject', test_mode: 'apps test-mode' } as const;
 const rowOf = async (id: string) => {
@@ -205,8 +198,10 @@ describe('the list', () => {
     });
     await addApplication(api.database, anna.id, { status: 'on_check', createdAt: new Date(0), deletedAt: now });
     await addApplication(api.database, anna.id, { status: 'active', createdAt: new Date(0) });
-    const [line] = (await run('apps list', '', { status: 'on_check' })).split('\n');
-    expect(line).toBe(
+    const newer = await addApplication(api.database, anna.id, { status: 'on_check' });
+    const lines = (await run('apps list', '', { status: 'on_check', after: String(old.number - 1) })).split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([String(old.number), String(newer.number)]);
+    expect(lines[0]).toBe(
       `${old.number}  on_check  2020-01-01  Old (android)  Northwind ${anna.number}  ${old.applicationUrl}  ${old.id}`,
     );
     expect((await run('apps list')).split('\n').length).toBeGreaterThan(2);

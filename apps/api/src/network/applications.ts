@@ -1,6 +1,6 @@
 import { transitionOf } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import { isEntityId } from '#contract/entity-id.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
@@ -11,7 +11,10 @@ import { changedFields } from '#modules/audit/field-changes.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { numberCursor } from './connection/cursor.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
+import { pageOf } from './connection/page.ts';
+import type { ListPage, PageInput } from './connection/page.ts';
 
 /** An application as the operator sees it. */
 export interface ApplicationSummary {
@@ -37,16 +40,16 @@ export interface Decision {
   reason: Translated | null;
 }
 
-const mostListed = 100;
-
 /** Applications that are not deleted, the oldest first. */
 export async function listApplications(
   { database }: NetworkStores,
-  { status }: { status: KnownStatus | null },
-): Promise<ApplicationSummary[]> {
+  { status, limit, after }: { status: KnownStatus | null } & PageInput,
+): Promise<ListPage<ApplicationSummary>> {
   const { id, number, name, platform, applicationUrl, createdAt } = application;
-  const found = await asNetwork(database, (network) =>
-    network
+  const wanted = and(isNull(application.deletedAt), status === null ? undefined : eq(application.status, status));
+  const last = numberCursor(after);
+  return asNetwork(database, async (network) => {
+    const found = await network
       .select({
         id,
         number,
@@ -60,11 +63,13 @@ export async function listApplications(
       })
       .from(application)
       .innerJoin(publisher, eq(publisher.id, application.publisherId))
-      .where(and(isNull(application.deletedAt), status === null ? undefined : eq(application.status, status)))
-      .orderBy(asc(createdAt), asc(id))
-      .limit(mostListed),
-  );
-  return found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+      .where(and(wanted, last === null ? undefined : gt(number, last)))
+      .orderBy(asc(number))
+      .limit(limit + 1);
+    const rows = found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    const total = await network.$count(application, wanted);
+    return pageOf(rows, { limit, total }, (row) => String(row.number));
+  });
 }
 
 const events = {

@@ -3,10 +3,14 @@ import type { Counterparty } from '#modules/document/network-documents/document-
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { afterTimed, atOfCursor, timedCursor } from './connection/cursor.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
+import { pageOf } from './connection/page.ts';
+import type { ListPage, PageInput } from './connection/page.ts';
 
 /** A registered contract as the operator sees it. Times are ISO 8601. */
 export interface ContractSummary {
+  id: string;
   number: string;
   counterparty: Counterparty;
   updatedAt: string;
@@ -17,14 +21,16 @@ export interface ContractSummary {
   company: string;
 }
 
-const mostListed = 100;
-
 /** Registered contracts, the last changed first. */
-export async function listContracts({ database }: NetworkStores): Promise<ContractSummary[]> {
-  const { number, counterparty, updatedAt, revokedAt } = contract;
-  const rows = await asNetwork(database, (network) =>
-    network
+export async function listContracts(
+  { database }: NetworkStores,
+  { limit, after }: PageInput,
+): Promise<ListPage<ContractSummary>> {
+  const { id, number, counterparty, updatedAt, revokedAt } = contract;
+  return asNetwork(database, async (network) => {
+    const found = await network
       .select({
+        id,
         number,
         counterparty,
         updatedAt,
@@ -35,12 +41,14 @@ export async function listContracts({ database }: NetworkStores): Promise<Contra
       })
       .from(contract)
       .innerJoin(publisher, eq(publisher.id, contract.publisherId))
-      .orderBy(desc(updatedAt), desc(contract.id))
-      .limit(mostListed),
-  );
-  return rows.map((row) => ({
-    ...row,
-    updatedAt: row.updatedAt.toISOString(),
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  }));
+      .where(afterTimed([updatedAt, id], 'desc', after))
+      .orderBy(desc(atOfCursor(updatedAt)), desc(id))
+      .limit(limit + 1);
+    const rows = found.map((row) => ({
+      ...row,
+      updatedAt: row.updatedAt.toISOString(),
+      revokedAt: row.revokedAt?.toISOString() ?? null,
+    }));
+    return pageOf(rows, { limit, total: await network.$count(contract) }, (row) => timedCursor(row.updatedAt, row.id));
+  });
 }

@@ -1,8 +1,11 @@
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import { deleteIdleJob, saveIdleJob } from '#jobs/job-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
+import { afterTimed, atOfCursor, timedCursor } from './connection/cursor.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
+import { pageOf } from './connection/page.ts';
+import type { ListPage, PageInput } from './connection/page.ts';
 
 /** A job as the operator sees it, without its payload. Times are ISO 8601. */
 export interface JobSummary {
@@ -18,20 +21,24 @@ export interface JobSummary {
   failure: string | null;
 }
 
-const mostListed = 100;
-
 /** Jobs by due date, or dead ones by the date at which they were given up. */
-export async function listJobs({ database }: NetworkStores, { dead }: { dead: boolean }): Promise<JobSummary[]> {
+export async function listJobs(
+  { database }: NetworkStores,
+  { dead, limit, after }: { dead: boolean } & PageInput,
+): Promise<ListPage<JobSummary>> {
   const { id, kind, key, state, attempts, dueAt, failure } = job;
-  const jobs = await asNetwork(database, (network) =>
-    network
+  const wanted = dead ? sql`${job.state} = 'dead'` : sql`${job.state} <> 'dead'`;
+  return asNetwork(database, async (network) => {
+    const jobs = await network
       .select({ id, kind, key, state, attempts, dueAt, failure })
       .from(job)
-      .where(dead ? sql`${job.state} = 'dead'` : sql`${job.state} <> 'dead'`)
-      .orderBy(asc(dueAt), asc(id))
-      .limit(mostListed),
-  );
-  return jobs.map((found) => ({ ...found, dueAt: found.dueAt.toISOString() }));
+      .where(and(wanted, afterTimed([dueAt, id], 'asc', after)))
+      .orderBy(asc(atOfCursor(dueAt)), asc(id))
+      .limit(limit + 1);
+    const rows = jobs.map((found) => ({ ...found, dueAt: found.dueAt.toISOString() }));
+    const total = await network.$count(job, wanted);
+    return pageOf(rows, { limit, total }, (row) => timedCursor(row.dueAt, row.id));
+  });
 }
 
 /** Makes a job due at once, with all of its attempts. Throws when there is none, or when it is running. */

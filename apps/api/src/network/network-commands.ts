@@ -8,6 +8,7 @@ import { registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
 import { listGuides, removeGuide, setGuide } from './integration.ts';
 import type { Connection } from './connection/connection.ts';
+import { pageInput } from './connection/page.ts';
 import { loadCommands } from './loads/load-commands.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
@@ -55,9 +56,12 @@ const decision = v.strictObject({
 /** The operator's commands on the network. */
 export const networkCommands = {
   ...loadCommands,
-  listApplications: command(v.strictObject({ status: v.nullable(v.picklist(statuses)) }), listApplications),
+  listApplications: command(
+    v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
+    listApplications,
+  ),
   decideApplication: command(decision, decideApplication),
-  listJobs: command(v.strictObject({ dead: v.boolean() }), listJobs),
+  listJobs: command(v.strictObject({ ...pageInput, dead: v.boolean() }), listJobs),
   retryJob: command(oneJob, retryJob),
   dropJob: command(oneJob, dropJob),
   setDocument: command(v.strictObject({ ...place, source: v.string() }), setDocument),
@@ -74,9 +78,9 @@ export const networkCommands = {
     }),
   ),
   revokeContract: command(v.strictObject({ user, reason }), revokeContract),
-  listContracts: command(nothing, listContracts),
+  listContracts: command(v.strictObject(pageInput), listContracts),
   listUsers: command(
-    v.strictObject({ term: v.nullable(v.pipe(v.string(), v.maxLength(200))), blocked: v.boolean() }),
+    v.strictObject({ ...pageInput, term: v.nullable(v.pipe(v.string(), v.maxLength(200))), blocked: v.boolean() }),
     listUsers,
   ),
   blockUser: command(v.strictObject({ user, reason: v.nullable(reason) }), blockUser),

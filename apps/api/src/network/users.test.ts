@@ -7,21 +7,25 @@ import type { TestApi } from '#testing/test-api.ts';
 import { createDirectConnection } from './connection/direct-connection.ts';
 import { networkCommands } from './network-commands.ts';
 import type { NetworkConnection } from './network-commands.ts';
-import { typeCommand } from '#operator/testing/typed-command.ts';
+import type { ListPage } from './connection/page.ts';
+import type { UserSummary } from './users.ts';
+import { resultsOfTyped, typeCommand } from '#operator/testing/typed-command.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
 
 let api: TestApi;
 let network: NetworkConnection;
+let terminal: Parameters<typeof typeCommand>[0];
 beforeAll(async () => {
   api = await startTestApi();
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
   // These commands use neither the warehouse nor files.
   const writer = { url: '', username: '', password: '', database: '' };
   network = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });
+  terminal = { commands: usersCommands, network };
 });
 afterAll(() => api.close());
 
-const type = (typed: string, options = {}) => typeCommand({ commands: usersCommands, network }, typed, options);
+const type = (typed: string, options = {}) => typeCommand(terminal, typed, options);
 const eventsOf = (id: string) =>
   asOwner(api.database, (all) =>
     all.select().from(auditEvent).where(eq(auditEvent.publisherId, id)).orderBy(auditEvent.id),
@@ -89,9 +93,33 @@ describe('the list of accounts', () => {
     expect(second).toBe(`${zoe.number}  active  2030-01-01  Zoë Q Quist  Zephyr 100%  ${zoe.email}  ${zoe.id}`);
     for (const text of ['zephyr', 'quist', zoe.email.toUpperCase(), String(zoe.number)])
       expect(await type(`users list ${text}`)).toContain(zoe.id);
-    const exact = await network.order('listUsers', { term: 'r 100%', blocked: false });
-    expect(exact.map(({ id }) => id)).toEqual([zoe.id]);
+    const exact = await network.order('listUsers', { term: 'r 100%', blocked: false, limit: 100, after: null });
+    expect(exact.rows.map(({ id }) => id)).toEqual([zoe.id]);
     expect(await type('users list nobody-at-all')).toBe('There are none.');
+  });
+
+  test('has every account once over its pages, and says what is left', async () => {
+    for (const number of [1, 2, 3]) await api.addPublisher({ company: `Paged ${number}` });
+    const [first] = await resultsOfTyped(terminal, 'users list paged', { limit: '2' });
+    const { rows, total, next } = (first as { data: ListPage<UserSummary> }).data;
+    expect(rows.map(({ company }) => company)).toEqual(['Paged 3', 'Paged 2']);
+    expect(total).toBe(3);
+    expect(first?.note).toBe(`2 of 3; more with --after ${next}`);
+    const [second] = await resultsOfTyped(terminal, 'users list paged', { limit: '2', after: next ?? '' });
+    expect(second?.data).toMatchObject({ rows: [{ company: 'Paged 1' }], total: 3, next: null });
+    expect(second?.note).toBeUndefined();
+    const all = await resultsOfTyped(terminal, 'users list paged', { all: true });
+    expect(all.map(({ data }) => data)).toMatchObject(
+      ['Paged 3', 'Paged 2', 'Paged 1'].map((company) => ({ company })),
+    );
+  });
+
+  test.each(['x', '-1', '99999999999', "1' or '1'='1"])('has no page after %j', async (after) => {
+    await expect(type('users list', { after })).rejects.toThrow('is no cursor');
+  });
+
+  test.each(['0', '1001', '1.5', 'all'])('has no page of %s rows', async (limit) => {
+    await expect(type('users list', { limit })).rejects.toThrow('--limit is a whole number from 1 to 1000.');
   });
 
   test('has the blocked ones alone when asked', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { saveBlocked } from '#modules/publisher/operator-decisions.ts';
 import { fullName } from '#modules/publisher/publisher-profile.ts';
@@ -6,7 +6,10 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
+import { numberCursor } from './connection/cursor.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
+import { pageOf } from './connection/page.ts';
+import type { ListPage, PageInput } from './connection/page.ts';
 
 /** A publisher's account as the operator sees it. Times are ISO 8601. */
 export interface UserSummary {
@@ -23,32 +26,37 @@ export interface UserSummary {
   createdAt: string;
 }
 
-const mostListed = 100;
-
 /** Accounts, the newest first. `term` is part of an e-mail address, a company or a name, or a whole Publisher ID. */
 export async function listUsers(
   { database }: NetworkStores,
-  { term, blocked }: { term: string | null; blocked: boolean },
-): Promise<UserSummary[]> {
-  const rows = await asNetwork(database, (network) =>
-    network
+  { term, blocked, limit, after }: { term: string | null; blocked: boolean } & PageInput,
+): Promise<ListPage<UserSummary>> {
+  const wanted = and(blocked ? eq(publisher.isBlocked, true) : undefined, term === null ? undefined : hasTerm(term));
+  const last = numberCursor(after);
+  return asNetwork(database, async (network) => {
+    const rows = await network
       .select()
       .from(publisher)
-      .where(and(blocked ? eq(publisher.isBlocked, true) : undefined, term === null ? undefined : hasTerm(term)))
-      .orderBy(desc(publisher.createdAt), desc(publisher.number))
-      .limit(mostListed),
-  );
-  return rows.map(({ emailConfirmedAt, isSignedDocument, createdAt, ...row }) => ({
+      .where(and(wanted, last === null ? undefined : lt(publisher.number, last)))
+      .orderBy(desc(publisher.number))
+      .limit(limit + 1);
+    const total = await network.$count(publisher, wanted);
+    return pageOf(rows.map(summaryOf), { limit, total }, ({ number }) => String(number));
+  });
+}
+
+function summaryOf(row: typeof publisher.$inferSelect): UserSummary {
+  return {
     id: row.id,
     number: row.number,
     name: fullName(row),
     company: row.company,
     email: row.email,
     isBlocked: row.isBlocked,
-    isConfirmed: emailConfirmedAt !== null,
-    isSigned: isSignedDocument,
-    createdAt: createdAt.toISOString(),
-  }));
+    isConfirmed: row.emailConfirmedAt !== null,
+    isSigned: row.isSignedDocument,
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 function hasTerm(term: string) {

@@ -223,24 +223,36 @@ describe('a network whose stores are both servers', () => {
 });
 
 describe('a network that is not running', () => {
-  const advice = { code: 1, out: '', err: 'The network is not running: start it with npm start, then try again.\n' };
+  const advice = {
+    code: 1,
+    out: '',
+    err: expect.stringMatching(
+      /^No running API was found at the data folder \/\S+, and without DATABASE_URL and WAREHOUSE_URL only it can open the network\. Set DATABASE_URL, WAREHOUSE_URL, DATA_DIR as the API has them, or start the API\.\n$/,
+    ),
+  };
 
   it('is named in one line', async () => {
     await api.close();
-    expect(await run(['stats', 'load', '-'])).toEqual(advice);
+    expect(await run(['stats', 'loads'])).toEqual(advice);
+  });
+
+  it('is asked for the setting that is missing', async () => {
+    await api.close();
+    const { err } = await run(['users', 'list'], '', { DATABASE_URL: 'postgres://console@localhost/console' });
+    expect(err).toContain('without WAREHOUSE_URL only it can open the network. Set WAREHOUSE_URL, DATA_DIR as');
   });
 
   it('is named too when it was killed and left its address behind', async () => {
     const left = await readFile(join(dataDir, 'operator.json'));
     await api.close();
     await writeFile(join(dataDir, 'operator.json'), left);
-    expect(await run(['stats', 'load', '-'])).toEqual(advice);
+    expect(await run(['stats', 'loads'])).toEqual(advice);
   });
 
   it('is named too when another program has its port by now', async () => {
     const left = JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8')) as object;
     await writeFile(join(dataDir, 'operator.json'), JSON.stringify({ ...left, token: 'of an earlier start' }));
-    expect(await run(['stats', 'load', '-'])).toEqual(advice);
+    expect(await run(['stats', 'loads'])).toEqual(advice);
   });
 });
 
@@ -271,10 +283,27 @@ describe('the operator channel', () => {
 });
 
 describe('the command line', () => {
+  it('prints a result, and a failure, as one line of JSON when asked', async () => {
+    const { code, out } = await run(['jobs', 'list', '--json']);
+    expect([code, JSON.parse(out)]).toEqual([0, { rows: expect.any(Array), total: expect.any(Number), next: null }]);
+    const failed = await run(['jobs', 'drop', 'mine', '--json']);
+    const error = 'A job is named by its id, as `jobs list` shows it.';
+    expect([failed.code, failed.out, JSON.parse(failed.err)]).toEqual([1, '', { error, exitCode: 1 }]);
+    const wrong = await run(['jobs', 'lost', '--json']);
+    expect([wrong.code, JSON.parse(wrong.err)]).toMatchObject([2, { exitCode: 2 }]);
+  });
+
+  it('names every wrong setting, and ends with the code for that', async () => {
+    const { code, err } = await run(['jobs', 'list'], '', { DATABASE_URL: 'x', API_PORT: 'y' });
+    expect(code).toBe(2);
+    expect(err).toMatch(/^Wrong settings:\nAPI_PORT: .*\nDATABASE_URL: .*\n$/);
+  });
+
   it.each([
+    [[], 'Usage: bin/network COMMAND'],
+    [['users'], 'Usage: bin/network users COMMAND'],
     [['--help'], 'Usage: bin/network COMMAND'],
     [['stats', '--help'], 'Usage: bin/network stats COMMAND'],
-    [['stats'], 'Usage: bin/network stats COMMAND'],
     [['demo', '--help'], 'Usage: bin/network demo'],
     [['stats', 'load', '-h'], 'Usage: bin/network stats load FILE'],
     [['stats', 'loads', '--help'], 'Usage: bin/network stats loads'],
@@ -288,8 +317,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    [[], 'Which command?'],
-    [['stat'], 'There is no command "stat".'],
+    [['stat'], 'There is no command "stat". Did you mean "stats"?'],
+    [['user', 'list'], 'There is no command "user list". Did you mean "users list"?'],
+    [['wibble'], 'There is no command "wibble".'],
+    [['jobs', 'list', '--as', 'x\ny'], '"x\\ny" cannot be kept in the audit log.'],
     [['stats', 'load'], 'stats load takes one FILE'],
     [['stats', 'load', 'a', 'b'], 'stats load takes one FILE'],
     [['stats', 'load', 'a', '--table', 'b'], 'stats load takes one FILE or --table, not both'],

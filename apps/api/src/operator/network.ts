@@ -1,132 +1,50 @@
-import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '#config.ts';
+import { readConfig } from '#config.ts';
 import { productVersion } from '#process/version.ts';
-import { applicationsCommands } from './commands/applications-commands.ts';
-import { UsageError } from '#network/connection/usage-error.ts';
-import type { CliCommand, GivenOptions } from './cli-command.ts';
-import { contractsCommands } from './commands/contracts-commands.ts';
 import { connectNetwork } from './channel/connect-network.ts';
-import { documentsCommands } from './commands/documents-commands.ts';
-import { demoCommand } from './commands/demo-command.ts';
-import { FileRefused } from '#network/loads/file/file-refused.ts';
-import type { OperatorConnection } from './operator-commands.ts';
-import { integrationCommands } from './commands/integration-commands.ts';
-import { jobsCommands } from './commands/jobs-commands.ts';
-import { refusalText, statsLoadCommand } from './commands/stats-load-command.ts';
-import { statsLoadsCommand } from './commands/stats-loads-command.ts';
-import { TableRefused } from '#network/loads/table/table-refused.ts';
-import { usersCommands } from './commands/users-commands.ts';
+import type { GivenOptions } from './cli-command.ts';
+import { commands } from './commands.ts';
+import type { AnyCommand } from './commands.ts';
+import { actorOf } from './terminal/actor.ts';
+import { helpOf, listOf } from './terminal/help.ts';
+import { print, printFailure } from './terminal/printed.ts';
+import { parseTyped } from './terminal/typed-command.ts';
 
-/** Every command of the terminal. */
-const commands: readonly CliCommand<OperatorConnection>[] = [
-  statsLoadCommand,
-  statsLoadsCommand,
-  ...applicationsCommands,
-  ...contractsCommands,
-  ...documentsCommands,
-  ...integrationCommands,
-  ...usersCommands,
-  ...jobsCommands,
-  demoCommand,
-];
+const args = process.argv.slice(2);
+const isJson = args.includes('--json');
+
+// A reader such as `head` that has enough closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 try {
-  await run(process.argv.slice(2));
+  process.exitCode = await run();
 } catch (error) {
-  console.error(errorText(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.exitCode = printFailure(error, isJson);
 }
 
-async function run(args: string[]): Promise<void> {
-  const { words, isHelpWanted, isVersionWanted, options } = parse(args);
-  if (isVersionWanted) return console.log(productVersion.version);
-  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
-  if (command === undefined) {
-    const group = commands.some(({ name }) => name.startsWith(`${words[0]} `)) ? words[0] : undefined;
-    const isGroup = group !== undefined && words.length === 1;
-    if (!isHelpWanted && !isGroup)
-      throw new UsageError(words.length === 0 ? 'Which command?' : `There is no command "${words.join(' ')}".`);
-    return console.log(listOf(group));
-  }
-  if (isHelpWanted) return console.log(command.help);
+async function run(): Promise<number> {
+  if (args.length === 1 && args[0] === '--version') return printLine(productVersion.version);
+  const typed = parseTyped(commands, args);
+  if (typed.command === undefined) return printLine(listOf(commands, typed.group));
+  const { command, operands, options, isHelpWanted } = typed;
+  return isHelpWanted ? printLine(helpOf(command)) : runCommand(command, operands, options);
+}
 
-  const operands = words.slice(command.name.split(' ').length);
-  requireOperands(command, operands.length, options);
-  const unknown = Object.keys(options).find((name) => command.options?.[name] === undefined);
-  if (unknown !== undefined) throw new UsageError(`${command.name} takes no --${unknown}.`);
-  const network = await connectNetwork(readConfig(process.env), command);
+async function runCommand(command: AnyCommand, operands: string[], options: GivenOptions): Promise<number> {
+  const folder = process.cwd();
+  if ('runLocally' in command) return print(command.runLocally(operands, folder, options), isJson);
+  const actor = actorOf(options.as, process.env);
+  const network = await connectNetwork(readConfig(process.env), { ...command, actor });
   try {
-    await command.run(network, operands, process.cwd(), options);
+    return await print(command.run(network, operands, folder, options), isJson);
   } finally {
     await network.close();
   }
 }
 
-function requireOperands(
-  { name, operand, operandOr }: Pick<CliCommand, 'name' | 'operand' | 'operandOr'>,
-  given: number,
-  options: GivenOptions,
-): void {
-  const isReplaced = operandOr !== undefined && options[operandOr] !== undefined;
-  const all = operand === null ? [] : operand.split(' ');
-  const required = all.filter((word) => !word.startsWith('['));
-  if (isReplaced ? given === 0 : given >= required.length && given <= all.length) return;
-  if (isReplaced) throw new UsageError(`${name} takes one ${operand} or --${operandOr}, not both.`);
-  const words = all.length === 0 ? 'no operand' : `one ${all.join(' and one ')}`;
-  throw new UsageError(`${name} takes ${words}.`);
-}
-
-function parse(args: string[]): {
-  words: string[];
-  isHelpWanted: boolean;
-  isVersionWanted: boolean;
-  options: GivenOptions;
-} {
-  try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: knownOptions() });
-    const { help, version, ...options } = values;
-    return { words: positionals, isHelpWanted: help === true, isVersionWanted: version === true, options };
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
-/** The options of all commands. */
-function knownOptions(): Record<string, { type: 'boolean' | 'string'; short?: string }> {
-  const all = commands.flatMap(({ options = {} }) => Object.entries(options));
-  return {
-    ...Object.fromEntries(all.map(([name, type]) => [name, { type }])),
-    help: { type: 'boolean', short: 'h' },
-    version: { type: 'boolean' },
-  };
-}
-
-/** The help of all commands, or of those whose first word is `group`. */
-function listOf(group: string | undefined): string {
-  const listed = commands.filter(({ name }) => group === undefined || name.startsWith(`${group} `));
-  const lines = listed.map(({ name, operand, summary }) => ({
-    usage: [name, operand ?? []].flat().join(' '),
-    summary,
-  }));
-  const width = Math.max(...lines.map(({ usage }) => usage.length));
-  return [
-    "The network operator's commands.",
-    '',
-    `Usage: bin/network ${group === undefined ? '' : `${group} `}COMMAND`,
-    '',
-    'Commands:',
-    ...lines.map(({ usage, summary }) => `  ${usage.padEnd(width)}   ${summary}`),
-    '',
-    'Add --help to a command to read more about it. --version prints the version of the product.',
-    '',
-    'The settings DATA_DIR, DATABASE_URL and WAREHOUSE_URL name the network',
-    '(docs/operating.md). One with an embedded store has to be running.',
-  ].join('\n');
-}
-
-function errorText(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\nTry: bin/network --help`;
-  if (error instanceof FileRefused || error instanceof TableRefused) return refusalText(error);
-  if (error instanceof ConfigError) return `Wrong settings:\n${error.message}`;
-  return error instanceof Error ? error.message : String(error);
+function printLine(text: string): number {
+  console.log(text);
+  return 0;
 }

@@ -14,8 +14,8 @@ export interface Connection<Commands extends CommandTable> {
 export class NetworkNotRunning extends Error {
   override readonly name = 'NetworkNotRunning';
 
-  constructor(cause?: unknown) {
-    super('The network is not running: start it with npm start, then try again.', { cause });
+  constructor(message = 'No running API was found.', cause?: unknown) {
+    super(message, { cause });
   }
 }
 

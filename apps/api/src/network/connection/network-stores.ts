@@ -18,4 +18,6 @@ export interface NetworkStores {
   /** Files of publishers; null where they are in the data folder of the API, which this process cannot open. */
   files: FileStore | null;
   settings: NetworkSettings;
+  /** Who gave the order that uses the stores, for the audit log; absent for work that nobody ordered. */
+  actor?: string;
 }

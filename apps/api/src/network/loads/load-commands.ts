@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { command } from '#network/connection/command.ts';
 import type { Connection } from '#network/connection/connection.ts';
+import { pageInput } from '#network/connection/page.ts';
 import { readAdBlocks } from './ad-blocks.ts';
 import { abandonLoad, beginLoad } from './publication/begin-load.ts';
 import { declareDays } from './publication/declare-days.ts';
@@ -24,7 +25,7 @@ export const loadCommands = {
   declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
   publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), publishLoad),
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
-  recentLoads: command(v.strictObject({}), recentLoads),
+  recentLoads: command(v.strictObject(pageInput), recentLoads),
 };
 
 /** A connection to a network that statistics are loaded into. */

@@ -54,7 +54,7 @@ async function startServer(listener: RequestListener): Promise<Server> {
 }
 
 async function failureOf(): Promise<unknown> {
-  const network = await openOperatorChannel(dataDir, timeOut);
+  const network = await openOperatorChannel(dataDir, { timeOut });
   return network.order('publishLoad', { id: 1, rows: 1 }).catch((error: unknown) => error);
 }
 
@@ -144,10 +144,25 @@ describe('a command that no API received', () => {
   });
 });
 
+describe('who gives an order', () => {
+  it.each(['anna', 'Jürgen Müller'])('reaches the command: %s', async (actor) => {
+    await startApi({ run: async (_commands, _name, { stores: { actor: known } }) => known });
+    const network = await openOperatorChannel(dataDir, { timeOut, actor });
+    expect(await network.order('recentLoads', { limit: 1, after: null })).toBe(actor);
+  });
+
+  it('has to be a name, or the order is not carried out', async () => {
+    await startApi({ run: async () => 'carried out' });
+    const network = await openOperatorChannel(dataDir, { timeOut, actor: 'x\n{"fake":"line"}' });
+    const order = network.order('recentLoads', { limit: 1, after: null });
+    await expect(order).rejects.toThrow('No running API was found.');
+  });
+});
+
 describe('the input of a command', () => {
   it('is checked before anything is asked of the stores', async () => {
     await startApi({});
-    const network = await openOperatorChannel(dataDir, timeOut);
+    const network = await openOperatorChannel(dataDir, { timeOut });
     await expect(network.order('publishLoad', { id: -1, rows: 1 })).rejects.toThrow('>=0');
     await expect(network.order('declareDays', { id: 1, days: ['2026'] })).rejects.toThrow('Invalid date');
   });

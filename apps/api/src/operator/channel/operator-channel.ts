@@ -1,32 +1,48 @@
 import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
+import { actorHeader } from './actor-header.ts';
 import { readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file.ts';
 
 /** A line of an answer; `running` is a heartbeat. */
 type AnswerLine = { state: 'running' } | { result: unknown } | { error: string };
 
-/** Milliseconds without a line after which the connection counts as lost: twelve heartbeats. */
-const defaultTimeOut = 60_000;
+export interface OperatorChannelOptions {
+  /** Who gives the orders, for the audit log. */
+  actor?: string;
+  /** Milliseconds without a line after which the connection counts as lost: twelve heartbeats by default. */
+  timeOut?: number;
+  /** The message when no API runs there. */
+  notRunning?: string;
+}
 
 /**
  * Connects to the API that runs on this data folder. A command may take any time, as long as heartbeats arrive. Throws
  * `NetworkNotRunning` when no API runs there.
  */
-export async function openOperatorChannel(dataDir: string, timeOut = defaultTimeOut): Promise<OperatorConnection> {
+export async function openOperatorChannel(
+  dataDir: string,
+  options: OperatorChannelOptions = {},
+): Promise<OperatorConnection> {
   const file = await readOperatorFile(dataDir);
-  if (file === null) throw new NetworkNotRunning();
+  if (file === null) throw new NetworkNotRunning(options.notRunning);
   return {
-    order: (name: string, input: unknown) => send(file, name, input, timeOut) as Promise<never>,
+    order: (name: string, input: unknown) => send({ ...options, file, name, input }) as Promise<never>,
     async close() {},
   };
 }
 
-async function send(file: OperatorFile, name: string, input: unknown, timeOut: number): Promise<unknown> {
+interface Order extends OperatorChannelOptions {
+  file: OperatorFile;
+  name: string;
+  input: unknown;
+}
+
+async function send(order: Order): Promise<unknown> {
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(new Error('The network fell silent.')), timeOut);
+  const timer = setTimeout(() => silence.abort(new Error('The network fell silent.')), order.timeOut ?? 60_000);
   try {
-    const answer = await post(file, name, input, silence.signal);
+    const answer = await post(order, silence.signal);
     let text = '';
     for await (const chunk of answer.pipeThrough(new TextDecoderStream())) {
       timer.refresh();
@@ -38,7 +54,7 @@ async function send(file: OperatorFile, name: string, input: unknown, timeOut: n
     throw new Error('The answer ended before its result.');
   } catch (error) {
     if (error instanceof NetworkNotRunning || error instanceof CommandFailed) throw error;
-    throw new AnswerLost(name, error);
+    throw new AnswerLost(order.name, error);
   } finally {
     clearTimeout(timer);
   }
@@ -49,20 +65,25 @@ class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
-async function post({ url, token }: OperatorFile, name: string, input: unknown, signal: AbortSignal) {
+async function post({ file, name, input, actor, notRunning }: Order, signal: AbortSignal) {
   let answer: Response;
   try {
-    answer = await fetch(`${url}/commands/${name}`, {
+    answer = await fetch(`${file.url}/commands/${name}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      headers: {
+        Authorization: `Bearer ${file.token}`,
+        'Content-Type': 'application/json',
+        // A header has no other letters than those of ASCII.
+        ...(actor === undefined ? {} : { [actorHeader]: encodeURIComponent(actor) }),
+      },
       body: JSON.stringify(input),
       signal,
     });
   } catch (error) {
-    throw isRefused(error) ? new NetworkNotRunning(error) : error;
+    throw isRefused(error) ? new NetworkNotRunning(notRunning, error) : error;
   }
   // A killed API leaves its address behind, and another program may have its port now.
-  if (answer.status !== 200 || answer.body === null) throw new NetworkNotRunning();
+  if (answer.status !== 200 || answer.body === null) throw new NetworkNotRunning(notRunning);
   return answer.body;
 }
 

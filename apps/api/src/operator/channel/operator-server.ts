@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { runCommand } from '#network/connection/command.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
+import { actorOf } from './actor-header.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 
 /** Bytes: a contract of 20 MiB in Base64 fits. */
@@ -37,6 +38,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   server.post<{ Params: { name: string } }>('/commands/:name', async (request, reply) => {
     const { name } = request.params;
     if (!Object.hasOwn(operatorCommands, name)) return reply.code(404).send();
+    const actor = actorOf(request.headers);
 
     const lines = new PassThrough();
     const write = (line: object): void => void lines.write(`${JSON.stringify(line)}\n`);
@@ -45,11 +47,11 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     const timer = setInterval(write, heartbeat, { state: 'running' });
     const finish = async (): Promise<void> => {
       try {
-        const result = await run(operatorCommands, name, { stores, input: request.body });
-        log.info({ command: name }, 'a command of the operator was carried out');
+        const result = await run(operatorCommands, name, { stores: { ...stores, ...actor }, input: request.body });
+        log.info({ command: name, ...actor }, 'a command of the operator was carried out');
         write({ result: result ?? null });
       } catch (error) {
-        log.error({ err: error, command: name }, 'a command of the operator failed');
+        log.error({ err: error, command: name, ...actor }, 'a command of the operator failed');
         write({ error: error instanceof Error ? error.message : String(error) });
       } finally {
         clearInterval(timer);

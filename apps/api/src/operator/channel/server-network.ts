@@ -13,8 +13,8 @@ export type NetworkLocation = Pick<Config, 'dataDir' | 'database' | 'warehouse' 
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
 
-/** Connects this process to a network whose stores are both servers; `close` closes the connections. */
-export async function openServerNetwork(location: NetworkLocation): Promise<OperatorConnection> {
+/** Connects `actor` to a network whose stores are both servers; `close` closes the connections. */
+export async function openServerNetwork(location: NetworkLocation, actor: string): Promise<OperatorConnection> {
   const { dataDir, network } = location;
   const sql = await openDatabase({ url: location.database.url, dataDir });
   const warehouse = await openWarehouse({ url: location.warehouse.url, dataDir, log: silent });
@@ -31,6 +31,6 @@ export async function openServerNetwork(location: NetworkLocation): Promise<Oper
   const settings = { timeZone: network.timeZone, scope: network.defaultScope, now: () => new Date() };
   // Without a bucket, the files are in the data folder of the API.
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
-  const stores = { database: sql.database, writer: warehouse.writer, files, settings };
+  const stores = { database: sql.database, writer: warehouse.writer, files, settings, actor };
   return { ...createDirectConnection(operatorCommands, stores), close };
 }

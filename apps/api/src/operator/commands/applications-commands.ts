@@ -3,26 +3,26 @@ import type { KnownStatus, OperatorAction } from '@publisher-console/api-contrac
 import type { Translated } from '#contract/language.ts';
 import type { ApplicationSummary } from '#network/applications.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
+import { listCommand } from '#operator/list-command.ts';
 import type { NetworkConnection } from '#network/network-commands.ts';
 
-const listCommand: CliCommand = {
+const appsListCommand = listCommand({
   name: 'apps list',
   operand: null,
   options: { status: 'string' },
   summary: 'list applications; --status on_check: those that wait for approval',
-  help: `Lists up to 100 applications that are not deleted, the oldest first: number, status,
+  help: `Lists applications that are not deleted, the oldest first: number, status,
 name, platform, publisher, store link and id.
 
 Usage: bin/network apps list [--status STATUS]
 
 STATUS is one of ${statuses.join(', ')}.`,
 
-  async run(network, _operands, _folder, { status }) {
-    const apps = await network.order('listApplications', { status: statusOf(status) });
-    console.log(apps.length === 0 ? 'There are none.' : apps.map(lineOf).join('\n'));
-  },
-};
+  read: (network, page, _operands, { status }) =>
+    network.order('listApplications', { ...page, status: statusOf(status) }),
+  line: lineOf,
+});
 
 const approveCommand: CliCommand = {
   name: 'apps approve',
@@ -72,7 +72,7 @@ APP is the id or the number of the application.`,
 };
 
 export const applicationsCommands: readonly CliCommand[] = [
-  listCommand,
+  appsListCommand,
   approveCommand,
   rejectCommand,
   testModeCommand,
@@ -83,9 +83,9 @@ async function decide(
   action: OperatorAction,
   application: string,
   reason: Translated | null,
-): Promise<void> {
-  const { name, status } = await network.order('decideApplication', { application, action, reason });
-  console.log(`"${name}" is now ${status}. Its publisher gets a mail.`);
+): Promise<CliResult> {
+  const data = await network.order('decideApplication', { application, action, reason });
+  return { data, text: `"${data.name}" is now ${data.status}. Its publisher gets a mail.` };
 }
 
 function statusOf(status: string | boolean | undefined): KnownStatus | null {

@@ -1,6 +1,7 @@
 import { UsageError } from '#network/connection/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import type { ContractSummary } from '#network/contract-list.ts';
+import { listCommand } from '#operator/list-command.ts';
 import { readGivenFile } from './given-file.ts';
 import { counterparties, oneOf } from '#network/named-values.ts';
 import { textOption } from './text-option.ts';
@@ -28,9 +29,10 @@ Registering a number of the same publisher again replaces the file.`,
     const counterparty = oneOf(counterparties, required(options, 'counterparty'), '--counterparty');
     const pdf = await readGivenFile(file, { folder, largest: 20 * 1_024 ** 2 });
     const input = { user, number, counterparty, date: textOption(options, 'date'), pdf: pdf.toString('base64') };
-    const { email, publisher, replaced } = await network.order('registerContract', input);
-    const instead = replaced === null ? '' : ` instead of ${replaced}`;
-    console.log(`Contract ${number} of ${email} (${publisher}) is registered${instead}. The publisher gets a mail.`);
+    const data = await network.order('registerContract', input);
+    const instead = data.replaced === null ? '' : ` instead of ${data.replaced}`;
+    const text = `Contract ${number} of ${data.email} (${data.publisher}) is registered${instead}. The publisher gets a mail.`;
+    return { data, text };
   },
 };
 
@@ -48,27 +50,25 @@ USER is an e-mail address, a Publisher ID or an id.`,
 
   async run(network, [user = ''], _folder, options) {
     const reason = required(options, 'reason');
-    const { email, publisher, number } = await network.order('revokeContract', { user, reason });
-    console.log(`Contract ${number} of ${email} (${publisher}) is revoked. The publisher gets a mail.`);
+    const data = await network.order('revokeContract', { user, reason });
+    const text = `Contract ${data.number} of ${data.email} (${data.publisher}) is revoked. The publisher gets a mail.`;
+    return { data, text };
   },
 };
 
-const listCommand: CliCommand = {
+const contractsListCommand = listCommand({
   name: 'contracts list',
   operand: null,
   summary: 'list the registered contracts',
-  help: `Lists up to 100 contracts, those first that were changed last: number, state, date,
-counterparty, company, Publisher ID and e-mail address.
+  help: `Lists contracts, those first that were changed last: number, state, date, counterparty, company, Publisher ID and e-mail address.
 
 Usage: bin/network contracts list`,
 
-  async run(network) {
-    const contracts = await network.order('listContracts', {});
-    console.log(contracts.length === 0 ? 'There are none.' : contracts.map(lineOf).join('\n'));
-  },
-};
+  read: (network, page) => network.order('listContracts', page),
+  line: lineOf,
+});
 
-export const contractsCommands: readonly CliCommand[] = [registerCommand, revokeCommand, listCommand];
+export const contractsCommands: readonly CliCommand[] = [registerCommand, revokeCommand, contractsListCommand];
 
 function required(options: GivenOptions, name: string): string {
   const value = textOption(options, name);

@@ -1,5 +1,6 @@
 import type { DemoConnection } from '#demo/demo-commands.ts';
 import { loadDemoNetwork } from '#demo/load-demo-network.ts';
+import type { DemoOutcome } from '#demo/load-demo-network.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { createLoadProgress } from './load-progress.ts';
 import { loadedText } from './loaded-text.ts';
@@ -17,14 +18,15 @@ Usage: bin/network demo`,
   async run(network) {
     const progress = createLoadProgress(process.stderr, () => null);
     try {
-      const outcome = await loadDemoNetwork(network, progress);
-      progress.stop();
-      if (outcome.kind === 'not-empty')
-        console.log('The network has publishers of its own; the demo network was left out.');
-      else if (outcome.kind === 'complete') console.log('The demo network is up to date.');
-      else console.log(loadedText(outcome.loaded));
+      const data = await loadDemoNetwork(network, progress);
+      return { data, text: textOf(data) };
     } finally {
       progress.stop();
     }
   },
 };
+
+function textOf(outcome: DemoOutcome): string {
+  if (outcome.kind === 'not-empty') return 'The network has publishers of its own; the demo network was left out.';
+  return outcome.kind === 'complete' ? 'The demo network is up to date.' : loadedText(outcome.loaded);
+}

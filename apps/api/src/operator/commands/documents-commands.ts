@@ -53,7 +53,8 @@ which are filled in for each publisher.`,
     const bytes = await readGivenFile(file, { folder, largest: largestFile });
     if (!isUtf8(bytes)) throw new Error(`${file} is not a text in UTF-8.`);
     const source = bytes.toString('utf8').replace(/^\uFEFF/, '');
-    console.log(`Set:\n${lineOf(await network.order('setDocument', { ...place, source }))}`);
+    const data = await network.order('setDocument', { ...place, source });
+    return { data, text: `Set:\n${lineOf(data)}` };
   },
 };
 
@@ -68,8 +69,8 @@ the SHA-256 of the text that it accepted.
 Usage: bin/network documents list`,
 
   async run(network) {
-    const documents = await network.order('listDocuments', {});
-    console.log(documents.length === 0 ? 'There are none.' : documents.map(lineOf).join('\n'));
+    const data = await network.order('listDocuments', {});
+    return { data, text: data.length === 0 ? 'There are none.' : data.map(lineOf).join('\n') };
   },
 };
 
@@ -85,8 +86,9 @@ Usage: bin/network documents remove KIND --language LANGUAGE [--counterparty COU
 ${where}`,
 
   async run(network, [kind = ''], _folder, given) {
-    await network.order('removeDocument', placeOf(kind, given));
-    console.log('Removed.');
+    const data = placeOf(kind, given);
+    await network.order('removeDocument', data);
+    return { data, text: 'Removed.' };
   },
 };
 

@@ -52,7 +52,8 @@ and {publisherId} are filled in for each publisher.`,
     const place = placeOf(name, given);
     const bytes = await readGivenFile(file, { folder, largest: largestFile });
     if (!isUtf8(bytes)) throw new Error(`${file} is not a text in UTF-8.`);
-    console.log(`Set:\n${lineOf(await network.order('setGuide', { ...place, source: bytes.toString('utf8') }))}`);
+    const data = await network.order('setGuide', { ...place, source: bytes.toString('utf8') });
+    return { data, text: `Set:\n${lineOf(data)}` };
   },
 };
 
@@ -65,8 +66,8 @@ const listCommand: CliCommand = {
 Usage: bin/network integration list`,
 
   async run(network) {
-    const guides = await network.order('listGuides', {});
-    console.log(guides.length === 0 ? 'There are none.' : guides.map(lineOf).join('\n'));
+    const data = await network.order('listGuides', {});
+    return { data, text: data.length === 0 ? 'There are none.' : data.map(lineOf).join('\n') };
   },
 };
 
@@ -82,8 +83,9 @@ Usage: bin/network integration remove PLATFORM --language LANGUAGE
 ${where}`,
 
   async run(network, [name = ''], _folder, given) {
-    await network.order('removeGuide', placeOf(name, given));
-    console.log('Removed.');
+    const data = placeOf(name, given);
+    await network.order('removeGuide', data);
+    return { data, text: 'Removed.' };
   },
 };
 

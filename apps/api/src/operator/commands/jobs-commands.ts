@@ -1,23 +1,22 @@
 import type { CliCommand } from '#operator/cli-command.ts';
+import { listCommand } from '#operator/list-command.ts';
 import type { JobSummary } from '#network/jobs.ts';
 
-const jobsListCommand: CliCommand = {
+const jobsListCommand = listCommand({
   name: 'jobs list',
   operand: null,
   options: { dead: 'boolean' },
   summary: 'list the jobs that wait or run; --dead: those that were given up',
-  help: `Lists up to 100 jobs that wait or run, the one that is due first at the top. A job is
-work that is done outside of a call, such as a mail that is to be sent.
+  help: `Lists jobs that wait or run, the one that is due first at the top. A job is work that is
+done outside of a call, such as a mail that is to be sent.
 
 Usage: bin/network jobs list [--dead]
 
 With --dead, the jobs that were given up: every attempt failed. They stay for 30 days.`,
 
-  async run(network, _operands, _folder, { dead }) {
-    const jobs = await network.order('listJobs', { dead: dead === true });
-    console.log(jobs.length === 0 ? 'There are none.' : jobs.map(lineOf).join('\n'));
-  },
-};
+  read: (network, page, _operands, { dead }) => network.order('listJobs', { ...page, dead: dead === true }),
+  line: lineOf,
+});
 
 const jobsRetryCommand: CliCommand = {
   name: 'jobs retry',
@@ -29,7 +28,7 @@ Usage: bin/network jobs retry ID`,
 
   async run(network, [id = '']) {
     await network.order('retryJob', { id });
-    console.log(`Job ${id} will be tried now.`);
+    return { data: { id }, text: `Job ${id} will be tried now.` };
   },
 };
 
@@ -43,7 +42,7 @@ Usage: bin/network jobs drop ID`,
 
   async run(network, [id = '']) {
     await network.order('dropJob', { id });
-    console.log(`Job ${id} was deleted.`);
+    return { data: { id }, text: `Job ${id} was deleted.` };
   },
 };
 

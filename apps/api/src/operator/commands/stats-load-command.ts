@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseAsOf } from './as-of.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
-import type { FileRefused } from '#network/loads/file/file-refused.ts';
 import { createLoadProgress } from './load-progress.ts';
 import { loadFile } from '#network/loads/file/load-file.ts';
 import { loadTable } from '#network/loads/table/load-table.ts';
@@ -11,7 +10,6 @@ import { loadedText } from './loaded-text.ts';
 import { openStatisticsFile } from '#network/loads/file/open-statistics-file.ts';
 import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
 import { parseTableName } from '#network/loads/table/table-name.ts';
-import type { TableRefused } from '#network/loads/table/table-refused.ts';
 
 export const statsLoadCommand: CliCommand = {
   name: 'stats load',
@@ -60,11 +58,11 @@ Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
       isFinal: final === true,
       asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
     };
-    const loaded =
+    const data =
       typeof table === 'string'
         ? await loadTable({ ...load, table: parseTableName(table), onStep: (step) => console.error(`${step}…`) })
         : await loadGivenFile(operand, folder, load);
-    console.log(loadedText(loaded));
+    return { data, text: loadedText(data) };
   },
 };
 
@@ -81,17 +79,6 @@ async function loadGivenFile(operand: string, folder: string, load: LoadOptions)
     process.off('SIGINT', interrupt);
     stream.destroy();
   }
-}
-
-/** The message about a refused file or table. */
-export function refusalText(refused: FileRefused | TableRefused): string {
-  const { message, total } = refused;
-  const named =
-    'badLines' in refused
-      ? refused.badLines.map(({ line, reason }) => `  line ${line}: ${reason}`)
-      : refused.badRows.map(({ row, reason }) => `  row ${row}: ${reason}`);
-  const rest = total - named.length;
-  return [message, ...named, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n');
 }
 
 async function openInput(operand: string, folder: string): Promise<{ stream: Readable; share: () => number | null }> {

@@ -1,24 +1,24 @@
 import type { CliCommand } from '#operator/cli-command.ts';
+import { listCommand } from '#operator/list-command.ts';
 import { textOption } from './text-option.ts';
 import type { UserSummary } from '#network/users.ts';
 
-const listCommand: CliCommand = {
+const usersListCommand = listCommand({
   name: 'users list',
   operand: '[TEXT]',
   options: { blocked: 'boolean' },
   summary: 'list accounts, or those with a text; --blocked: those that are blocked',
-  help: `Lists up to 100 accounts, the newest first: Publisher ID, state, day of registration,
+  help: `Lists accounts, the newest first: Publisher ID, state, day of registration,
 name, company, e-mail address and id.
 
 Usage: bin/network users list [TEXT] [--blocked]
 
 TEXT is a part of an e-mail address, a company or a name, or a whole Publisher ID.`,
 
-  async run(network, [text], _folder, { blocked }) {
-    const users = await network.order('listUsers', { term: text ?? null, blocked: blocked === true });
-    console.log(users.length === 0 ? 'There are none.' : users.map(lineOf).join('\n'));
-  },
-};
+  read: (network, page, [text], { blocked }) =>
+    network.order('listUsers', { ...page, term: text ?? null, blocked: blocked === true }),
+  line: lineOf,
+});
 
 const blockCommand: CliCommand = {
   name: 'users block',
@@ -35,8 +35,8 @@ Usage: bin/network users block USER [--reason TEXT]
 USER is an e-mail address, a Publisher ID or an id.`,
 
   async run(network, [user = ''], _folder, options) {
-    const { email, number } = await network.order('blockUser', { user, reason: textOption(options, 'reason') });
-    console.log(`${email} (${number}) is blocked now.`);
+    const data = await network.order('blockUser', { user, reason: textOption(options, 'reason') });
+    return { data, text: `${data.email} (${data.number}) is blocked now.` };
   },
 };
 
@@ -52,12 +52,12 @@ Usage: bin/network users unblock USER
 USER is an e-mail address, a Publisher ID or an id.`,
 
   async run(network, [user = '']) {
-    const { email, number } = await network.order('unblockUser', { user });
-    console.log(`${email} (${number}) can be used again.`);
+    const data = await network.order('unblockUser', { user });
+    return { data, text: `${data.email} (${data.number}) can be used again.` };
   },
 };
 
-export const usersCommands: readonly CliCommand[] = [listCommand, blockCommand, unblockCommand];
+export const usersCommands: readonly CliCommand[] = [usersListCommand, blockCommand, unblockCommand];
 
 function lineOf({ id, number, name, company, email, createdAt, ...user }: UserSummary): string {
   return `${number}  ${stateOf(user)}  ${createdAt.slice(0, 10)}  ${name}  ${company}  ${email}  ${id}`;

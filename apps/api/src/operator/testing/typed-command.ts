@@ -1,23 +1,26 @@
-import { onTestFinished, vi } from 'vitest';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import type { NetworkConnection } from '#network/network-commands.ts';
 
-/** Runs a command, its operands separated by spaces after its name, and returns what it printed. */
-export async function typeCommand(
+/** Runs a command, its operands separated by spaces after its name, and returns its results. */
+export async function resultsOfTyped(
   { commands, network, folder = '.' }: { commands: readonly CliCommand[]; network: NetworkConnection; folder?: string },
   typed: string,
   options: GivenOptions = {},
-): Promise<string> {
+): Promise<CliResult[]> {
   const command = commands.find(({ name }) => typed === name || typed.startsWith(`${name} `));
   if (command === undefined) throw new Error(`There is no ${typed}.`);
   const operands = typed
     .slice(command.name.length + 1)
     .split(' ')
     .filter(Boolean);
-  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
-  onTestFinished(() => print.mockRestore());
-  await command.run(network, operands, folder, options);
-  const printed = print.mock.calls.map(([line]) => String(line)).join('\n');
-  print.mockRestore();
-  return printed;
+  const output = command.run(network, operands, folder, options);
+  if (!(Symbol.asyncIterator in output)) return [await output];
+  const results: CliResult[] = [];
+  for await (const result of output) results.push(result);
+  return results;
+}
+
+/** Runs a command like `resultsOfTyped`, and returns what it prints without `--json`. */
+export async function typeCommand(...typed: Parameters<typeof resultsOfTyped>): Promise<string> {
+  return (await resultsOfTyped(...typed)).map(({ text }) => text).join('\n');
 }

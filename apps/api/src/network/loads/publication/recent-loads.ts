@@ -1,5 +1,8 @@
-import { desc, sql } from 'drizzle-orm';
+import { desc, lt, sql } from 'drizzle-orm';
+import { numberCursor } from '#network/connection/cursor.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { pageOf } from '#network/connection/page.ts';
+import type { ListPage, PageInput } from '#network/connection/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 
@@ -18,12 +21,16 @@ export interface LoadSummary {
   finalDays: number;
 }
 
-/** The last twenty loads, the newest first. */
-export async function recentLoads({ database }: NetworkStores): Promise<LoadSummary[]> {
+/** Loads, the newest first. */
+export async function recentLoads(
+  { database }: NetworkStores,
+  { limit, after }: PageInput,
+): Promise<ListPage<LoadSummary>> {
   const days = sql<number>`(select count(*)::int from ${statisticsDay} where ${statisticsDay.loadId} = ${statisticsLoad.id})`;
   const finalDays = sql<number>`(select count(*)::int from ${statisticsDay} where ${statisticsDay.loadId} = ${statisticsLoad.id} and is_final)`;
-  const loads = await asNetwork(database, (network) =>
-    network
+  const last = numberCursor(after);
+  return asNetwork(database, async (network) => {
+    const loads = await network
       .select({
         id: statisticsLoad.id,
         startedAt: statisticsLoad.startedAt,
@@ -34,13 +41,15 @@ export async function recentLoads({ database }: NetworkStores): Promise<LoadSumm
         finalDays,
       })
       .from(statisticsLoad)
+      .where(last === null ? undefined : lt(statisticsLoad.id, last))
       .orderBy(desc(statisticsLoad.id))
-      .limit(20),
-  );
-  return loads.map(({ startedAt, publishedAt, asOf, ...load }) => ({
-    ...load,
-    startedAt: startedAt.toISOString(),
-    publishedAt: publishedAt?.toISOString() ?? null,
-    asOf: asOf?.toISOString() ?? null,
-  }));
+      .limit(limit + 1);
+    const rows = loads.map(({ startedAt, publishedAt, asOf, ...load }) => ({
+      ...load,
+      startedAt: startedAt.toISOString(),
+      publishedAt: publishedAt?.toISOString() ?? null,
+      asOf: asOf?.toISOString() ?? null,
+    }));
+    return pageOf(rows, { limit, total: await network.$count(statisticsLoad) }, ({ id }) => String(id));
+  });
 }

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+
+const form = /^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,63}$/u;
+
+/** The name under which the audit log keeps who gave an order. */
+export const actorName = v.pipe(
+  v.string(),
+  v.regex(
+    form,
+    'The name of --as begins with a letter or a digit and has at most 64 letters, digits, spaces and . _ @ + -',
+  ),
+);

@@ -1,0 +1,26 @@
+import type { CliCommand, LocalCommand } from './cli-command.ts';
+import { applicationsCommands } from './commands/applications-commands.ts';
+import { contractsCommands } from './commands/contracts-commands.ts';
+import { demoCommand } from './commands/demo-command.ts';
+import { documentsCommands } from './commands/documents-commands.ts';
+import { integrationCommands } from './commands/integration-commands.ts';
+import { jobsCommands } from './commands/jobs-commands.ts';
+import { statsLoadCommand } from './commands/stats-load-command.ts';
+import { statsLoadsCommand } from './commands/stats-loads-command.ts';
+import { usersCommands } from './commands/users-commands.ts';
+import type { OperatorConnection } from './operator-commands.ts';
+
+export type AnyCommand = CliCommand<OperatorConnection> | LocalCommand;
+
+/** Every command of the terminal. */
+export const commands: readonly AnyCommand[] = [
+  statsLoadCommand,
+  statsLoadsCommand,
+  ...applicationsCommands,
+  ...contractsCommands,
+  ...documentsCommands,
+  ...integrationCommands,
+  ...usersCommands,
+  ...jobsCommands,
+  demoCommand,
+];

@@ -1,0 +1,12 @@
+import { ConfigError } from '#config.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
+import { TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
+import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
+
+/** What has to be changed before the command can be carried out: how it was typed, its settings, or its stores. */
+const refusals = [UsageError, ConfigError, MigrationRefused, TimeZoneChanged];
+
+/** The exit code of a failure: 2 when the command was refused before it began, else 1. */
+export function exitCodeOf(error: unknown): number {
+  return refusals.some((refusal) => error instanceof refusal) ? 2 : 1;
+}

@@ -17,6 +17,17 @@ export function readAddress(env) {
 }
 
 /**
+ * Throws a `Refusal` when a switch is neither on, off nor absent.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} name
+ */
+export function requireOnOff(env, name) {
+  const value = env[name];
+  if (value && value !== 'on' && value !== 'off') throw new Refusal(`${name} is "${value}", but it is on or off.`);
+}
+
+/**
  * Rejects with a `Refusal` when no server can listen there. To be called before the long steps.
  *
  * @param {{ host: string, port: number }} address

@@ -1,6 +1,6 @@
 import { install, needsInstall, runPnpm } from './install.mjs';
 import { dataFolder, repository } from './paths.mjs';
-import { readAddress, requireFreePort, requireWritable } from './preflight.mjs';
+import { readAddress, requireFreePort, requireOnOff, requireWritable } from './preflight.mjs';
 import { Refusal } from './refusal.mjs';
 import { addServer, stopOnSignals, stopWith } from './shutdown.mjs';
 import { hasDemo, hasMailbox, loadDemoNetwork, readDemoAccount, startApi, startConsole } from './stack.mjs';
@@ -23,17 +23,22 @@ function build(env) {
  * Starts the API and loads the demo network into it. Neither needs the build: Node runs the sources of the API.
  *
  * @param {Surroundings & { publicOrigin: string }} options
+ * @returns {Promise<{ api: import('./child-processes.mjs').Server, account: { email: string, password: string } | null }>}
+ *   the account of the demo publisher; null without a demo network
  */
 async function startApiWithDemo(options) {
   const api = addServer('API', await step('Start the API and its stores', () => startApi(options)));
-  if (hasDemo(options.env)) await step('Load the demo network', (onLine) => loadDemoNetwork({ ...options, onLine }));
-  return api;
+  if (!hasDemo(options.env)) return { api, account: null };
+  const load = () => step('Load the demo network', (onLine) => loadDemoNetwork({ ...options, onLine }));
+  const [isThere, account] = await Promise.all([load(), readDemoAccount(options.env)]);
+  return { api, account: isThere ? account : null };
 }
 
 async function startProduct() {
   const startedAt = performance.now();
   const { env } = process;
   const address = readAddress(env);
+  requireOnOff(env, 'DEMO');
   const dataDir = dataFolder(env);
   requireWritable(repository, 'the checkout needs room for its dependencies.');
   requireWritable(dataDir, 'choose another folder: DATA_DIR=<folder> npm start');
@@ -42,14 +47,10 @@ async function startProduct() {
   console.log('Publisher Console');
   if (needsInstall('start')) await step('Install dependencies', (onLine) => install({ env, onLine, extent: 'start' }));
   const origin = `http://localhost:${address.port}`;
-  const [api, account] = await Promise.all([
-    startApiWithDemo({ dataDir, env, publicOrigin: origin }),
-    hasDemo(env) ? readDemoAccount(env) : null,
-    build(env),
-  ]);
-  await step('Start the console', async () =>
-    addServer('console', await startConsole({ dataDir, env, apiPort: api.port, port: address.port })),
-  );
+  const [{ api, account }] = await Promise.all([startApiWithDemo({ dataDir, env, publicOrigin: origin }), build(env)]);
+  const demo = account ? { DEMO_ACCOUNT: `${account.email} ${account.password}` } : {};
+  const surroundings = { dataDir, env: { ...env, ...demo }, apiPort: api.port, port: address.port };
+  await step('Start the console', async () => addServer('console', await startConsole(surroundings)));
 
   console.log(`\n  Ready in ${secondsSince(startedAt)}: ${env.PUBLIC_ORIGIN || origin}`);
   if (account) console.log(`  Sign in with  ${account.email}  and  ${account.password}`);

@@ -143,13 +143,15 @@ export function runOperator(words, { dataDir, env, onLine = () => undefined }) {
 }
 
 /**
- * Loads the demo network into the running API, unless it is loaded already.
+ * Brings the demo network of the running API up to today.
  *
  * @param {Surroundings & { onLine: (line: string) => void }} options
+ * @returns {Promise<boolean>} whether it is there: a network of other publishers has none
  */
 export async function loadDemoNetwork(options) {
-  const { code, lines } = await runOperator(['demo'], options);
+  const { code, lines } = await runOperator(['demo', '--json'], options);
   if (code !== 0) throw new Refusal('The demo network could not be loaded; the lines above say why.', lines);
+  return lines.some((line) => line.startsWith('{') && JSON.parse(line).kind !== 'not-empty');
 }
 
 /**

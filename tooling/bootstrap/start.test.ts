@@ -123,6 +123,12 @@ describe('a start that cannot succeed gives the reason in one line, at once', ()
     expect(await start.ended).toBe(1);
     expect(start.errors()).toBe(`PORT is "${PORT}", but a port is a whole number from 1 to 65535.\n`);
   });
+
+  test('DEMO is neither on nor off', async () => {
+    const start = runStart({ DEMO: 'no' });
+    expect(await start.ended).toBe(1);
+    expect(start.errors()).toBe('DEMO is "no", but it is on or off.\n');
+  });
 });
 
 describe.runIf(process.platform === 'linux')('no process is left running', { timeout: 240_000 }, () => {

@@ -10,8 +10,9 @@ export function DemoNotice() {
   return (
     <p className="rounded-base bg-accent-soft px-4 py-3">
       <Trans>
-        This is a demo: its publishers and figures are invented. Sign in with <b className="font-semibold">{email}</b>{' '}
-        and <b className="font-semibold">{password}</b>.
+        This is a demo: its publishers and figures are invented. Sign in with{' '}
+        <b className="font-semibold whitespace-nowrap">{email}</b> and{' '}
+        <b className="font-semibold whitespace-nowrap">{password}</b>.
       </Trans>
     </p>
   );

@@ -11,6 +11,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
+import { networkDocument } from '#stores/sql/tables/document.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
@@ -63,7 +64,7 @@ describe('the demo network', () => {
     return added;
   };
 
-  test('stays up to date when somebody registers, but replaces no statistics of theirs', async () => {
+  test('stays up to date when somebody registers, replaces no statistics of theirs, and can be removed without them', async () => {
     await load();
     const { id: publisherId } = await addPublisher();
     now = new Date('2026-03-11T12:00:00Z');
@@ -80,6 +81,17 @@ describe('the demo network', () => {
     expect(await load()).toEqual({ kind: 'not-empty' });
     now = new Date('2026-03-13T12:00:00Z');
     expect(await load()).toEqual({ kind: 'not-empty' });
+
+    const days = () => sql.database.select({ day: statisticsDay.day }).from(statisticsDay);
+    const publishers = () => sql.database.select({ id: publisher.id }).from(publisher);
+    const removal = { publishers: demoPublishers.length, days: 400, documents: expect.any(Number) as number };
+    expect(await network.order('removeDemo', { isDryRun: true })).toEqual(removal);
+    expect(await days()).toHaveLength(401);
+    expect(await network.order('removeDemo', { isDryRun: false })).toEqual(removal);
+    expect(await days()).toEqual([{ day: '2026-03-11' }]);
+    expect(await publishers()).toEqual([{ id: publisherId }]);
+    expect(await sql.database.$count(networkDocument)).toBe(0);
+    expect(await network.order('removeDemo', { isDryRun: false })).toBeNull();
   });
 
   test('has what happened to its applications in their activity, at the days of the stories', async () => {

@@ -1,7 +1,7 @@
 import type { CliCommand, LocalCommand } from './cli-command.ts';
 import { applicationsCommands } from './commands/applications-commands.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
-import { demoCommand } from './commands/demo-command.ts';
+import { demoTerminalCommands } from './commands/demo-commands.ts';
 import { documentsCommands } from './commands/documents-commands.ts';
 import { integrationCommands } from './commands/integration-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
@@ -22,5 +22,5 @@ export const commands: readonly AnyCommand[] = [
   ...integrationCommands,
   ...usersCommands,
   ...jobsCommands,
-  demoCommand,
+  ...demoTerminalCommands,
 ];

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#config.ts';
 import { applicationsCommands } from './commands/applications-commands.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
+import { WrongStores } from '#network/pair/wrong-stores.ts';
 import type { CliCommand, GivenOptions } from './cli-command.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
 import { connectNetwork } from './channel/connect-network.ts';
@@ -33,7 +34,7 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   console.error(errorText(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.exitCode = error instanceof UsageError || error instanceof WrongStores ? 2 : 1;
 }
 
 async function run(args: string[]): Promise<void> {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { command } from '#network/connection/command.ts';
 import type { Connection } from '#network/connection/connection.ts';
 import { readAdBlocks } from './ad-blocks.ts';
+import { onOwnStores } from './own-stores.ts';
 import { abandonLoad, beginLoad } from './publication/begin-load.ts';
 import { declareDays } from './publication/declare-days.ts';
 import { publishLoad } from './publication/publish-load.ts';
@@ -15,11 +16,11 @@ const isFinal = v.optional(v.boolean(), false);
 export const loadCommands = {
   beginLoad: command(
     v.strictObject({ asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null) }),
-    beginLoad,
+    onOwnStores(beginLoad),
   ),
   adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),
   declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
-  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), publishLoad),
+  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), onOwnStores(publishLoad)),
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
   recentLoads: command(v.strictObject({}), recentLoads),
 };

@@ -341,7 +341,7 @@ export const rooms: Room[] = [
   },
   ...['background', 'background/daily-checks', 'background/retention'].map(backgroundRoom),
   ...['http/idempotency', 'jobs'].map(storageRoom),
-  ...['network', 'network/connection'].map((room) => networkRoom(room)),
+  ...['network', 'network/connection', 'network/pair'].map((room) => networkRoom(room)),
   networkRoom('network/loads', {
     regex: '^#network/[^/]+$',
     message: 'Loads import the connection to the network, not its other commands.',

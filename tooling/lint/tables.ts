@@ -16,6 +16,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   integration: 'modules/integration',
   job: 'jobs',
   limit: 'limits',
+  network: 'network/pair',
   publisher: 'modules/publisher',
   'report-file': 'modules/report-file',
   'report-template': 'modules/report-template',
@@ -106,6 +107,7 @@ export const tableReaders: readonly TableGuest[] = [
   },
   { room: 'network/loads', table: 'application', reason: loads },
   { room: 'network/loads', table: 'publisher', reason: loads },
+  { room: 'network/pair', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];
 
 const guests = [...tableWriters, ...tableReaders];

@@ -235,3 +235,12 @@ test.each([
 ])('%s is refused as a bucket', (FILES_URL) => {
   expect(() => readConfig({ FILES_URL })).toThrow('FILES_URL: expected an address like s3://');
 });
+
+test('Postgres is refused beside an embedded warehouse, and nothing else is', () => {
+  const postgres = { DATABASE_URL: 'postgres://root:hunter2@host/db' };
+  const warehouse = { WAREHOUSE_URL: 'http://root:hunter2@host:8123/stats' };
+  expect(() => readConfig(postgres)).toThrow(
+    /^WAREHOUSE_URL: expected the address of a ClickHouse server beside a DATABASE_URL: .*$/,
+  );
+  for (const stores of [{}, warehouse, { ...postgres, ...warehouse }]) expect(() => readConfig(stores)).not.toThrow();
+});

@@ -156,6 +156,15 @@ const configSchema = v.pipe(
     ),
     ['TOKEN_KEY'],
   ),
+  // Figures in an embedded warehouse are of this process alone; beside it, others would answer differently.
+  v.forward(
+    v.partialCheck(
+      [['DATABASE_URL'], ['WAREHOUSE_URL']],
+      ({ DATABASE_URL, WAREHOUSE_URL }) => DATABASE_URL === undefined || WAREHOUSE_URL !== undefined,
+      'the address of a ClickHouse server beside a DATABASE_URL: Postgres and an embedded warehouse do not go together',
+    ),
+    ['WAREHOUSE_URL'],
+  ),
   v.transform(byRoom),
 );
 

@@ -18,6 +18,8 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { startTestServer } from '#stores/warehouse/testing/test-cluster.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { stageServers } from '#testing/server-processes.ts';
 import type { ListeningMessage } from './main.ts';
 
@@ -60,6 +62,10 @@ async function addAccount(url?: string): Promise<void> {
     }),
   );
   await store.close();
+}
+
+function addressOf({ url, username, password, database }: WarehouseConnection): string {
+  return `${url.replace('//', `//${username}:${password}@`)}/${database}`;
 }
 
 async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
@@ -177,13 +183,16 @@ test.runIf(isNightly)(
 );
 
 test.runIf(process.platform === 'linux')(
-  'on Postgres, a server needs less than 300 MB of memory after a sign-in and twenty reports',
+  'on Postgres, a server needs less than 300 MB of memory after a sign-in and twenty reports, and does not start with another warehouse',
   async () => {
     const postgres = await startTestPostgres();
     onTestFinished(() => postgres.close());
+    const warehouse = await startTestServer();
+    onTestFinished(() => warehouse.remove());
     await addAccount(postgres.url);
     // As `npm start` does, and as docs/operating.md recommends.
-    const server = await start({ DATABASE_URL: postgres.url, NODE_OPTIONS: '--max-semi-space-size=16' });
+    const stores = { DATABASE_URL: postgres.url, WAREHOUSE_URL: addressOf(await warehouse.emptyWarehouse()) };
+    const server = await start({ ...stores, NODE_OPTIONS: '--max-semi-space-size=16' });
     const { data } = await server.post('/login', account);
     const period = { from: '2025-01-01', to: '2025-12-31' };
     const report = { groupList: ['date'], indicatorList: ['requests', 'revenue'], filterList: { period } };
@@ -191,6 +200,11 @@ test.runIf(process.platform === 'linux')(
       expect((await server.post('/statistic', report, data.token)).status).toBe(200);
     await vi.waitUntil(async () => (await residentMegabytes(server.child)) < 300, { timeout: 60_000, interval: 500 });
     expect((await server.end(() => server.child.kill('SIGTERM'))).code).toBe(0);
+
+    const wrong = servers.spawn({ ...stores, WAREHOUSE_URL: addressOf(await warehouse.emptyWarehouse()) });
+    const message = wrong.stderr === null ? '' : await text(wrong.stderr);
+    expect(message).toMatch(/^The relational store .* belongs to network .*, and the warehouse .* to none: .*\n$/);
+    expect(wrong.exitCode ?? (await once(wrong, 'exit'))[0]).toBe(2);
   },
 );
 

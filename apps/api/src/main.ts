@@ -5,6 +5,9 @@ import { createNetworkFileFor } from '#modules/app-ads-txt/network-file/network-
 import type { NetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import { keptTokenKeys } from '#modules/account/token-keys.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { joinStores } from '#network/pair/join-stores.ts';
+import { watchPair } from '#network/pair/watch-pair.ts';
+import { WrongStores } from '#network/pair/wrong-stores.ts';
 import { startOperatorServer } from '#operator/channel/operator-server.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
@@ -42,6 +45,9 @@ export interface ListeningMessage {
 
 const now = () => new Date();
 
+/** Settings or stores that the operator has to change: a start prints their message alone. */
+const refusals = [NetworkFileFault, WrongStores, TimeZoneChanged, MigrationRefused];
+
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir, http } = config;
   const { timeZone, defaultScope } = config.network;
@@ -55,6 +61,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   await shutdown.add('warehouse', () => warehouse.close());
   const sql = await openDatabase({ dataDir, ...config.database });
   await shutdown.add('database', () => sql.close());
+  await joinStores({ database: sql.database, writer: warehouse.writer });
   await asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
   await removeHalfFiles(dataDir);
@@ -77,10 +84,22 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const settings = { scope: defaultScope, timeZone, now };
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, settings };
   await startBackgroundWork({ jobs: api.jobs, dataDir, retentionDays: config.retention, stores, log, shutdown });
+  if (warehouse.kind === 'server') await watchStores(stores, log, shutdown);
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
   notifyParent(await listen(api.app, config.listen));
+}
+
+/** Ends the process when another server answers at the address of a store. An embedded one cannot be exchanged. */
+async function watchStores(stores: NetworkStores, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
+  const onWrong = ({ message }: WrongStores) => {
+    log.fatal(message);
+    process.exitCode = 2;
+    void shutdown.run('the stores are not those of one network');
+  };
+  const watch = watchPair({ stores, log, onWrong });
+  await shutdown.add('check of the stores', () => watch.close());
 }
 
 /** Serves the sites of the demo network; returns the addresses on which they are served, or none without the demo. */
@@ -149,10 +168,10 @@ if (config !== null && folder !== null) {
     await start(config, log, shutdown);
   } catch (error) {
     if (!shutdown.hasBegun()) {
-      if (error instanceof NetworkFileFault) process.stderr.write(`${error.message}\n`);
-      else if (error instanceof TimeZoneChanged || error instanceof MigrationRefused) log.fatal(error.message);
+      const isRefused = refusals.some((refusal) => error instanceof refusal);
+      if (isRefused) process.stderr.write(`${(error as Error).message}\n`);
       else log.fatal({ err: error }, 'the server could not start');
-      process.exitCode = error instanceof NetworkFileFault ? 2 : 1;
+      process.exitCode = isRefused ? 2 : 1;
     }
     await shutdown.run('failed start');
   }

@@ -8,6 +8,7 @@ import { productVersion } from '#process/version.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startTestServer } from '#stores/warehouse/testing/test-cluster.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startOperatorServer } from './channel/operator-server.ts';
 import { statisticsColumns } from '#network/loads/statistics-columns.ts';
@@ -210,7 +211,8 @@ describe('a network whose stores are both servers', () => {
   it('needs no API', async () => {
     await api.close();
     const postgres = await startTestPostgres();
-    const { url, username, password, database } = test.warehouse.writer;
+    const server = await startTestServer();
+    const { url, username, password, database } = await server.emptyWarehouse();
     const settings = {
       DATABASE_URL: postgres.url,
       WAREHOUSE_URL: `${url.replace('//', `//${username}:${password}@`)}/${database}`,
@@ -218,6 +220,12 @@ describe('a network whose stores are both servers', () => {
     const { code, err } = await run(['stats', 'load', '-'], `${header}\n${line('2026-05-01')}\n`, settings);
     expect(err).toContain(`line 2: ad_block "${test.banner.id}" is not known`);
     expect(code).toBe(1);
+
+    const other = { ...settings, WAREHOUSE_URL: settings.WAREHOUSE_URL.replace(database, 'default') };
+    const refused = await run(['users', 'list'], '', other);
+    expect(refused.err).toMatch(/^The relational store .* belongs to network .*, and the warehouse .* to none: .*\n$/);
+    expect(refused.code).toBe(2);
+    await server.remove();
     await postgres.close();
   });
 });

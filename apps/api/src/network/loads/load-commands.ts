@@ -3,6 +3,7 @@ import { command } from '#network/connection/command.ts';
 import type { Connection } from '#network/connection/connection.ts';
 import { pageInput } from '#network/connection/page.ts';
 import { readAdBlocks } from './ad-blocks.ts';
+import { onOwnStores } from './own-stores.ts';
 import { abandonLoad, beginLoad } from './publication/begin-load.ts';
 import { declareDays } from './publication/declare-days.ts';
 import { publishLoad } from './publication/publish-load.ts';
@@ -19,11 +20,11 @@ export const loadCommands = {
       asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
       isDemo: v.optional(v.boolean(), false),
     }),
-    beginLoad,
+    onOwnStores(beginLoad),
   ),
   adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),
   declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
-  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), publishLoad),
+  publishLoad: command(v.strictObject({ id: wholeNumber, rows: wholeNumber, isFinal }), onOwnStores(publishLoad)),
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
   recentLoads: command(v.strictObject(pageInput), recentLoads),
 };

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { networkIdentity } from '#stores/sql/tables/network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import type { TestCluster } from '#stores/warehouse/testing/test-cluster.ts';
@@ -25,12 +27,21 @@ let test: TestNetwork;
 beforeEach(async () => {
   cluster = await startTestCluster('publisher', ['GRANT SELECT ON feed.*']);
   test = await startTestNetwork(async () => cluster);
+  await storePair();
 });
 afterEach(() => test.close());
 
-async function load(rows: Row[], network: LoadConnection = test.network): Promise<void> {
+/** Without Keeper, the statement of a first start cannot reach the nodes. */
+async function storePair(): Promise<void> {
+  const id = randomUUID();
+  for (const shard of cluster.shards)
+    await shard.command({ query: `CREATE VIEW stats.stats_network AS SELECT toUUID('${id}') AS id` });
+  await asNetwork(test.database, (all) => all.insert(networkIdentity).values({ id, pairedAt: new Date() }));
+}
+
+async function load(rows: Row[], connection: LoadConnection = test.network): Promise<void> {
   const source = Readable.from([Buffer.from(csv(...rows))]);
-  await loadFile({ source, format: 'csv', network });
+  await loadFile({ source, format: 'csv', network: connection });
 }
 
 function factsOnShards(): Promise<number[]> {

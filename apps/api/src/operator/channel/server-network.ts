@@ -5,6 +5,7 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import { joinStores } from '#network/pair/join-stores.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
@@ -23,6 +24,7 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
     await sql.close();
   };
   try {
+    await joinStores({ database: sql.database, writer: warehouse.writer });
     await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, silent));
   } catch (error) {
     await close();

@@ -1,6 +1,7 @@
 -- What an operator runs once on a new cluster, before the first start: the tables as the newest migration leaves them.
 -- `network` stands for the cluster's name, `stats` for the database and `console` for the user, both of them those of
--- WAREHOUSE_URL. A cluster that has the tables of an earlier version is brought up to date by cluster-2.sql, then cluster-3.sql.
+-- WAREHOUSE_URL. A cluster that has the tables of an earlier version is brought up to date by cluster-2.sql, then cluster-3.sql, then
+-- cluster-4.sql.
 
 CREATE TABLE stats.stats_daily_local ON CLUSTER network (
   load UInt32 CODEC(T64, LZ4), publisher UInt32, date Date, application UInt32, ad_block UInt32,
@@ -45,7 +46,8 @@ ENGINE = MergeTree PARTITION BY load
 ORDER BY (publisher, date, application, ad_block, ad_format, country)
 SETTINGS old_parts_lifetime = 10;
 
-CREATE VIEW stats.stats_version ON CLUSTER network AS SELECT 3 AS version;
+CREATE VIEW stats.stats_version ON CLUSTER network AS SELECT 4 AS version;
 
 GRANT ON CLUSTER network SELECT, INSERT, ALTER DELETE ON stats.* TO console;
+GRANT ON CLUSTER network CREATE VIEW ON stats.stats_network TO console;
 GRANT ON CLUSTER network CLUSTER ON *.* TO console;

@@ -1,6 +1,11 @@
 /** The arguments of the engine: cluster (may be a macro), database and local table. */
 const distributed = /^Distributed\('([^'\\]+)', '(\w+)', '(\w+)'/;
 
+/** The cluster of a distributed table's engine, as `system.tables` has it; null for any other engine. */
+export function clusterOf(engine: string): string | null {
+  return distributed.exec(engine)?.[1] ?? null;
+}
+
 /**
  * How facts are deleted. `rewrite` writes the affected parts again: it frees the disk at once, and costs nothing for a part
  * without other facts. `mask` (a lightweight delete) hides the facts until the next merge of the part frees their disk

@@ -4,8 +4,10 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { createDirectConnection } from '#network/connection/direct-connection.ts';
-import { networkCommands } from '#network/network-commands.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { beginLoad } from './begin-load.ts';
+import { declareDays } from './declare-days.ts';
+import { publishLoad } from './publish-load.ts';
 import { requireTimeZone } from './reporting-time-zone.ts';
 
 const stores = startBothStores();
@@ -22,17 +24,20 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
   });
   afterEach(() => sql.close());
 
-  const networkIn = (timeZone: string) => {
-    const settings = { scope: 'publisher', timeZone, now: () => new Date() };
-    const writer = { url: '', username: '', password: '', database: '' };
-    return createDirectConnection(networkCommands, { database: sql.database, writer, files: null, settings });
-  };
+  // No facts are written.
+  const storesIn = (timeZone: string): NetworkStores => ({
+    database: sql.database,
+    writer: { url: '', username: '', password: '', database: '' },
+    files: null,
+    settings: { scope: 'publisher', timeZone, now: () => new Date() },
+  });
   const start = (timeZone: string) => asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   const begin = async (timeZone: string, { isDemo = false } = {}) => {
-    const { id } = await networkIn(timeZone).order('beginLoad', { isDemo });
-    await networkIn(timeZone).order('declareDays', { id, days: ['2026-03-01'] });
-    return { id, rows: 1 };
+    const { id } = await beginLoad(storesIn(timeZone), { asOf: null, isDemo });
+    await declareDays(storesIn(timeZone), { id, days: ['2026-03-01'], isFinal: false });
+    return { id, rows: 1, isFinal: false };
   };
+  const publish = (timeZone: string, load: Awaited<ReturnType<typeof begin>>) => publishLoad(storesIn(timeZone), load);
   const refusal =
     "REPORTING_TIME_ZONE is UTC, but the days of this network's statistics end in Europe/Berlin: set REPORTING_TIME_ZONE=Europe/Berlin. Only a network without statistics of its own can change it.";
 
@@ -44,23 +49,23 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
   });
 
   it('is kept with the first published load: a start and a load in another one are refused', async () => {
-    await networkIn('Europe/Berlin').order('publishLoad', await begin('Europe/Berlin'));
+    await publish('Europe/Berlin', await begin('Europe/Berlin'));
     await start('Europe/Berlin');
     await expect(start('UTC')).rejects.toThrow(refusal);
     await expect(begin('UTC')).rejects.toThrow(refusal);
   });
 
   it('may change as long as only invented statistics of the demo network were published', async () => {
-    await networkIn('UTC').order('publishLoad', await begin('UTC', { isDemo: true }));
+    await publish('UTC', await begin('UTC', { isDemo: true }));
     await start('Europe/Berlin');
-    await networkIn('Europe/Berlin').order('publishLoad', await begin('Europe/Berlin'));
+    await publish('Europe/Berlin', await begin('Europe/Berlin'));
     await expect(start('UTC')).rejects.toThrow(refusal);
   });
 
   it('is that of whoever published first: a load that began before is not published in another one', async () => {
     const [first, second] = [await begin('Europe/Berlin'), await begin('UTC')];
-    await networkIn('Europe/Berlin').order('publishLoad', first);
-    await expect(networkIn('UTC').order('publishLoad', second)).rejects.toThrow(refusal);
+    await publish('Europe/Berlin', first);
+    await expect(publish('UTC', second)).rejects.toThrow(refusal);
     const days = await sql.database.select().from(statisticsDay);
     expect(days).toEqual([{ day: '2026-03-01', loadId: first.id, isFinal: false }]);
   });
@@ -75,7 +80,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
   });
 
   it('may be written with another of its names', async () => {
-    await networkIn('UTC').order('publishLoad', await begin('UTC'));
+    await publish('UTC', await begin('UTC'));
     await expect(start('Etc/UTC')).resolves.toBeUndefined();
   });
 });

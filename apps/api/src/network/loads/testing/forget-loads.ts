@@ -1,12 +1,18 @@
-import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import {
+  statisticsDay,
+  statisticsLoad,
+  statisticsLoadDay,
+  statisticsPublicationDay,
+} from '#stores/sql/tables/statistic.ts';
+import { asOwner } from '#stores/sql/testing/as-owner.ts';
 
 /** Deletes the records of all loads; their facts stay in the warehouse. */
 export function forgetLoads(database: Database): Promise<void> {
-  return asNetwork(database, async (network) => {
-    await network.delete(statisticsDay);
-    await network.delete(statisticsLoad);
-    await network.delete(statisticsLoadDay);
+  return asOwner(database, async (owner) => {
+    await owner.delete(statisticsDay);
+    await owner.delete(statisticsLoad);
+    await owner.delete(statisticsLoadDay);
+    await owner.delete(statisticsPublicationDay);
   });
 }

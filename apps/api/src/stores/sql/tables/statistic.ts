@@ -13,6 +13,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
+/** What a load has of a day. Null for loads of versions that did not record it. */
+const totals = {
+  facts: bigint({ mode: 'number' }),
+  publishers: integer(),
+  /** In millionths of the publishers' currencies, added up. */
+  revenue: bigint({ mode: 'bigint' }),
+};
+
 /** The load of one file of statistics. Its facts in the warehouse have its id. */
 export const statisticsLoad = pgTable(
   'statistics_load',
@@ -28,6 +36,12 @@ export const statisticsLoad = pgTable(
     rows: bigint({ mode: 'number' }),
     /** Its rows are invented, by the demo network. */
     isDemo: boolean('is_demo').notNull().default(false),
+    /** The file or the table that it read, as the operator named it. */
+    source: text(),
+    /** Who ordered it. */
+    actor: text(),
+    /** The load that it took back; null for a load with facts of its own. */
+    revertedLoad: integer('reverted_load'),
   },
   (table) => [
     uniqueIndex('statistics_load_published')
@@ -55,6 +69,9 @@ export const statisticsLoadDay = pgTable(
     day: date({ mode: 'string' }).notNull(),
     /** When the facts may be deleted; null while the load counts for the day. */
     removeAfter: instant('remove_after'),
+    /** A process deletes the facts, or has begun to. */
+    isBeingRemoved: boolean('is_being_removed').notNull().default(false),
+    ...totals,
   },
   (table) => [
     primaryKey({ columns: [table.loadId, table.day] }),
@@ -64,6 +81,27 @@ export const statisticsLoadDay = pgTable(
     index('statistics_load_day_due')
       .on(table.removeAfter)
       .where(sql`remove_after is not null`),
+  ],
+);
+
+/** What each publication changed: which load counts for a day from then on, and which one did before. Rows never change. */
+export const statisticsPublicationDay = pgTable(
+  'statistics_publication_day',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    /** The number of the publication. */
+    publication: integer().notNull(),
+    /** Null when the day has no statistics any more. */
+    loadId: integer('load_id'),
+    isFinal: boolean('is_final').notNull(),
+    /** Null when the day had no statistics. */
+    replacedLoad: integer('replaced_load'),
+    wasFinal: boolean('was_final').notNull().default(false),
+    ...totals,
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.publication] }),
+    index('statistics_publication_day_publication').on(table.publication),
   ],
 );
 

@@ -11,6 +11,7 @@ import { freePort } from '#stores/free-port.ts';
 import { engineLibrary } from '#stores/warehouse/engine/engine-library.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import type { TestWarehouse } from './test-warehouse.ts';
 
 /** A warehouse of two shards; its connections go to the first. */
@@ -68,6 +69,34 @@ export async function startTestCluster(
       await warehouse.close();
       for (const operator of operators) await operator.close();
       for (const host of hosts) await stop(host);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server whose user has all rights. */
+export interface TestServer {
+  /** A warehouse in a new, empty database. */
+  emptyWarehouse(): Promise<WarehouseConnection>;
+  remove(): Promise<void>;
+}
+
+/** Starts a real engine as a server that is not a cluster. */
+export async function startTestServer(): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'publisher-console-server-'));
+  const [password, shard] = [randomUUID(), await freeShard()];
+  const host = await startShard(join(folder, 'engine'), shard, { shards: [shard], password, grants: [] });
+  const connection = { url: `http://127.0.0.1:${shard.httpPort}`, username: 'operator', password };
+  const operator = createClient(connection);
+  return {
+    emptyWarehouse: async () => {
+      const database = `stats_${randomUUID().replaceAll('-', '')}`;
+      await operator.command({ query: `CREATE DATABASE ${database}` });
+      return { ...connection, database };
+    },
+    remove: async () => {
+      await operator.close();
+      await stop(host);
       await rm(folder, { recursive: true, force: true });
     },
   };

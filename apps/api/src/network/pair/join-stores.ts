@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { ClickHouseError } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { sql } from 'drizzle-orm';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { networkIdentity } from '#stores/sql/tables/network.ts';
+import { readNetworkId, storeNetworkId } from '#stores/warehouse/network-id.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { requireSameLoads } from './same-loads.ts';
+import { placesOf } from './store-places.ts';
+import { WrongStores } from './wrong-stores.ts';
+
+export type StorePair = Pick<NetworkStores, 'database' | 'writer'>;
+
+/**
+ * Requires that the two stores are those of one network, before anything is changed in either. Stores that belong to no
+ * network yet become a pair, if the loads of one are those of the other; new ones have none. Throws `WrongStores` and
+ * `WarehouseUnavailable`.
+ */
+export async function joinStores({ database, writer }: StorePair): Promise<void> {
+  const stores = { database, writer };
+  await withClient(writer, async (client) => {
+    const own = await pairedNetwork(database);
+    if (own !== null) await requireId(own, stores, client);
+    await requireSameLoads(stores, client);
+    if (own === null) await pair(stores, client);
+  });
+}
+
+/**
+ * Requires that the two stores are still those of one network: another server may have got the address of one. Throws
+ * `WrongStores` and `WarehouseUnavailable`.
+ */
+export function requirePair({ database, writer }: StorePair): Promise<void> {
+  return withClient(writer, async (client) => requireId(await pairedNetwork(database), { database, writer }, client));
+}
+
+/** ClickHouse's error code for an unknown database. */
+const unknownDatabase = '81';
+
+async function withClient(
+  writer: StorePair['writer'],
+  work: (client: ClickHouseClient) => Promise<void>,
+): Promise<void> {
+  const client = openWriterClient(writer);
+  try {
+    await work(client);
+  } catch (error) {
+    if (!(error instanceof ClickHouseError) || error.code !== unknownDatabase) throw error;
+    throw new WrongStores(
+      `WAREHOUSE_URL names the database ${writer.database}, which does not exist at ${writer.url}: correct the name, or create the database for a new network.`,
+      { cause: error },
+    );
+  } finally {
+    await client.close();
+  }
+}
+
+/** The id of the network, once the warehouse has it too. */
+async function pairedNetwork(database: Database): Promise<string | null> {
+  const [stored] = await asNetwork(database, (all) => all.select().from(networkIdentity));
+  return stored === undefined || stored.pairedAt === null ? null : stored.id;
+}
+
+async function requireId(own: string | null, { database, writer }: StorePair, client: ClickHouseClient): Promise<void> {
+  const other = await readNetworkId(client);
+  if (own !== null && own === other) return;
+  const places = await placesOf(database, writer);
+  throw new WrongStores(
+    `${places.relational} belongs to ${nameOf(own)}, and ${places.warehouse} to ${nameOf(other)}. Set DATABASE_URL and WAREHOUSE_URL to the two stores of one network, or restore both from one backup.`,
+  );
+}
+
+function nameOf(id: string | null): string {
+  return id === null ? 'none: it is new, empty or another one' : `network ${id}`;
+}
+
+/**
+ * The relational store is asked first, so that a process that dies in between leaves a pair that the next start completes.
+ * Its row is locked until the warehouse has the id: of two first starts with two warehouses, one is refused.
+ */
+async function pair({ database, writer }: StorePair, client: ClickHouseClient): Promise<void> {
+  await asNetwork(database, (all) => all.insert(networkIdentity).values({ id: randomUUID() }).onConflictDoNothing());
+  await asNetwork(database, async (all) => {
+    const [own] = await all.select().from(networkIdentity).for('update');
+    if (own === undefined || own.pairedAt !== null) return;
+    await storeNetworkId(client, own.id);
+    if ((await readNetworkId(client)) === own.id) await all.update(networkIdentity).set({ pairedAt: sql`now()` });
+  });
+  await requireId(await pairedNetwork(database), { database, writer }, client);
+}

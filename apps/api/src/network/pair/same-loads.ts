@@ -1,0 +1,83 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { desc, eq, sql } from 'drizzle-orm';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { readIfThere } from '#stores/warehouse/network-id.ts';
+import { placesOf } from './store-places.ts';
+import { WrongStores } from './wrong-stores.ts';
+
+const cure =
+  'Set DATABASE_URL and WAREHOUSE_URL to the two stores of one network, or restore both from one backup (docs/statistics.md, Two stores, one network).';
+
+/**
+ * Requires that the warehouse has the facts of the newest load that counts, and no facts of a load that the relational
+ * store does not know: neither store is older than the other. Throws `WrongStores` and `WarehouseUnavailable`.
+ */
+export async function requireSameLoads(
+  { database, writer }: Pick<NetworkStores, 'database' | 'writer'>,
+  client: ClickHouseClient,
+): Promise<void> {
+  const counting = await newestCounting(database);
+  const { hasFacts, newestLoad } = await readFacts(client, counting);
+  // Read last: a load has its number before its first fact.
+  const newestKnown = await newestNumber(database);
+  if (hasFacts && newestLoad <= newestKnown) return;
+
+  const { relational, warehouse } = await placesOf(database, writer);
+  if (!hasFacts && counting !== undefined) {
+    throw new WrongStores(
+      `${relational} counts load ${counting.load} for ${counting.day}, and ${warehouse} has no facts of it: the warehouse is another one, or older. ${cure}`,
+    );
+  }
+  throw new WrongStores(
+    `${relational} knows loads up to ${newestKnown}, and ${warehouse} has facts of load ${newestLoad}: the relational store is another one, or older. ${cure}`,
+  );
+}
+
+interface CountingLoad {
+  load: number;
+  day: string;
+}
+
+/** The last publication, and its last day. Facts of days more than a year older may have been removed by their age. */
+async function newestCounting(database: Database): Promise<CountingLoad | undefined> {
+  const [newest] = await asNetwork(database, (network) =>
+    network
+      .select({ load: statisticsDay.loadId, day: statisticsDay.day })
+      .from(statisticsDay)
+      .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
+      .where(sql`${statisticsDay.day} > (select max(day) from ${statisticsDay}) - 366`)
+      .orderBy(sql`${statisticsLoad.publication} desc nulls last`, desc(statisticsDay.day))
+      .limit(1),
+  );
+  return newest;
+}
+
+/** The number of the newest load, published or not: numbers are not used again. */
+async function newestNumber(database: Database): Promise<number> {
+  const [sequence] = await asNetwork(database, (network) =>
+    network
+      .select({ last: sql<string>`case when is_called then last_value else 0 end` })
+      .from(sql`statistics_load_id_seq`),
+  );
+  return Number(sequence?.last);
+}
+
+/** What the warehouse has of a load; a shard that does not answer matters only where the others have nothing of it. */
+async function readFacts(
+  client: ClickHouseClient,
+  { load, day }: CountingLoad = { load: 0, day: '2000-01-01' },
+): Promise<{ hasFacts: boolean; newestLoad: number }> {
+  const read = async (skipUnavailable: 0 | 1) => {
+    const query = `SELECT (SELECT max(load) FROM stats_block_daily),
+      (SELECT count() FROM (SELECT 1 FROM stats_block_daily WHERE load = {load:UInt32} AND date = {day:Date} LIMIT 1))
+      SETTINGS skip_unavailable_shards = ${skipUnavailable}`;
+    const rows = await readIfThere<[newest: number, found: number]>(client, query, { load, day });
+    const [newestLoad, found] = rows?.[0] ?? [0, 0];
+    return { newestLoad, hasFacts: load === 0 || found > 0 };
+  };
+  const facts = await read(1);
+  return facts.hasFacts ? facts : read(0);
+}

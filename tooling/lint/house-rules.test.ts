@@ -148,6 +148,22 @@ describe('the repository', () => {
     expect(missing).toEqual([]);
   });
 
+  test('every link of a document to a file of the repository has its file', () => {
+    const documents = repositoryFiles.filter((file) => file.endsWith('.md'));
+    const links = documents.flatMap((file) =>
+      Array.from(
+        readRepositoryFile(file).matchAll(
+          /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)|(?:src|srcset)="([^"]+)"/gu,
+        ),
+        ([, inText, ofPicture]) => ({ file, target: join(dirname(file), inText ?? ofPicture ?? '') }),
+      ),
+    );
+    const isThere = (target: string) =>
+      repositoryFiles.some((file) => file === target || file.startsWith(`${target}/`));
+    expect(links.filter(({ target }) => !isThere(target))).toEqual([]);
+    expect(links.length).toBeGreaterThan(100);
+  });
+
   test("no file names a path of a developer's machine", () => {
     const texts = repositoryFiles.filter((file) => /\.(?:ts|tsx|mjs|json|ya?ml|md|css|sql)$/u.test(file));
     expect(filesThatMatch(texts, /(?:^|[\s'"`(=])\/(?:home|root|Users|work)\/[\w.-]+/mu)).toEqual([]);

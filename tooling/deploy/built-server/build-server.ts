@@ -7,8 +7,10 @@ import { Refusal } from '@publisher-console/bootstrap/refusal';
 import { step } from '@publisher-console/bootstrap/steps';
 import { parse } from 'yaml';
 
-import { copyPrograms, repository } from './copied-files.ts';
+import { builtCommit } from './built-commit.ts';
+import { copyPrograms } from './copied-files.ts';
 import { megabytesOf } from './folder-size.ts';
+import { findPrograms, repository, traceConsole } from './programs.ts';
 import { pruneManifests } from './pruned-manifests.ts';
 
 /** The file that names the Node of a built folder. bin/run-on-node.sh and version managers read it. */
@@ -24,9 +26,11 @@ export async function buildServer(folder: string): Promise<void> {
   await rm(partial, { recursive: true, force: true });
   const build = ['exec', 'turbo', 'run', 'build', '--filter=@publisher-console/console'];
   await step('Build the console', (onLine) => pnpm(build, onLine));
-  await step('Copy the programs', () => copyPrograms(partial));
+  const traced = await traceConsole();
+  const programs = await findPrograms(traced);
+  await step('Copy the programs', () => copyPrograms(partial, programs, traced));
   await step('Install what they need to run', async (onLine) => {
-    await pruneManifests(partial);
+    await pruneManifests(partial, programs, builtCommit());
     await pnpm(['--dir', partial, 'install', '--prod', '--frozen-lockfile', '--reporter=append-only'], onLine);
     // They describe the whole workspace: a scanner would report packages that are not here.
     for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tooling'])

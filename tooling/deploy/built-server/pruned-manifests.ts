@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { parse, stringify } from 'yaml';
 
-import { programs, traceConsole } from './copied-files.ts';
+import type { Programs } from './programs.ts';
 import { pruneLockfile } from './pruned-lockfile.ts';
 import type { Lockfile } from './pruned-lockfile.ts';
 
@@ -21,30 +21,24 @@ interface Manifest {
 /**
  * Takes what is only for tests and builds, and the embedded stores, out of the package.json of each program and out of
  * the lockfile. What is left is installed in its locked versions.
+ *
+ * @param rootFields fields to add to the package.json of the root
  */
-export async function pruneManifests(folder: string): Promise<void> {
-  const { packages: importedByConsole } = await traceConsole();
-  const needed = new Map<string, string[]>();
-  for (const program of ['.', ...programs]) {
+export async function pruneManifests(folder: string, programs: Programs, rootFields: object): Promise<void> {
+  const needed: Programs = new Map([['.', []], ...programs]);
+  for (const [program, names] of needed) {
     const file = join(folder, program, 'package.json');
     const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
-    const dependencies = neededOf(manifest, program, importedByConsole);
-    needed.set(program, Object.keys(dependencies));
-    await writeFile(file, `${JSON.stringify({ ...withoutTools(manifest), dependencies }, null, 2)}\n`);
+    const more = program === '.' ? rootFields : {};
+    await writeFile(file, `${JSON.stringify({ ...pruned(manifest, names), ...more }, null, 2)}\n`);
   }
   const file = join(folder, 'pnpm-lock.yaml');
   const lockfile = parse(await readFile(file, 'utf8')) as Lockfile;
   await writeFile(file, stringify(pruneLockfile(lockfile, needed)));
 }
 
-function neededOf({ dependencies = {} }: Manifest, program: string, importedByConsole: Set<string>): Dependencies {
-  // The root's run the workspace. The console's are those of its build too. The API reads some of its own as files.
-  if (program === '.') return {};
-  if (program !== 'apps/console') return dependencies;
-  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => importedByConsole.has(name)));
-}
-
-function withoutTools(manifest: Manifest): Manifest {
+function pruned(manifest: Manifest, names: string[]): Manifest {
   const { scripts: _, devDependencies: __, optionalDependencies: ___, engines: ____, ...rest } = manifest;
-  return rest;
+  const dependencies = Object.entries(manifest.dependencies ?? {}).filter(([name]) => names.includes(name));
+  return { ...rest, dependencies: Object.fromEntries(dependencies) };
 }

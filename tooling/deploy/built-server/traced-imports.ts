@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 
 const packageName = /^(?:@[\w.-]+\/)?[\w.-]+/u;
 
-interface TracedImports {
+export interface TracedImports {
   /** The files that are loaded, as paths in the folder. */
   files: string[];
   /** The packages that these files import. Imports of types do not count. */

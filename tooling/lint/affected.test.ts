@@ -49,7 +49,7 @@ test('a change of the API builds nothing of the console', () => {
 
 test('a change of the API runs every test that starts it: its own, the journeys, npm start and the script of docs/sdk.md', () => {
   const file = 'apps/api/src/http/app.ts';
-  expect(packagesAffectedBy(file, 'test').toSorted()).toEqual(['api', 'bootstrap', 'sdk']);
+  expect(packagesAffectedBy(file, 'test').toSorted()).toEqual(['api', 'bootstrap', 'deploy', 'sdk']);
   expect(packagesAffectedBy(file, 'e2e').toSorted()).toEqual(['console', 'sessions']);
 });
 

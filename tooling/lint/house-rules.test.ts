@@ -87,6 +87,17 @@ describe('dependencies', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('every version of the catalogue is in the lockfile', () => {
+    // pnpm leaves an optional package that the registry did not have out of the lockfile, without an error.
+    const { catalog }: { catalog: Record<string, string> } = parse(readRepositoryFile('pnpm-workspace.yaml'));
+    const locked: { catalogs: { default: Record<string, { version: string }> } } = parse(
+      // Reading all of it would take a second.
+      readRepositoryFile('pnpm-lock.yaml').replace(/\nimporters:.*/su, ''),
+    );
+    const versions = Object.entries(locked.catalogs.default).map(([name, { version }]) => [name, version]);
+    expect(Object.fromEntries(versions)).toEqual(catalog);
+  });
+
   test('the lockfile names no address of a registry', () => {
     expect(readRepositoryFile('pnpm-lock.yaml')).not.toMatch(/https?:\/\//u);
   });

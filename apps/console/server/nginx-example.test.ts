@@ -3,6 +3,7 @@ import { connect } from 'node:http2';
 import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import { request as sendRequest } from 'node:https';
 import { connect as connectSocket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { connect as secure } from 'node:tls';
@@ -13,7 +14,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { missingPrograms, startNginx } from './testing/nginx.ts';
+import { freePorts, missingPrograms, startNginx } from './testing/nginx.ts';
 import type { Nginx } from './testing/nginx.ts';
 import { startTestConsole, trusting } from './testing/test-console.ts';
 import type { TestConsole } from './testing/test-console.ts';
@@ -26,17 +27,43 @@ const clientAddress = '127.0.0.9';
 const missing = missingPrograms('nginx', 'openssl');
 const why = missing.length === 0 ? '' : ` (skipped: this machine has no ${missing.join(' and no ')})`;
 
-describe.skipIf(missing.length > 0)(`behind nginx with the documented example${why}`, () => {
+describe.skipIf(missing.length > 0)(`behind nginx with the documented example, two consoles and two APIs${why}`, () => {
   const lines = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const piece = Buffer.alloc(1024 ** 2);
   let sentPieces = 0;
-  let api: FastifyInstance;
-  let web: TestConsole;
+  let apis: FastifyInstance[];
+  let consoles: TestConsole[];
   let nginx: Nginx;
   let session: ClientHttp2Session;
 
   beforeAll(async () => {
-    api = Fastify({ forceCloseConnections: true });
+    apis = [createApi(), createApi()];
+    for (const api of apis) await api.listen({ host: '127.0.0.1', port: 0 });
+    const [apiPort = 0] = await freePorts(1);
+    const start = () =>
+      startTestConsole({ apiOrigin: `http://127.0.0.1:${apiPort}`, trustedProxies: trusting('127.0.0.1') });
+    consoles = [await start(), await start()];
+    nginx = await startNginx({
+      consoles: twoOf(consoles.map(({ port }) => port)),
+      apis: twoOf(apis.map(({ server }) => (server.address() as AddressInfo).port)),
+      apiPort,
+    });
+    const socket = connectSocket({ host: '127.0.0.1', port: nginx.port, localAddress: clientAddress });
+    session = connect('https://console.example', {
+      createConnection: () =>
+        secure({ socket, servername: 'console.example', ca: nginx.certificate, ALPNProtocols: ['h2', 'http/1.1'] }),
+    });
+    await once(session, 'connect');
+  });
+  afterAll(async () => {
+    session.destroy();
+    await nginx.close();
+    for (const web of consoles) await web.close();
+    for (const api of apis) await api.close();
+  });
+
+  function createApi(): FastifyInstance {
+    const api = Fastify({ forceCloseConnections: true });
     api.get('/list', { onSend: compressAnswer }, () => ({ text: 'a'.repeat(5_000) }));
     api.get('/token', () => ({ token: 'a'.repeat(5_000) }));
     api.get('/headers', ({ headers }) => headers);
@@ -53,22 +80,8 @@ describe.skipIf(missing.length > 0)(`behind nginx with the documented example${w
       ),
     );
     api.post('/upload', { onRequest: async (_request, reply) => reply.code(201).send() }, () => {});
-    const apiOrigin = await api.listen({ host: '127.0.0.1', port: 0 });
-    web = await startTestConsole({ apiOrigin, trustedProxies: trusting('127.0.0.1') });
-    nginx = await startNginx(web.port);
-    const socket = connectSocket({ host: '127.0.0.1', port: nginx.port, localAddress: clientAddress });
-    session = connect('https://console.example', {
-      createConnection: () =>
-        secure({ socket, servername: 'console.example', ca: nginx.certificate, ALPNProtocols: ['h2', 'http/1.1'] }),
-    });
-    await once(session, 'connect');
-  });
-  afterAll(async () => {
-    session.destroy();
-    await nginx.close();
-    await web.close();
-    await api.close();
-  });
+    return api;
+  }
 
   async function open(path: string, more: OutgoingHttpHeaders = {}) {
     const stream = session.request({ ':path': path, 'accept-encoding': 'gzip', ...more });
@@ -114,7 +127,7 @@ describe.skipIf(missing.length > 0)(`behind nginx with the documented example${w
   test('the API finds the address of the client, whatever the client writes into the header', async () => {
     const { stream } = await open('/api/headers', { 'x-forwarded-for': '6.6.6.6' });
     const headers = JSON.parse(String(await buffer(stream))) as Record<string, string>;
-    expect(headers['x-forwarded-for']).toBe(`6.6.6.6, ${clientAddress}, 127.0.0.1`);
+    expect(headers['x-forwarded-for']).toBe(`6.6.6.6, ${clientAddress}, 127.0.0.1, 127.0.0.1`);
     expect(headers['x-forwarded-host']).toBe('console.example');
   });
 
@@ -164,7 +177,34 @@ describe.skipIf(missing.length > 0)(`behind nginx with the documented example${w
     expect([...statuses]).toEqual([200]);
     expect(session.closed).toBe(false);
   });
+
+  test('nobody notices when one console and one API are stopped: pages, calls and forms go to the others', async () => {
+    await consoles.shift()?.close();
+    await apis.shift()?.close();
+    const sendForm = async () => {
+      const stream = session.request({ ':method': 'POST', ':path': '/api/upload' });
+      const answered = once(stream, 'response');
+      stream.end('a form');
+      const [headers] = (await answered) as [IncomingHttpHeaders];
+      stream.resume();
+      return headers[':status'];
+    };
+    const statuses = new Set<unknown>();
+    for (let sent = 0; sent < 20; sent += 1) {
+      for (const path of ['/stats', '/api/token']) {
+        const { stream, headers } = await open(path);
+        statuses.add(`${path} ${headers[':status']}`);
+        await buffer(stream);
+      }
+      statuses.add(`form ${await sendForm()}`);
+    }
+    expect([...statuses]).toEqual(['/stats 200', '/api/token 200', 'form 201']);
+  });
 });
+
+function twoOf([first = 0, second = 0]: number[]): [number, number] {
+  return [first, second];
+}
 
 async function* linesOf(gates: Promise<void>[]): AsyncGenerator<Buffer> {
   for (const [number, gate] of gates.entries()) {

@@ -29,18 +29,30 @@ export interface Nginx {
   close(): Promise<void>;
 }
 
-/** Starts nginx on loopback with the example of the documentation, in front of a console. */
-export async function startNginx(consolePort: number): Promise<Nginx> {
+/** The ports of the processes behind nginx, two of each kind. */
+interface Upstreams {
+  consoles: readonly [number, number];
+  apis: readonly [number, number];
+  /** Where nginx listens for the consoles. */
+  apiPort: number;
+}
+
+/** Starts nginx on loopback with the example of the documentation. */
+export async function startNginx({ consoles, apis, apiPort }: Upstreams): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'publisher-console-nginx-'));
   // nginx gives up the rights of root, and then still has to enter the folder.
   chmodSync(folder, 0o711);
-  const [port, plainPort] = await freePorts();
+  const [port = 0, plainPort = 0] = await freePorts(2);
   makeCertificate(folder);
   const settings = join(folder, 'nginx.conf');
   const server = adapted({
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
     'listen 443 ': `listen 127.0.0.1:${port} `,
-    'server 127.0.0.1:3000;': `server 127.0.0.1:${consolePort};`,
+    'server 127.0.0.1:3001 ': `server 127.0.0.1:${consoles[0]} `,
+    'server 127.0.0.1:3002 ': `server 127.0.0.1:${consoles[1]} `,
+    'server 127.0.0.1:4001 ': `server 127.0.0.1:${apis[0]} `,
+    'server 127.0.0.1:4002 ': `server 127.0.0.1:${apis[1]} `,
+    'listen 127.0.0.1:4000;': `listen 127.0.0.1:${apiPort};`,
     '/etc/ssl/': `${folder}/`,
   });
   writeFileSync(
@@ -88,12 +100,13 @@ function makeCertificate(folder: string): void {
   });
 }
 
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()];
+/** Ports of the loopback interface that are free at this moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
   for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening');
-  const [first = 0, second = 0] = servers.map((server) => (server.address() as AddressInfo).port);
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
   for (const server of servers) await once(server.close(), 'close');
-  return [first, second];
+  return ports;
 }
 
 /** Resolves when nginx listens, which it does before it starts its workers. */

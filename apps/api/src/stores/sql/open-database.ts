@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { OpenedDatabase } from './database.ts';
 import type { TimeOuts } from './time-outs.ts';
@@ -23,9 +24,20 @@ export async function openDatabase({ url, dataDir, poolSize, timeOuts }: Databas
     const { openPostgres } = await import('./engines/open-postgres.ts');
     return openPostgres({ url, poolSize, timeOuts });
   }
+  requirePglite();
   const { openPglite } = await import('./engines/open-pglite.ts');
   if (dataDir === null) return openPglite({});
   const folder = join(dataDir, 'sql');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return openPglite({ dataDir: folder });
+}
+
+/** A folder that was built for servers has no embedded stores. */
+function requirePglite(): void {
+  try {
+    createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  } catch (cause) {
+    const advice = 'Set DATABASE_URL to a Postgres server.';
+    throw new Error(`The embedded database is not installed. ${advice}`, { cause });
+  }
 }

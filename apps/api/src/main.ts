@@ -76,7 +76,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
 
   const settings = { scope: defaultScope, timeZone, now };
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, settings };
-  await startBackgroundWork({ jobs: api.jobs, dataDir, retentionDays: config.retention, stores, log, shutdown });
+  await startBackgroundWork({ ...api, dataDir, retentionDays: config.retention, stores, log, shutdown });
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));

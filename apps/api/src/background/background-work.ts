@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { hour, minute } from '#process/durations.ts';
+import { hour, minute, second } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { removeOldHours } from '#network/loads/old-hours.ts';
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
+import type { DailyChecks } from '#background/daily-checks/daily-checks.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import type { RetentionDays } from '#background/retention/retention.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -15,6 +16,7 @@ import type { Shutdown } from '#process/shutdown.ts';
 
 export interface BackgroundWorkOptions {
   jobs: JobRunner;
+  dailyChecks: DailyChecks;
   dataDir: string;
   retentionDays: RetentionDays;
   stores: NetworkStores;
@@ -22,9 +24,9 @@ export interface BackgroundWorkOptions {
   shutdown: Shutdown;
 }
 
-/** Starts the work that no call causes: jobs, and the removal of old data and superseded facts. */
+/** Starts the work that no call causes: jobs, daily checks, and the removal of old data and superseded facts. */
 export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
-  const { jobs, dataDir, retentionDays, stores, log, shutdown } = options;
+  const { jobs, dailyChecks, dataDir, retentionDays, stores, log, shutdown } = options;
   const { database } = stores;
   const { now, timeZone } = stores.settings;
   const retention = createRetention({
@@ -42,6 +44,12 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
   await shutdown.add('jobs', () => doing.close());
 
   const works: Omit<BackgroundWork, 'log'>[] = [
+    {
+      name: 'daily checks of app-ads.txt',
+      run: (signal) => dailyChecks.checkDue(signal),
+      pause: 10 * second,
+      pauseAfterFailure: 5 * minute,
+    },
     {
       name: 'removal of old data',
       run: (signal) => retention.removeOld(signal),

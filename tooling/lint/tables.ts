@@ -16,6 +16,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   integration: 'modules/integration',
   job: 'jobs',
   limit: 'limits',
+  'network-file': 'background/network-files',
   publisher: 'modules/publisher',
   'report-file': 'modules/report-file',
   'report-template': 'modules/report-template',

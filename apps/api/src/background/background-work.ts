@@ -7,6 +7,7 @@ import { removeOldHours } from '#network/loads/old-hours.ts';
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
 import type { DailyChecks } from '#background/daily-checks/daily-checks.ts';
+import type { FileComparison } from '#background/network-files/file-comparison.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import type { RetentionDays } from '#background/retention/retention.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -17,6 +18,8 @@ import type { Shutdown } from '#process/shutdown.ts';
 export interface BackgroundWorkOptions {
   jobs: JobRunner;
   dailyChecks: DailyChecks;
+  /** Null where no other process can serve the network. */
+  fileComparison: FileComparison | null;
   dataDir: string;
   retentionDays: RetentionDays;
   stores: NetworkStores;
@@ -26,7 +29,7 @@ export interface BackgroundWorkOptions {
 
 /** Starts the work that no call causes: jobs, daily checks, and the removal of old data and superseded facts. */
 export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
-  const { jobs, dailyChecks, dataDir, retentionDays, stores, log, shutdown } = options;
+  const { jobs, dailyChecks, fileComparison, dataDir, retentionDays, stores, log, shutdown } = options;
   const { database } = stores;
   const { now, timeZone } = stores.settings;
   const retention = createRetention({
@@ -43,6 +46,7 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
   const doing = jobs.start();
   await shutdown.add('jobs', () => doing.close());
 
+  if (fileComparison !== null) await shutdown.add('files of the network', () => fileComparison.leave());
   const works: Omit<BackgroundWork, 'log'>[] = [
     {
       name: 'daily checks of app-ads.txt',
@@ -69,6 +73,13 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
       pauseAfterFailure: 5 * minute,
     },
   ];
+  if (fileComparison !== null)
+    works.push({
+      name: "comparison of the network's files",
+      run: () => fileComparison.compare(),
+      pause: minute,
+      pauseAfterFailure: minute,
+    });
   for (const work of works) {
     const loop = startBackgroundLoop({ ...work, log });
     await shutdown.add(work.name, () => loop.close());

@@ -339,7 +339,7 @@ export const rooms: Room[] = [
       ),
     ],
   },
-  ...['background', 'background/daily-checks', 'background/retention'].map(backgroundRoom),
+  ...['background', 'background/daily-checks', 'background/network-files', 'background/retention'].map(backgroundRoom),
   ...['http/idempotency', 'jobs'].map(storageRoom),
   ...['network', 'network/connection', 'network/pair'].map((room) => networkRoom(room)),
   networkRoom('network/loads', {

@@ -17,6 +17,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   job: 'jobs',
   limit: 'limits',
   network: 'network/pair',
+  'network-file': 'background/network-files',
   publisher: 'modules/publisher',
   'report-file': 'modules/report-file',
   'report-template': 'modules/report-template',
@@ -35,10 +36,19 @@ const demo = 'The demo fills an empty network before anybody calls.';
 const operatorLists = "The operator's lists join the rows of all publishers.";
 const loads = 'A load of statistics names ad blocks with their applications and publishers.';
 const dailyChecks = 'The daily checks find due files with one join over all publishers.';
+const checkClaims = 'A claim of due checks moves the time at which they are due, over all publishers.';
 const dashboard = 'The dashboard answers from several tables in one statement.';
 
 /** Rooms that insert, update or delete rows of another room's table. They read it as well. */
 export const tableWriters: readonly TableGuest[] = [
+  { room: 'background/daily-checks', table: 'app-ads-txt', reason: checkClaims },
+  { room: 'background/daily-checks', table: 'application', reason: checkClaims },
+  {
+    room: 'modules/app-ads-txt',
+    table: 'application',
+    reason:
+      'A check locks its application and sets when the next one is due. The application module itself uses the checks.',
+  },
   ...['account', 'app-store', 'audit', 'file', 'idempotency', 'job', 'publisher', 'report-file'].map((table) => ({
     room: 'background/retention',
     table,
@@ -53,8 +63,6 @@ export const tableWriters: readonly TableGuest[] = [
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  { room: 'background/daily-checks', table: 'app-ads-txt', reason: dailyChecks },
-  { room: 'background/daily-checks', table: 'application', reason: dailyChecks },
   { room: 'background/daily-checks', table: 'publisher', reason: dailyChecks },
   { room: 'background/retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'background/retention', table: 'document', reason: 'A file stays while a contract names it.' },
@@ -64,11 +72,6 @@ export const tableReaders: readonly TableGuest[] = [
     room: 'modules/account',
     table: 'publisher',
     reason: 'Every call finds its session and its publisher with one prepared statement.',
-  },
-  {
-    room: 'modules/app-ads-txt',
-    table: 'application',
-    reason: 'A check locks its application. The application module itself uses the checks, so it cannot be asked.',
   },
   {
     room: 'modules/criteria',

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDailyChecks } from '#background/daily-checks/daily-checks.ts';
+import type { DailyChecks } from '#background/daily-checks/daily-checks.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createApp } from '#http/app.ts';
 import { createIdempotency } from '#http/idempotency/idempotency.ts';
@@ -50,7 +51,7 @@ export interface Stores {
   guardedFetch: GuardedFetch;
 }
 
-export interface ApiSettings extends Pick<Config, 'http' | 'network'> {
+export interface ApiSettings extends Pick<Config, 'dailyChecks' | 'http' | 'network'> {
   tokenKeys: Keys;
   log: FastifyBaseLogger;
   /** Reads the required lines of app-ads.txt. */
@@ -65,10 +66,11 @@ export interface ApiSettings extends Pick<Config, 'http' | 'network'> {
   clock?: () => number;
 }
 
-/** The server that answers calls, and the runner of the jobs that they put. */
+/** The server that answers calls, the runner of the jobs that they put, and the checks that nobody asks for. */
 interface Api {
   app: FastifyInstance;
   jobs: JobRunner;
+  dailyChecks: DailyChecks;
 }
 
 /** Puts the API together on opened stores. */
@@ -87,7 +89,11 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     authenticate: createAuthentication(services),
   });
   const kinds = createJobKinds(stores, services, settings);
-  return { app, jobs: createJobRunner({ database, queue: services.jobs, kinds, now, log }) };
+  return {
+    app,
+    jobs: createJobRunner({ database, queue: services.jobs, kinds, now, log }),
+    dailyChecks: createDailyChecks({ ...services, ...settings.dailyChecks, log }),
+  };
 }
 
 type Services = ReturnType<typeof createServices>;
@@ -125,6 +131,7 @@ function createServices(
     limits,
     origin,
     now,
+    sharedNow,
   });
   return {
     ...network,
@@ -160,7 +167,6 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     decisionLetterJob.job(services),
     contractLetterJob.job(services),
     createFileRemovalJob({ store: files, hasFile: createHasFile(services.database) }),
-    createDailyChecks({ ...services, log }),
   ];
 }
 

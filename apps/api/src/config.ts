@@ -38,6 +38,7 @@ export const environment = v.object({
   // The limit bounds the size of an answer: one answer lists all applications of a publisher.
   APPLICATIONS_LIMIT: v.optional(wholeNumber(1, 20_000), '10000'),
   APP_ADS_TXT_FILE: v.optional(path),
+  DAILY_CHECKS_AT_ONCE: v.optional(wholeNumber(1, 200), '8'),
   DATA_DIR: v.optional(path, defaultDataDir),
   DEMO_SITES: v.optional(onOff, 'off'),
   DATABASE_URL: v.optional(urlWith(['postgres:', 'postgresql:'], postgresForm)),
@@ -105,6 +106,8 @@ function byRoom(values: v.InferOutput<typeof environment>) {
     }),
     /** The file of the required lines of app-ads.txt; without it, the lines of the demo network. */
     appAdsTxtFile: values.APP_ADS_TXT_FILE,
+    /** How many domains the daily checks of this process ask at once. */
+    dailyChecks: freeze({ domainsAtOnce: values.DAILY_CHECKS_AT_ONCE }),
     database: freeze({ url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE }),
     warehouse: freeze({
       url: values.WAREHOUSE_URL,

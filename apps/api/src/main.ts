@@ -30,6 +30,7 @@ import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { createApi } from './api.ts';
 import { startBackgroundWork } from './background/background-work.ts';
+import { createFileComparison } from './background/network-files/file-comparison.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './process/log.ts';
@@ -83,7 +84,10 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
 
   const settings = { scope: defaultScope, timeZone, now };
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, settings };
-  await startBackgroundWork({ jobs: api.jobs, dataDir, retentionDays: config.retention, stores, log, shutdown });
+  const networkFiles = { APP_ADS_TXT_FILE: async () => (await readNetworkFile()).content };
+  const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: networkFiles, log });
+  const background = { fileComparison, dataDir, retentionDays: config.retention, stores, log, shutdown };
+  await startBackgroundWork({ ...api, ...background });
   if (warehouse.kind === 'server') await watchStores(stores, log, shutdown);
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());

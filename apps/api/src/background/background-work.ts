@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { hour, minute } from '#process/durations.ts';
+import { hour, minute, second } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { removeOldHours } from '#network/loads/old-hours.ts';
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
+import type { DailyChecks } from '#background/daily-checks/daily-checks.ts';
+import type { FileComparison } from '#background/network-files/file-comparison.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import type { RetentionDays } from '#background/retention/retention.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -15,6 +17,9 @@ import type { Shutdown } from '#process/shutdown.ts';
 
 export interface BackgroundWorkOptions {
   jobs: JobRunner;
+  dailyChecks: DailyChecks;
+  /** Null where no other process can serve the network. */
+  fileComparison: FileComparison | null;
   dataDir: string;
   retentionDays: RetentionDays;
   stores: NetworkStores;
@@ -22,9 +27,9 @@ export interface BackgroundWorkOptions {
   shutdown: Shutdown;
 }
 
-/** Starts the work that no call causes: jobs, and the removal of old data and superseded facts. */
+/** Starts the work that no call causes: jobs, daily checks, and the removal of old data and superseded facts. */
 export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
-  const { jobs, dataDir, retentionDays, stores, log, shutdown } = options;
+  const { jobs, dailyChecks, fileComparison, dataDir, retentionDays, stores, log, shutdown } = options;
   const { database } = stores;
   const { now, timeZone } = stores.settings;
   const retention = createRetention({
@@ -41,7 +46,14 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
   const doing = jobs.start();
   await shutdown.add('jobs', () => doing.close());
 
+  if (fileComparison !== null) await shutdown.add('files of the network', () => fileComparison.leave());
   const works: Omit<BackgroundWork, 'log'>[] = [
+    {
+      name: 'daily checks of app-ads.txt',
+      run: (signal) => dailyChecks.checkDue(signal),
+      pause: 10 * second,
+      pauseAfterFailure: 5 * minute,
+    },
     {
       name: 'removal of old data',
       run: (signal) => retention.removeOld(signal),
@@ -61,6 +73,13 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
       pauseAfterFailure: 5 * minute,
     },
   ];
+  if (fileComparison !== null)
+    works.push({
+      name: "comparison of the network's files",
+      run: () => fileComparison.compare(),
+      pause: minute,
+      pauseAfterFailure: minute,
+    });
   for (const work of works) {
     const loop = startBackgroundLoop({ ...work, log });
     await shutdown.add(work.name, () => loop.close());

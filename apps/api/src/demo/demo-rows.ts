@@ -40,6 +40,8 @@ export function applicationRows(
         status,
         rejectionReason,
         createdAt,
+        // The first check of its file is made at once.
+        nextCheckAt: createdAt,
         ...storeFacts(demoApplication, company, createdAt),
         searchText: applicationSearchText({ ...demoApplication, developerName: company }),
         iconKey: icons.get(name) ?? null,

@@ -1,7 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { desc, eq, inArray, notInArray } from 'drizzle-orm';
-import { dailyChecksJob } from '#background/daily-checks/daily-checks.ts';
-import { addJob } from '#jobs/job-repository.ts';
 import { startOfDay } from '#modules/criteria/day-clock.ts';
 import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import { createPasswords, productCost } from '#modules/account/passwords.ts';
@@ -143,11 +140,7 @@ async function lastLoadedDay(network: NetworkDatabase): Promise<LoadedDay | null
   return newest === undefined || !dataAsOf ? null : { day: newest.day, dataAsOf };
 }
 
-async function addDemoPublishers(
-  network: NetworkDatabase,
-  { scope, now }: NetworkSettings,
-  today: string,
-): Promise<string> {
+async function addDemoPublishers(network: NetworkDatabase, { scope }: NetworkSettings, today: string): Promise<string> {
   const start = addDays(today, 1 - demoDays);
   const passwordHash = await createPasswords(productCost).hash(demoAccount.password);
   const icons = await addDemoIcons(network);
@@ -168,8 +161,5 @@ async function addDemoPublishers(
       if (checks.length > 0) await network.insert(appAdsTxtCheck).values(checks);
     }
   }
-  // Checks their app-ads.txt files now instead of with the next round.
-  const job = { id: randomUUIDv7(), kind: dailyChecksJob, key: dailyChecksJob, payload: {} };
-  await addJob(network, { ...job, createdAt: now(), dueAt: now() });
   return start;
 }

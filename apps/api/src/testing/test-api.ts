@@ -85,6 +85,8 @@ export interface TestApi extends ContractCalls {
   mails: Mail[];
   /** Does all due jobs, such as sending mails, as a running server does in the background. */
   deliverMails(): Promise<void>;
+  /** Checks all app-ads.txt files that are due, as a running server does in the background. */
+  checkDueFiles(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
   addPublisher(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher>;
@@ -125,7 +127,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const mailer = options.mailer ?? { send: async (mail: Mail) => void mails.push(mail) };
   const { supportEmail = 'support@network.example' } = options;
   const settings = testSettings({ publicOrigin: 'https://console.example' });
-  const { app, jobs } = await createApi(
+  const { app, jobs, dailyChecks } = await createApi(
     {
       sql: { ...sql, sharedNow: () => momentOf(sharedClock()) },
       warehouse,
@@ -186,6 +188,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     files,
     mails,
     deliverMails: () => jobs.runDue(),
+    checkDueFiles: () => dailyChecks.checkDue(new AbortController().signal),
     logLines,
     ...calls,
     addPublisher,

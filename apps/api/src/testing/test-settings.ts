@@ -7,9 +7,10 @@ import { trustNobody } from './trust-nobody.ts';
 
 /** Settings of an API that a test or a measurement starts: the defaults, and any number of calls a minute. */
 export function testSettings({ publicOrigin = 'http://localhost' } = {}) {
-  const { http, network } = readConfig({ PUBLIC_ORIGIN: publicOrigin });
+  const { dailyChecks, http, network } = readConfig({ PUBLIC_ORIGIN: publicOrigin });
   const log = createLog({ level: 'silent' });
   return {
+    dailyChecks,
     http: { ...http, trustedProxies: trustNobody },
     network,
     readNetworkFile: async () => (await openNetworkFile({ path: defaultNetworkFile, log }))(),

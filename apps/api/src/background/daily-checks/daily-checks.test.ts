@@ -4,23 +4,21 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { day, hour, minute } from '#process/durations.ts';
-import { createJobQueue } from '#jobs/job-queue.ts';
-import { createJobRunner } from '#jobs/job-runner.ts';
 import { createLog } from '#process/log.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { findNewestReport } from '#modules/app-ads-txt/checks/check-repository.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { momentOf } from '#stores/sql/shared-now.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
-import { job } from '#stores/sql/tables/job.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { createDailyChecks } from './daily-checks.ts';
+import { createDailyChecks, MachineCutOff } from './daily-checks.ts';
 
 const hosts = Array.from({ length: 8 }, (_, n) => `studio-${n}.example`);
 const [host = ''] = hosts;
@@ -61,12 +59,13 @@ describe('daily checks', () => {
     owners.clear();
   });
 
-  /** Advances the clock and does the due jobs. */
+  /** Advances the clock, checks what is due and sends the mails. */
   async function pass(milliseconds: number): Promise<void> {
     time += milliseconds;
+    await api.checkDueFiles();
     await api.deliverMails();
   }
-  /** Advances a day with one round at its end: all rounds of a day take too long for a test. */
+  /** Advances a day and checks at its end. Each file is due once a day. */
   const passDay = () => pass(day);
   const owners = new Set<string>();
   const mailsTo = ({ email }: TestPublisher) => api.mails.filter(({ to }) => to === email);
@@ -77,7 +76,7 @@ describe('daily checks', () => {
     owners.add(publisherId);
     const id = randomUUID();
     const row = { id, publisherId, name: 'Chess', platform: 'ios' as const, isNotPublished: false };
-    const rest = { status: 'active' as const, appAdsTxtUrl: urlOf(host), createdAt: new Date(time) };
+    const rest = { status: 'active' as const, appAdsTxtUrl: urlOf(host), nextCheckAt: new Date(time + day) };
     await asPublisher(api.database, publisherId, (own) =>
       own.insert(application).values({ ...row, ...rest, ...values }),
     );
@@ -104,10 +103,8 @@ describe('daily checks', () => {
     expect(await checksOf(anna, id)).toEqual([]);
     await pass(hour);
     expect(await checksOf(anna, id)).toEqual([{ state: 'found', trigger: 'daily' }]);
-    await pass(20 * hour);
-    expect(await checksOf(anna, id)).toHaveLength(1);
-    await pass(4 * hour);
-    expect(await checksOf(anna, id)).toHaveLength(2);
+    for (let passed = 6; passed <= 72; passed += 6) await pass(6 * hour);
+    expect(await checksOf(anna, id)).toHaveLength(4);
     expect(mailsTo(anna)).toEqual([]);
   });
 
@@ -292,16 +289,24 @@ describe('daily checks', () => {
           void kept.push(url),
       } as unknown as AppAdsTxt;
       const log = createLog({ level: 'info', stream: { write: (line) => void logged.push(line) } });
-      const now = () => new Date(time);
-      return { kind: createDailyChecks({ database: api.database, appAdsTxt, now, log }), kept, logged, log, now };
+      return { ...dailyChecks(appAdsTxt, log), appAdsTxt, kept, logged, log };
     }
+    const dailyChecks = (appAdsTxt: AppAdsTxt, log: FastifyBaseLogger, usableTime?: number) =>
+      createDailyChecks({
+        database: api.database,
+        sharedNow: () => momentOf(time),
+        appAdsTxt,
+        domainsAtOnce: 4,
+        log,
+        ...(usableTime !== undefined && { usableTime }),
+      });
     const neverAborts = () => new AbortController().signal;
     /** Applications, each with a file on its own domain that the last check found. */
     async function addDue(anna: TestPublisher, names: string[], lastState: 'found' | 'unreachable' = 'found') {
       for (const name of names) {
         const applicationId = await addApplication(anna, {
           appAdsTxtUrl: urlOf(name),
-          createdAt: new Date(time - 3 * day),
+          nextCheckAt: new Date(time - day),
         });
         const check = { id: randomUUID(), publisherId: anna.id, applicationId, url: urlOf(name), missingLines: [] };
         const result = { checkedAt: new Date(time - 2 * day), trigger: 'daily' as const, state: lastState };
@@ -310,66 +315,65 @@ describe('daily checks', () => {
     }
     const domains = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name}-${n}.example`);
 
-    test('a round asks each domain for one file at a time, and four domains at once', async () => {
+    test('of each domain one file is fetched at a time, and four domains are asked at once', async () => {
       const anna = await api.addPublisher();
-      const urls = hosts.flatMap((name) => [urlOf(name), urlOf(`www.${name}`)]);
-      for (const appAdsTxtUrl of urls.slice(0, 10)) await addApplication(anna, { appAdsTxtUrl });
-      time += day;
+      const names = domains(60, 'together');
+      await addDue(anna, [...names, ...names.map((name) => `www.${name}`)]);
       const running: string[] = [];
       const together: string[][] = [];
-      const { kind } = stubbed(async (url): Promise<Found> => {
+      const { checkDue, kept } = stubbed(async (url): Promise<Found> => {
         running.push(url);
         together.push([...running]);
         await setImmediate();
         running.splice(running.indexOf(url), 1);
         return 'loaded';
       });
-      await kind.run({}, neverAborts(), '');
-      expect(new Set(together.flat()).size).toBe(10);
+      await checkDue(neverAborts());
+      expect(new Set(kept).size).toBe(120);
       expect(Math.max(...together.map(({ length }) => length))).toBe(4);
       const asked = together.map((all) => all.map((url) => new URL(url).hostname.replace('www.', '')));
       expect(asked.filter((all) => new Set(all).size < all.length)).toEqual([]);
     });
 
-    test('a round whose time is over ends well: what was checked is kept, and the rest is due with the next one', async () => {
+    test('a claim that runs out of time is no failure: what was checked is kept, and the rest is checked with another one', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(8, 'late'));
-      const { kind, kept, logged, log, now } = stubbed(async (_url, signal): Promise<Found> => {
-        if (kept.length < 3) return 'loaded';
-        if (!signal.aborted) await once(signal, 'abort');
+      let cuts = 0;
+      const { appAdsTxt, kept, logged, log } = stubbed(async (_url, signal): Promise<Found> => {
+        if (kept.length !== 3 || cuts > 0) return 'loaded';
+        cuts += 1;
+        await once(signal, 'abort');
         throw signal.reason;
       });
-      const queue = createJobQueue({ now });
-      const kinds = [{ ...kind, name: 'a_short_round', lease: 1_000 }];
-      await createJobRunner({ database: api.database, queue, kinds, now, log }).runDue();
-      expect(kept.length).toBeGreaterThanOrEqual(3);
-      expect(kept.length).toBeLessThan(8);
-      expect(logged).toEqual([]);
-      const jobs = await asNetwork(api.database, (network) =>
-        network.select().from(job).where(eq(job.kind, 'a_short_round')),
-      );
-      expect(jobs).toMatchObject([{ attempts: 0, failure: null, state: 'waiting' }]);
+      await dailyChecks(appAdsTxt, log, 100).checkDue(neverAborts());
+      expect([cuts, kept.length, new Set(kept).size, logged]).toEqual([1, 8, 8, []]);
     });
 
-    test('a process that stops gives its round back', async () => {
+    test('a process that stops gives back what it has not checked, so that another one checks it at once', async () => {
       const anna = await api.addPublisher();
-      await addDue(anna, domains(2, 'stopping'));
+      await addDue(anna, domains(20, 'stopping'));
       const stopping = new AbortController();
-      const { kind, kept } = stubbed(async (_url, signal) => {
+      const stopped = stubbed(async (_url, signal): Promise<Found> => {
+        if (stopped.kept.length < 2) return 'loaded';
         stopping.abort();
         throw signal.reason;
       });
-      await expect(kind.run({}, stopping.signal, '')).rejects.toMatchObject({ name: 'AbortError' });
-      expect(kept).toEqual([]);
+      await expect(stopped.checkDue(stopping.signal)).rejects.toMatchObject({ name: 'AbortError' });
+      const other = stubbed(() => 'loaded');
+      await other.checkDue(neverAborts());
+      expect(other.kept).toHaveLength(20 - stopped.kept.length);
+      expect(new Set([...stopped.kept, ...other.kept]).size).toBe(20);
     });
 
-    test('a machine that is cut off keeps nothing of the sites that it cannot reach, and says so once', async () => {
+    test('a machine that is cut off keeps nothing of the sites that it cannot reach, and leaves them to others', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(20, 'far'));
-      const { kind, kept, logged } = stubbed((url) => (/far-[0-8]\./.test(url) ? 'loaded' : 'name_not_found'));
-      await kind.run({}, neverAborts(), '');
-      expect(kept).toHaveLength(9);
-      expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 50, applications: 11 }]);
+      const cutOff = stubbed((url) => (/far-[0-8]\./.test(url) ? 'loaded' : 'name_not_found'));
+      await expect(cutOff.checkDue(neverAborts())).rejects.toThrow('this machine may be cut off');
+      expect(cutOff.kept).toHaveLength(9);
+      const other = stubbed(() => 'loaded');
+      await other.checkDue(neverAborts());
+      expect(other.kept).toHaveLength(11);
     });
 
     test.each([
@@ -378,35 +382,37 @@ describe('daily checks', () => {
     ])('%s that cannot be reached are kept: they may be away', async (_name, count, away) => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(count, 'near'));
-      const { kind, kept, logged } = stubbed((url) => (Number(/\d+/.exec(url)) < away ? 'name_not_found' : 'loaded'));
-      await kind.run({}, neverAborts(), '');
+      const { checkDue, kept, logged } = stubbed((url) =>
+        Number(/\d+/.exec(url)) < away ? 'name_not_found' : 'loaded',
+      );
+      await checkDue(neverAborts());
       expect([kept.length, logged]).toEqual([count, []]);
     });
 
-    test('small rounds are judged together with the sites that were asked before', async () => {
+    test('few sites are judged together with those that were asked before', async () => {
       const anna = await api.addPublisher();
       let isCutOff = false;
-      const { kind, kept, logged } = stubbed(() => (isCutOff ? 'name_not_found' : 'loaded'));
+      const { checkDue, kept } = stubbed(() => (isCutOff ? 'name_not_found' : 'loaded'));
       const round = async (name: string) => {
         await addDue(anna, domains(8, name));
-        await kind.run({}, neverAborts(), '');
+        await checkDue(neverAborts()).catch((error: unknown) => {
+          if (!(error instanceof MachineCutOff)) throw error;
+        });
         await asPublisher(api.database, anna.id, (own) => own.update(application).set({ deletedAt: new Date(time) }));
         return kept.splice(0).length;
       };
       expect([await round('one'), await round('two')]).toEqual([8, 8]);
       isCutOff = true;
       expect([await round('three'), await round('four'), await round('five')]).toEqual([8, 0, 0]);
-      expect(logged).toHaveLength(2);
       isCutOff = false;
       expect([await round('six'), await round('seven')]).toEqual([8, 8]);
-      expect(logged).toHaveLength(2);
     });
 
     test('sites that could not be reached before say nothing about the machine', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(20, 'dead'), 'unreachable');
-      const { kind, kept, logged } = stubbed(() => 'name_not_found');
-      await kind.run({}, neverAborts(), '');
+      const { checkDue, kept, logged } = stubbed(() => 'name_not_found');
+      await checkDue(neverAborts());
       expect([kept.length, logged]).toEqual([20, []]);
     });
 
@@ -430,27 +436,28 @@ describe('daily checks', () => {
         keep: async () => undefined,
       } as unknown as AppAdsTxt;
       const log = createLog({ level: 'silent' });
-      const kind = createDailyChecks({ database: api.database, appAdsTxt, now: () => new Date(time), log });
-      await kind.run({}, neverAborts(), '');
+      await dailyChecks(appAdsTxt, log).checkDue(neverAborts());
       expect(held).toHaveLength(12);
       expect(Math.max(...held)).toBeLessThanOrEqual(4);
     });
   });
 
-  test('many applications that are due together are spread over rounds, those first that wait longest', async () => {
+  test('files that were all due at once are due at times of their own a day later, those of one domain together', async () => {
     const anna = await api.addPublisher();
-    const ids: string[] = [];
-    for (let n = 0; n < 50; n += 1) ids.push(await addApplication(anna, { createdAt: new Date(time + n * minute) }));
-    outside.answer(host, fileOf(complete));
-    const checked = async () => {
-      const counts = await Promise.all(ids.map((id) => checksOf(anna, id)));
-      return counts.map(({ length }) => length).join('');
-    };
-    await pass(day + hour);
-    expect(await checked()).toBe('1'.repeat(20) + '0'.repeat(30));
-    await pass(10 * minute);
-    expect(await checked()).toBe('1'.repeat(40) + '0'.repeat(10));
-    await pass(10 * minute);
-    expect(await checked()).toBe('1'.repeat(50));
+    for (const name of hosts) {
+      outside.answer(name, fileOf(complete));
+      for (const of of [name, `www.${name}`]) await addApplication(anna, { appAdsTxtUrl: urlOf(of) });
+    }
+    await passDay();
+    const rows = await asPublisher(api.database, anna.id, (own) =>
+      own.select({ url: application.appAdsTxtUrl, at: application.nextCheckAt }).from(application),
+    );
+    expect(rows).toHaveLength(2 * hosts.length);
+    const times = Map.groupBy(rows, ({ at }) => at.getTime());
+    expect(times.size).toBe(hosts.length);
+    for (const [at, ofDomain] of times) {
+      expect([at > time, at <= time + day]).toEqual([true, true]);
+      expect(new Set(ofDomain.map(({ url }) => url?.replace('www.', ''))).size).toBe(1);
+    }
   });
 });

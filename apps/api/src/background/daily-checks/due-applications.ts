@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { domainOfFile } from '#modules/app-ads-txt/loading/file-domain.ts';
 import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
-import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import type { DeveloperSite, StoredSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -11,46 +13,76 @@ export interface DueApplication extends DeveloperSite {
   publisherId: string;
   applicationId: string;
   appAdsTxtUrl: string;
-  /** The result of the last check; null before the first one. */
-  lastState: (typeof appAdsTxtCheck.$inferSelect)['state'] | null;
+  /** The domain that is asked for the file. */
+  domain: string;
 }
 
-const hasFile = and(isNull(application.deletedAt), isNotNull(application.appAdsTxtUrl), eq(publisher.isBlocked, false));
-
-/** How many applications have a file that is checked daily. */
-export async function countChecked(network: NetworkDatabase): Promise<number> {
-  const ofOwners = network
-    .select({ id: application.id })
-    .from(application)
-    .innerJoin(publisher, eq(publisher.id, application.publisherId))
-    .where(hasFile)
-    .as('of_owners');
-  return network.$count(ofOwners);
-}
-
-/** The applications whose last check was before `before`, the longest ago first, at most `most`. */
-export async function dueApplications(
+/**
+ * Locks the applications that are due for longest, at most `most`, except those that another process is just claiming.
+ * Returns them and the current time; null if none is due. Those of blocked publishers are not to be checked.
+ */
+export async function lockDue(
   network: NetworkDatabase,
-  { before, most }: { before: Date; most: number },
-): Promise<DueApplication[]> {
+  { now, most }: { now: SQL<Date>; most: number },
+): Promise<{ at: Date; due: DueApplication[]; blocked: DueApplication[] } | null> {
+  // A subquery is evaluated once, so that the index finds the rows.
+  const at = sql`(select ${now})`.mapWith(application.nextCheckAt);
+  const { id: applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt } = application;
+  const { isBlocked } = publisher;
+  const found = await network
+    .select({ applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt, isBlocked, at })
+    .from(application)
+    .innerJoin(publisher, eq(publisher.id, publisherId))
+    .where(and(isNull(application.deletedAt), isNotNull(appAdsTxtUrl), lte(application.nextCheckAt, at)))
+    .orderBy(asc(application.nextCheckAt))
+    .limit(most)
+    .for('update', { of: application, skipLocked: true });
+  const [first] = found;
+  if (first === undefined) return null;
+  const of = (wanted: boolean) => found.filter((row) => row.isBlocked === wanted).map(dueApplication);
+  return { at: first.at, due: of(false), blocked: of(true) };
+}
+
+/** The ids of those applications whose file was answered by some server at the last check. */
+export async function answeredLast(network: NetworkDatabase, due: DueApplication[]): Promise<Set<string>> {
   const last = network
-    .select({ checkedAt: appAdsTxtCheck.checkedAt, state: appAdsTxtCheck.state })
+    .select({ state: appAdsTxtCheck.state })
     .from(appAdsTxtCheck)
     .where(eq(appAdsTxtCheck.applicationId, application.id))
     .orderBy(desc(appAdsTxtCheck.checkedAt), desc(appAdsTxtCheck.id))
     .limit(1)
     .as('last');
-  const since = sql`coalesce(${last.checkedAt}, ${application.createdAt})`;
-  const { id: applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt } = application;
   const found = await network
-    .select({ applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt, lastState: last.state })
+    .select({ id: application.id })
     .from(application)
-    .innerJoin(publisher, eq(publisher.id, application.publisherId))
-    .leftJoinLateral(last, sql`true`)
-    .where(and(hasFile, lte(since, before)))
-    .orderBy(asc(since), asc(application.id))
-    .limit(most);
-  return found.flatMap(({ appAdsTxtUrl: url, ...rest }) =>
-    url === null ? [] : [{ ...rest, ...keptSite(rest), appAdsTxtUrl: url }],
-  );
+    .innerJoinLateral(last, ne(last.state, 'unreachable'))
+    .where(
+      inArray(
+        application.id,
+        due.map(({ applicationId }) => applicationId),
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Sets when applications are due, which locked or claimed them before. */
+export async function postpone(
+  network: NetworkDatabase,
+  due: DueApplication[],
+  until: Date | SQL<Date>,
+): Promise<void> {
+  if (due.length === 0) return;
+  const ids = due.map(({ applicationId }) => applicationId);
+  await network.update(application).set({ nextCheckAt: until }).where(inArray(application.id, ids));
+}
+
+interface FoundApplication extends StoredSite {
+  publisherId: string;
+  applicationId: string;
+  appAdsTxtUrl: string | null;
+}
+
+function dueApplication({ publisherId, applicationId, appAdsTxtUrl, ...site }: FoundApplication): DueApplication {
+  const url = appAdsTxtUrl ?? '';
+  return { publisherId, applicationId, appAdsTxtUrl: url, domain: domainOfFile(url), ...keptSite(site) };
 }

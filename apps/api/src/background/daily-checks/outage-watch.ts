@@ -5,30 +5,33 @@ const fewestDomains = 20;
 export interface OutageWatch {
   /** Records whether a domain answered. To be called only for domains that have answered before. */
   record(domain: string, hasAnswered: boolean): void;
+  /** Whether enough domains were recorded since the last verdict for another one by themselves. */
+  canJudge(): boolean;
   /**
-   * Ends a round. It is an outage if more than half of at least 20 domains did not answer. A smaller round in which more than
-   * half did not is judged together with the domains that were recorded last before it.
+   * Judges the domains that were recorded since the last verdict. It is an outage if more than half of at least 20 domains
+   * did not answer. Fewer, of which more than half did not, are judged together with those that were recorded last before.
    */
-  endRound(): { isOutage: boolean };
+  isOutage(): boolean;
 }
 
 export function createOutageWatch(): OutageWatch {
   /** The oldest record first. */
   const answers = new Map<string, boolean>();
-  let ofRound = new Set<string>();
+  let unjudged = new Set<string>();
   return {
     record(domain, hasAnswered) {
       answers.delete(domain);
       answers.set(domain, hasAnswered);
-      ofRound.add(domain);
+      unjudged.add(domain);
     },
-    endRound() {
-      const judged = [...answers].slice(-Math.max(ofRound.size, fewestDomains));
-      const round = judged.filter(([domain]) => ofRound.has(domain));
-      ofRound = new Set();
+    canJudge: () => unjudged.size >= fewestDomains,
+    isOutage() {
+      const judged = [...answers].slice(-Math.max(unjudged.size, fewestDomains));
+      const newest = judged.filter(([domain]) => unjudged.has(domain));
+      unjudged = new Set();
       answers.clear();
       for (const [domain, hasAnswered] of judged) answers.set(domain, hasAnswered);
-      return { isOutage: judged.length >= fewestDomains && mostFailed(judged) && mostFailed(round) };
+      return judged.length >= fewestDomains && mostFailed(judged) && mostFailed(newest);
     },
   };
 }

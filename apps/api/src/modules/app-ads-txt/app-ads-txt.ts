@@ -8,7 +8,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { Database } from '#stores/sql/database.ts';
+import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { OfApplication } from './checks/checked-application.ts';
 import { createFileCheck } from './checks/file-check.ts';
 import type { FileAddresses, FileCheck } from './checks/file-check.ts';
@@ -36,6 +36,7 @@ interface AppAdsTxtDependencies {
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;
+  sharedNow: OpenedDatabase['sharedNow'];
 }
 
 /** The call that requests a check; `signal` aborts when the client has disconnected. */
@@ -72,11 +73,11 @@ export interface AppAdsTxt {
 }
 
 export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt {
-  const { database, fetch, outbox, outsideSlots, limits, origin, now } = dependencies;
+  const { database, fetch, outsideSlots, limits, now } = dependencies;
   const networkFile = createNetworkFileFor(dependencies);
   const stored = createStoredChecks(database);
   const checkFile = createFileCheck({ fetch, now });
-  const keep = createCheckKeeper({ outbox, origin });
+  const keep = createCheckKeeper(dependencies);
   const perMinute = limits.create({ name: 'app_ads_txt_checks', most: 20, window: minute });
 
   const checkDaily: AppAdsTxt['checkDaily'] = async ({ publisherId, ...addresses }, signal) => {

@@ -27,11 +27,13 @@ import { testPublisher } from './testing/test-publisher.ts';
 
 /** The tables whose rows have no owner. Add a new table here only if its rows belong to no publisher. */
 const tablesOfNetwork = [
+  'app_ads_txt_claim',
   'integration_guide',
   'job',
   'limit_window',
   'network',
   'network_document',
+  'network_file',
   'statistics_day',
   'statistics_load',
   'statistics_load_day',

@@ -4,6 +4,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
 import {
   addCheck,
   checkStates,
@@ -21,6 +22,7 @@ import type { FileCheck } from './file-check.ts';
 import { problemLetter } from '#modules/app-ads-txt/letters/problem-letter.ts';
 import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';
 import { stateChange } from './state-change.ts';
+import { nextCheckAt, scheduleNextCheck } from './next-check.ts';
 import { firstOfTroubles, unreachableSince } from './troubles.ts';
 
 /** The number of checks that are stored for each application. */
@@ -40,7 +42,14 @@ export type KeepCheck = (
   trigger: CheckRow['trigger'],
 ) => Promise<AppAdsTxtReport>;
 
-export function createCheckKeeper({ outbox, origin }: { outbox: Outbox; origin: string }): KeepCheck {
+interface CheckKeeperDependencies {
+  outbox: Outbox;
+  /** The console's public origin, for links in mails. */
+  origin: string;
+  sharedNow: OpenedDatabase['sharedNow'];
+}
+
+export function createCheckKeeper({ outbox, origin, sharedNow }: CheckKeeperDependencies): KeepCheck {
   return async (own, of, check, trigger) => {
     // Without the lock, two simultaneous checks would report the same change.
     const application = await lockCheckedApplication(own, of);
@@ -54,6 +63,7 @@ export function createCheckKeeper({ outbox, origin }: { outbox: Outbox; origin: 
     const { url, state } = check.report;
     const report = withLastGood(check.report, lastGood?.report ?? null);
     await add(own, of, { ...check, report }, { trigger, states });
+    await scheduleNextCheck(own, of, nextCheckAt(url, sharedNow()));
 
     const change = stateChange(
       {

@@ -20,7 +20,8 @@ export function namedSite(store: StoreId, developerSite: string | null): Develop
   return { developerSite, isSiteKnown: developerSite !== null || namesEverySite[store] };
 }
 
-interface StoredSite {
+/** The columns of an application that name its developer's website. */
+export interface StoredSite {
   store: StoreId | null;
   developerSite: string | null;
   storeCheckedAt: Date | null;

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { day } from '#process/durations.ts';
 import { addApplication } from '#modules/application/testing/added.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
@@ -16,11 +15,11 @@ let outside: OutsideServers;
 let api: TestApi;
 let anna: TestPublisher & Tokens;
 let mia: TestPublisher & Tokens;
-let time = Date.parse('2026-11-20T12:00:00Z');
+const now = new Date('2026-11-20T12:00:00Z');
 beforeAll(async () => {
   outside = await startOutsideServers({ 'northwind.example': {} });
   api = await startTestApi({
-    now: () => new Date(time),
+    now: () => now,
     outsideAddresses: outside.addresses,
     networkLines:
       '# Yours is {publisherId}\nnetwork.example, {publisherId}, DIRECT # you\nbidder.example, x-1, RESELLER\n',
@@ -76,29 +75,18 @@ test('a file is compared and merged with the lines of its own publisher', async 
 
 test('checks that are kept, the daily one among them, look for the lines of the application’s publisher', async () => {
   publish(...linesOf(anna));
-  const createdAt = new Date(time);
   const apps = await Promise.all(
-    [anna, mia].map(({ id }) => addApplication(api.database, id, { appAdsTxtUrl, createdAt })),
+    [anna, mia].map(({ id }) => addApplication(api.database, id, { appAdsTxtUrl, nextCheckAt: now })),
   );
-  time += day;
-  await api.deliverMails();
+  await api.checkDueFiles();
   const stateOf = async ({ token }: Tokens, id = '') =>
     (await api.call('getApplicationAppAdsTxt', { token, params: { id } })).data.report?.state;
-  const states = async () => [
-    await stateOf(await signInAgain(anna), apps[0]?.id),
-    await stateOf(await signInAgain(mia), apps[1]?.id),
-  ];
+  const states = async () => [await stateOf(anna, apps[0]?.id), await stateOf(mia, apps[1]?.id)];
   expect(await states()).toEqual(['found', 'lines_missing']);
-  const { token } = await signInAgain(mia);
+  const { token } = mia;
   const merged = await api.call('getMergedAppAdsTxt', { token, params: { id: apps[1]?.id ?? '' } });
   expect(merged.data.content.split('\n')).toEqual([...linesOf(anna), linesOf(mia)[0], '']);
   publish(...merged.data.content.split('\n'));
   await api.call('recheckApplicationAppAdsTxt', { token, params: { id: apps[1]?.id ?? '' } });
   expect(await states()).toEqual(['found', 'found']);
 });
-
-/** Signs in again, because the clock of the test has moved beyond the end of the session. */
-async function signInAgain({ email, password }: TestPublisher): Promise<Tokens> {
-  const { data } = await api.call('login', { body: { login: email, password } });
-  return { token: data.token, refreshToken: data.refresh_token };
-}

@@ -43,3 +43,11 @@ export const appAdsTxtCheck = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** A domain whose files a process checks just now, so that no other process asks it at the same time. */
+export const appAdsTxtClaim = pgTable('app_ads_txt_claim', {
+  domain: text().primaryKey(),
+  claimId: uuid('claim_id').notNull(),
+  /** After this time the process counts as dead, and another one may claim the domain. */
+  until: instant('until').notNull(),
+});

@@ -54,10 +54,17 @@ export const application = pgTable(
     rejectionReason: jsonb('rejection_reason').$type<Translated>(),
     /** The text that searches match; see `searchedText`. */
     searchText: text('search_text').notNull().default(''),
+    /** When its app-ads.txt file is due for the next daily check; while a process checks it, when the claim of that one ends. */
+    nextCheckAt: instant('next_check_at')
+      .notNull()
+      .default(sql`now() + interval '24 hours'`),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
   (table) => [
+    index('application_next_check')
+      .on(table.nextCheckAt)
+      .where(sql`app_ads_txt_url is not null and deleted_at is null`),
     index('application_publisher').on(table.publisherId),
     index('application_newest')
       .on(table.publisherId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())

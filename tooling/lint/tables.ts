@@ -4,6 +4,7 @@
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   account: 'modules/account',
+  'ad-format': 'modules/criteria',
   'app-ads-txt': 'modules/app-ads-txt',
   'app-store': 'modules/app-store',
   application: 'modules/application',
@@ -34,7 +35,7 @@ export interface TableGuest {
 const retention = 'Retention deletes old rows in batches, whatever table they are in.';
 const demo = 'The demo fills an empty network before anybody calls.';
 const operatorLists = "The operator's lists join the rows of all publishers.";
-const loads = 'A load of statistics names ad blocks with their applications and publishers.';
+const loads = 'A load of statistics names ad blocks with their formats, applications and publishers.';
 const dailyChecks = 'The daily checks find due files with one join over all publishers.';
 const checkClaims = 'A claim of due checks moves the time at which they are due, over all publishers.';
 const dashboard = 'The dashboard answers from several tables in one statement.';
@@ -108,6 +109,7 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'report-file',
     reason: 'Finds whose download an id is; the module reads only with its owner.',
   },
+  { room: 'network/loads', table: 'ad-format', reason: loads },
   { room: 'network/loads', table: 'application', reason: loads },
   { room: 'network/loads', table: 'publisher', reason: loads },
   { room: 'network/pair', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },

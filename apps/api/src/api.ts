@@ -21,6 +21,7 @@ import { createStoreListings } from '#modules/app-store/listings/store-listings.
 import { createListingJob } from '#modules/application/changes/listing-job.ts';
 import { decisionLetterJob } from '#modules/application/decisions/decision-letter-job.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
 import { contractLetterJob } from '#modules/document/contract/contract-letter-job.ts';
 import { createNetworkDocuments } from '#modules/document/network-documents/network-documents.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
@@ -54,6 +55,7 @@ export interface Stores {
 export interface ApiSettings extends Pick<Config, 'dailyChecks' | 'http' | 'network'> {
   tokenKeys: Keys;
   log: FastifyBaseLogger;
+  adFormats: AdFormats;
   /** Reads the required lines of app-ads.txt. */
   readNetworkFile: ReadNetworkFile;
   /** The stored mails, which visitors on this machine can read at `/mailbox/`. */
@@ -104,7 +106,15 @@ function createServices(
   settings: ApiSettings,
   now: () => Date,
 ) {
-  const { http, network, tokenKeys, readNetworkFile, passwordCost = productCost, clock = monotonicClock } = settings;
+  const {
+    http,
+    network,
+    adFormats,
+    tokenKeys,
+    readNetworkFile,
+    passwordCost = productCost,
+    clock = monotonicClock,
+  } = settings;
   const { database, sharedNow } = sql;
   const origin = http.publicOrigin;
   const jobs = createJobQueue({ now });
@@ -135,11 +145,12 @@ function createServices(
   });
   return {
     ...network,
+    adFormats,
     ...createAccountServices({ tokenKeys, origin, passwordCost, now }),
     sql,
     database,
     warehouse,
-    ...createStatistics({ ...network, database, warehouse: warehouse.reader, now }),
+    ...createStatistics({ ...network, adFormats, database, warehouse: warehouse.reader, now }),
     files,
     jobs,
     outbox,

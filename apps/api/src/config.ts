@@ -37,6 +37,7 @@ export const environment = v.object({
   ALLOWED_ORIGINS: v.optional(origins),
   // The limit bounds the size of an answer: one answer lists all applications of a publisher.
   APPLICATIONS_LIMIT: v.optional(wholeNumber(1, 20_000), '10000'),
+  AD_FORMATS_FILE: v.optional(path),
   APP_ADS_TXT_FILE: v.optional(path),
   DAILY_CHECKS_AT_ONCE: v.optional(wholeNumber(1, 200), '8'),
   DATA_DIR: v.optional(path, defaultDataDir),
@@ -104,6 +105,8 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       /** The address to which messages of publishers are sent; without it, no messages are accepted. */
       supportEmail: values.SUPPORT_EMAIL,
     }),
+    /** The file of the network's ad formats; without it, the default ones. */
+    adFormatsFile: values.AD_FORMATS_FILE,
     /** The file of the required lines of app-ads.txt; without it, the lines of the demo network. */
     appAdsTxtFile: values.APP_ADS_TXT_FILE,
     /** How many domains the daily checks of this process ask at once. */

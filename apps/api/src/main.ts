@@ -4,6 +4,9 @@ import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/networ
 import { createNetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import type { NetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import { keptTokenKeys } from '#modules/account/token-keys.ts';
+import { createAdFormats } from '#modules/criteria/ad-formats.ts';
+import { AdFormatsFault } from '#modules/criteria/ad-formats-fault.ts';
+import { readAdFormats } from '#modules/criteria/ad-formats-file.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { joinStores } from '#network/pair/join-stores.ts';
 import { watchPair } from '#network/pair/watch-pair.ts';
@@ -15,6 +18,7 @@ import { ownerOfSite } from '#demo/demo-publishers.ts';
 import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
+import { requireAdFormats } from '#network/ad-formats.ts';
 import { requireTimeZone, TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
@@ -47,12 +51,13 @@ export interface ListeningMessage {
 const now = () => new Date();
 
 /** Settings or stores that the operator has to change: a start prints their message alone. */
-const refusals = [NetworkFileFault, WrongStores, TimeZoneChanged, MigrationRefused];
+const refusals = [NetworkFileFault, AdFormatsFault, WrongStores, TimeZoneChanged, MigrationRefused];
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir, http } = config;
   const { timeZone, defaultScope } = config.network;
   const readNetworkFile = await openNetworkFile({ path: config.appAdsTxtFile ?? defaultNetworkFile, log });
+  const adFormats = createAdFormats(await readAdFormats(config.adFormatsFile));
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the statistics store is lost; the process ends, to be started again');
     process.exitCode = 1;
@@ -65,6 +70,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   await joinStores({ database: sql.database, writer: warehouse.writer });
   await asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
+  await requireAdFormats({ database: sql.database, writer: warehouse.writer }, adFormats.all);
   await removeHalfFiles(dataDir);
   const files = await openFileStore({ dataDir, ...config.files });
   const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
@@ -78,7 +84,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   });
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
-    { ...config, tokenKeys, mailbox, readNetworkFile, log },
+    { ...config, adFormats, tokenKeys, mailbox, readNetworkFile, log },
     now,
   );
 

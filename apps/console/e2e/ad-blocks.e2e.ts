@@ -259,3 +259,62 @@ test('the focus stays on Stop and Resume once the selected ad blocks have change
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('every format of a network with five can be chosen on a phone, and one without new ad blocks is not offered', async ({
+  page,
+  signInAnew,
+}) => {
+  const formats = ['Banner', 'Interstitial', 'Rewarded video', 'Native ad', 'In-stream video', 'Pop-under'];
+  const drawings = ['banner', 'full_screen', 'rewarded', 'native', 'video', 'a drawing of a later version'];
+  const items = formats.map((title, index) => ({
+    id: `format_${index}`,
+    title,
+    description: `${title}, in the words of the network`,
+    drawing: drawings[index],
+    acceptsNewBlocks: title !== 'Pop-under',
+  }));
+  await page.setViewportSize({ width: 390, height: 664 });
+  const publisher = await publisherOf(page.request, await signInAnew());
+  const id = await publisher.addApplication('Chess Trainer');
+  // The browser loads the formats only on a page that it opens itself.
+  await page.goto('/app');
+  await page.route('**/api/ad-format?*', (route) =>
+    route.fulfill({ json: { result: true, data: { items }, errors: null } }),
+  );
+  await main(page).getByRole('link', { name: 'Chess Trainer' }).first().click();
+  await expect(page).toHaveURL(`/app/${id}`);
+  await main(page).getByRole('button', { name: 'Add block' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add block' });
+  await dialog.getByRole('textbox', { name: 'Block title' }).fill('Feed');
+  await dialog.getByRole('button', { name: 'Ad format' }).press('Enter');
+  const popup = page.getByRole('dialog', { name: 'Ad format' });
+  await expect(popup.getByRole('button')).toHaveText(formats.slice(0, 5).map((title) => new RegExp(`^${title}`, 'u')));
+  await expectAccessible(page);
+  await popup.getByRole('button', { name: /^In-stream video/u }).click();
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/ad-block'));
+  await page.route(
+    '**/ad-block',
+    (route) =>
+      route.fulfill({
+        json: {
+          result: true,
+          data: {
+            adBlock: {
+              id: 'block',
+              applicationId: id,
+              name: 'Feed',
+              adFormat: 'format_4',
+              place: null,
+              status: 'active',
+              createdAt: '2026-11-20T09:30:00.000Z',
+            },
+          },
+          errors: null,
+        },
+      }),
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ name: 'Feed', adFormat: 'format_4' });
+  await expect(snackbar(page, 'Ad block created')).toBeVisible();
+});

@@ -1483,11 +1483,14 @@ export interface components {
         };
         /** @description A format that an ad block can have */
         AdFormat: {
+            /** @description Whether ad blocks can be created with it, or changed to it */
+            acceptsNewBlocks: boolean;
             /**
              * @description What it looks like, in the caller's language
              * @example A banner, or a short full-screen video of about 5 seconds
              */
             description: string;
+            drawing: components["schemas"]["AdFormatDrawing"];
             id: components["schemas"]["AdFormatId"];
             /**
              * @description Its name in the caller's language
@@ -1496,10 +1499,16 @@ export interface components {
             title: string;
         };
         /**
-         * @description `fs_banner` is a banner or a short video over the whole screen, `rewarded_video` a video whose viewers get a reward
+         * @description How to picture ads of the format; other values may follow
          * @enum {string}
          */
-        AdFormatId: "fs_banner" | "rewarded_video";
+        AdFormatDrawing: "full_screen" | "rewarded" | "banner" | "native" | "video" | "other";
+        /**
+         * @description One of the network's ad formats, which `GET /ad-format` lists. Most networks have `fs_banner`, a banner or a short video over the whole screen, and `rewarded_video`, a video whose viewers get a reward. A network can add others at any time
+         * @example fs_banner
+         * @example rewarded_video
+         */
+        AdFormatId: string;
         /** @description The ad formats */
         AdFormatListAnswer: {
             /** @description The answer itself */
@@ -2883,18 +2892,9 @@ export interface components {
             name: string;
             /** @description The steps, one after the other */
             stepList: components["schemas"]["IntegrationStep"][];
-            /** @description The ids that show test ads in place of an ad block's own, by ad format; null where there is none */
+            /** @description The ids that show test ads in place of an ad block's own, by ad format; absent where there is none */
             testAdBlockIds: {
-                /**
-                 * @description For full-screen banners
-                 * @example test-fs-banner
-                 */
-                fs_banner: string | null;
-                /**
-                 * @description For rewarded videos
-                 * @example test-rewarded-video
-                 */
-                rewarded_video: string | null;
+                [key: string]: string;
             };
             /**
              * @description The platform as it is shown
@@ -2914,7 +2914,7 @@ export interface components {
         };
         /** @description One step of a guide */
         IntegrationStep: {
-            /** @description The ad format that the step is for; null for both */
+            /** @description The ad format that the step is for; null for all */
             adFormat: components["schemas"]["AdFormatId"] | null;
             /**
              * @description Lines to copy
@@ -3830,6 +3830,7 @@ export type AdBlocksChangeAnswer = components['schemas']['AdBlocksChangeAnswer']
 export type AdBlocksChangeItem = components['schemas']['AdBlocksChangeItem'];
 export type AdBlocksChangeRequest = components['schemas']['AdBlocksChangeRequest'];
 export type AdFormat = components['schemas']['AdFormat'];
+export type AdFormatDrawing = components['schemas']['AdFormatDrawing'];
 export type AdFormatId = components['schemas']['AdFormatId'];
 export type AdFormatListAnswer = components['schemas']['AdFormatListAnswer'];
 export type AdFormatReference = components['schemas']['AdFormatReference'];

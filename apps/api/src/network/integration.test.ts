@@ -22,6 +22,7 @@ beforeAll(async () => {
   network = createDirectConnection(networkCommands, { database: api.database, writer, files: api.files, settings });
   await writeFile(join(api.files.dataDir, 'guide.md'), '# Android\n## Start\n');
   await writeFile(join(api.files.dataDir, 'next.md'), '# Android 2\n## Start\n');
+  await writeFile(join(api.files.dataDir, 'native.md'), '# Android\ntest native: x\n## Start\n');
   await writeFile(join(api.files.dataDir, 'bad.md'), '# Android\n## Start\n```\n{AppId}\n');
 });
 afterAll(() => api.close());
@@ -34,6 +35,9 @@ test('a guide is set, replaced, listed and removed; a faulty one changes nothing
   expect(await type('integration set android guide.md', en)).toBe('Set:\nandroid  en  2026-03-10  Android');
   await expect(type('integration set android bad.md', en)).rejects.toThrow(
     'The guide cannot be read, and nothing was changed:\n  line 4: there is no {AppId}; write {appId}',
+  );
+  await expect(type('integration set android native.md', en)).rejects.toThrow(
+    'line 2: there is no ad format native; the network has fs_banner, rewarded_video',
   );
   expect(await type('integration list')).toBe('android  en  2026-03-10  Android');
   await type('integration set android next.md', en);

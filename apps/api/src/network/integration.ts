@@ -1,10 +1,12 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { storedAdFormats } from '#modules/criteria/ad-format-repository.ts';
 import { parseGuide } from '#modules/integration/guide-markup.ts';
 import type { GuideFault } from '#modules/integration/guide-markup.ts';
 import { deleteGuide, guideRows, saveGuide } from '#modules/integration/guide-repository.ts';
 import type { GuidePlace } from '#modules/integration/guide-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A guide as the operator sees it. */
@@ -26,8 +28,9 @@ export async function setGuide(
   { database, settings: { now } }: NetworkStores,
   { source, ...place }: GuidePlace & { source: string },
 ): Promise<GuideSummary> {
-  const reading = parseGuide(source);
+  const reading = parseGuide(source, await formatIds(database));
   if ('faults' in reading) throw new Error(refusal(reading.faults));
+  if (reading.unknownFormats.length > 0) throw new Error(refusal(reading.unknownFormats));
   const updatedAt = now();
   await asNetwork(database, async (network) => {
     await saveGuide(network, place, { source, updatedAt });
@@ -50,11 +53,17 @@ export async function removeGuide({ database }: NetworkStores, place: GuidePlace
 /** Every guide of the network. */
 export async function listGuides({ database }: NetworkStores): Promise<GuideSummary[]> {
   const rows = await asNetwork(database, guideRows);
+  const formats = await formatIds(database);
   return rows.map(({ name, locale, source, updatedAt }) => {
-    const reading = parseGuide(source);
+    const reading = parseGuide(source, formats);
     const title = 'guide' in reading ? reading.guide.title : '';
     return { name, locale, title, updatedAt: updatedAt.toISOString() };
   });
+}
+
+async function formatIds(database: Database): Promise<ReadonlySet<string>> {
+  const stored = await asNetwork(database, storedAdFormats);
+  return new Set(stored.map(({ id }) => id));
 }
 
 function refusal(faults: readonly GuideFault[]): string {

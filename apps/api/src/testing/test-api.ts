@@ -7,6 +7,7 @@ import type { Keys } from '#process/derived-keys.ts';
 import { createLog } from '#process/log.ts';
 import { createPasswords } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
 import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
 import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
 import type { Mail, Mailer } from '#stores/mail/mailer.ts';
@@ -48,6 +49,8 @@ export interface TestApiOptions {
   callsPerMinute?: number;
   /** The network's own file; without it, three lines that name no publisher. */
   networkLines?: string;
+  /** The network's ad formats, which its database has to have; without it, the default ones. */
+  adFormats?: AdFormats;
   /** How many applications a publisher may have; without it, as many as by default. */
   mostApplications?: number;
   /** The clock of limits, in milliseconds; without it, that of `now`. */
@@ -149,6 +152,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         supportEmail: supportEmail ?? undefined,
         ...(options.mostApplications !== undefined && { mostApplications: options.mostApplications }),
       },
+      ...(options.adFormats !== undefined && { adFormats: options.adFormats }),
       tokenKeys,
       log,
       ...(options.callsPerMinute === undefined ? {} : { callsPerMinute: options.callsPerMinute }),

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { ApiSettings } from '#api.ts';
 import { readConfig } from '#config.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
+import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
 import { createLog } from '#process/log.ts';
 import { trustNobody } from './trust-nobody.ts';
 
@@ -13,6 +14,7 @@ export function testSettings({ publicOrigin = 'http://localhost' } = {}) {
     dailyChecks,
     http: { ...http, trustedProxies: trustNobody },
     network,
+    adFormats: createAdFormats(defaultAdFormats),
     readNetworkFile: async () => (await openNetworkFile({ path: defaultNetworkFile, log }))(),
     tokenKeys: [generateKeyPairSync('ed25519').privateKey],
     log,

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { createAdFormats, defaultAdFormats } from './ad-formats.ts';
 import { createCriteriaHandlers } from './criteria-handlers.ts';
 
 const handlers = createCriteriaHandlers({
   // Not used: named periods, groups and indicators are not in the database.
   database: {} as Database,
+  adFormats: createAdFormats(defaultAdFormats),
   timeZone: 'Europe/Moscow',
   now: () => new Date('2026-03-14T22:00:00Z'),
 });

@@ -2,7 +2,7 @@ import type { GroupCriterion, IndicatorCriterion, Locale, PresetId } from '@publ
 import type { Translated } from '#contract/language.ts';
 import type { Handlers } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { adFormatIds, adFormats } from './ad-formats.ts';
+import type { AdFormats } from './ad-formats.ts';
 import { createEntities } from './entities.ts';
 import { groupIds, groups } from './groups.ts';
 import type { Group } from './groups.ts';
@@ -12,6 +12,7 @@ import { dashboardPresetIds, dayOf, presetIds, presets } from './periods.ts';
 
 interface CriteriaDependencies {
   database: Database;
+  adFormats: AdFormats;
   /** The network's reporting time zone. */
   timeZone: string;
   now: () => Date;
@@ -27,6 +28,7 @@ type CriteriaOperation =
 /** Answers the groups, filters, periods and indicators of reports. */
 export function createCriteriaHandlers({
   database,
+  adFormats,
   timeZone,
   now,
 }: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
@@ -49,7 +51,7 @@ export function createCriteriaHandlers({
       const applications = await entities.applications(caller.publisherId, locale);
       return {
         applicationList: applications.map(({ number: _, ...reference }) => reference),
-        adFormatList: adFormatIds.map((id) => ({ id, title: adFormats[id][locale] })),
+        adFormatList: adFormats.all.map(({ id, title }) => ({ id, title: title[locale] })),
       };
     },
 

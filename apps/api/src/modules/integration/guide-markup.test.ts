@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readDemoIntegration } from '#demo/demo-integration.ts';
 import { parseGuide } from './guide-markup.ts';
 
-const read = (...lines: string[]) => parseGuide(lines.join('\n'));
+const formats = new Set(['fs_banner', 'rewarded_video']);
+const read = (...lines: string[]) => parseGuide(lines.join('\n'), formats);
 const faultsOf = (...lines: string[]) => {
   const reading = read(...lines);
   return 'faults' in reading ? reading.faults.map(({ line, reason }) => `${line}: ${reason}`) : [];
@@ -29,7 +30,7 @@ test('a guide has a title, test IDs, and steps with a text and code, whose lines
   ).toEqual({
     guide: {
       title: 'Android',
-      testAdBlockIds: { fs_banner: 'demo-1', rewarded_video: null },
+      testAdBlockIds: { fs_banner: 'demo-1' },
       stepList: [
         {
           title: 'Start the SDK',
@@ -40,6 +41,23 @@ test('a guide has a title, test IDs, and steps with a text and code, whose lines
         { title: 'Show the ad', adFormat: 'rewarded_video', text: null, code: null },
       ],
     },
+    unknownFormats: [],
+  });
+});
+
+test('a guide is shown without test IDs of a format that the network does not have, and names their lines', () => {
+  const source = ['# A', 'test native: x', 'test fs_banner: y', '## B [native]', '## C [fs_banner]'].join('\n');
+  const step = { text: null, code: null };
+  expect(parseGuide(source, formats)).toEqual({
+    guide: {
+      title: 'A',
+      testAdBlockIds: { fs_banner: 'y' },
+      stepList: [
+        { ...step, title: 'B [native]', adFormat: null },
+        { ...step, title: 'C', adFormat: 'fs_banner' },
+      ],
+    },
+    unknownFormats: [{ line: 2, reason: 'there is no ad format native; the network has fs_banner, rewarded_video' }],
   });
 });
 
@@ -60,8 +78,8 @@ test.each([
   ],
   ['a text below the code', ['# A', '## B', '```', '```', 'x'], ['5: the text of a step is above its code']],
   [
-    'a format that does not exist',
-    ['# A', 'test native: x', '## B'],
+    'a line that is no step',
+    ['# A', 'test native', '## B'],
     ['2: expected a step, as in "## Start the SDK", or a line like "test fs_banner: ID"'],
   ],
   [
@@ -93,7 +111,7 @@ test('any text is either a guide within its limits or has a fault', () => {
 test('the guides of the demo network can be read, and have the same code steps in both languages', async () => {
   const guides = await readDemoIntegration();
   const shapes = guides.map(({ name, source }) => {
-    const reading = parseGuide(source);
+    const reading = parseGuide(source, formats);
     if ('faults' in reading) throw new Error(`${name}: ${reading.faults[0]?.reason}`);
     const { testAdBlockIds, stepList } = reading.guide;
     return [name, testAdBlockIds, stepList.map(({ adFormat, code }) => [adFormat, code?.split('\n').length])];

@@ -1,8 +1,8 @@
-import type { AdFormatId, IntegrationGuide, IntegrationStep } from '@publisher-console/api-contract';
+import type { IntegrationGuide, IntegrationStep } from '@publisher-console/api-contract';
 import { placeholderFaults } from './guide-placeholders.ts';
 
 /** A guide, parsed from its markup. */
-export type ParsedGuide = Pick<IntegrationGuide, 'title' | 'testAdBlockIds' | 'stepList'>;
+type ParsedGuide = Pick<IntegrationGuide, 'title' | 'testAdBlockIds' | 'stepList'>;
 
 /** A line with a fault: its number, from 1, and the reason. */
 export interface GuideFault {
@@ -13,9 +13,12 @@ export interface GuideFault {
 /** Limits in characters, and in steps. */
 const guideLimits = { source: 20_000, title: 40, stepTitle: 120, text: 1_000, testId: 100, steps: 12 } as const;
 
+/** `unknownFormats` are lines with test ids of formats that the network does not have, which a guide is shown without. */
+type GuideReading = { guide: ParsedGuide; unknownFormats: GuideFault[] } | { faults: GuideFault[] };
+
 const heading = /^(#{1,2}) +(\S.*)$/u;
-const stepTitle = /^(.*\S) +\[(fs_banner|rewarded_video)\]$/u;
-const testId = /^test (fs_banner|rewarded_video): +(\S+)$/u;
+const stepTitle = /^(.*\S) +\[([a-z][a-z0-9_]*)\]$/u;
+const testId = /^test ([a-z][a-z0-9_]*): +(\S+)$/u;
 const fence = '```';
 const control = /(?![\t])\p{Cc}/u;
 
@@ -23,12 +26,13 @@ const control = /(?![\t])\p{Cc}/u;
  * Parses the markup of guides: `# ` before the title, `test FORMAT: ID` lines, `## ` before each step, and below it its
  * text and its code between two lines that begin with three backticks. A step that ends with `[FORMAT]` is for that ad
  * format only. Returns the faults, if there are any, in the order of their lines.
+ * @param adFormats ids of the network's ad formats
  */
-export function parseGuide(source: string): { guide: ParsedGuide } | { faults: GuideFault[] } {
+export function parseGuide(source: string, adFormats: ReadonlySet<string>): GuideReading {
   if (source.length > guideLimits.source)
     return { faults: [{ line: 1, reason: `the guide has more than ${guideLimits.source} characters` }] };
   if (!source.isWellFormed()) return { faults: [{ line: 1, reason: 'the guide is not valid Unicode' }] };
-  const parser = new Parser();
+  const parser = new Parser(adFormats);
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\n/);
   for (const [index, line] of lines.entries()) parser.addLine(index + 1, line);
   return parser.end(lines.length);
@@ -37,11 +41,17 @@ export function parseGuide(source: string): { guide: ParsedGuide } | { faults: G
 /** The state of the parser: steps and faults, line by line. */
 class Parser {
   #title: string | null = null;
-  readonly #testAdBlockIds: Record<AdFormatId, string | null> = { fs_banner: null, rewarded_video: null };
+  readonly #adFormats: ReadonlySet<string>;
+  readonly #testAdBlockIds: ParsedGuide['testAdBlockIds'] = {};
   readonly #steps: IntegrationStep[] = [];
   /** The lines of the code that is open. */
   #code: string[] | null = null;
   readonly #faults: GuideFault[] = [];
+  readonly #unknownFormats: GuideFault[] = [];
+
+  constructor(adFormats: ReadonlySet<string>) {
+    this.#adFormats = adFormats;
+  }
 
   addLine(number: number, line: string): void {
     if (control.test(line)) this.#fault(number, 'the line has a control character');
@@ -87,10 +97,11 @@ class Parser {
   }
 
   #beginStep(number: number, text: string): void {
-    const [, title = text, adFormat = null] = stepTitle.exec(text) ?? [];
+    const [, marked = text, format = ''] = stepTitle.exec(text) ?? [];
+    const [title, adFormat] = this.#adFormats.has(format) ? [marked, format] : [text, null];
     if (this.#steps.length === guideLimits.steps) this.#fault(number, `a guide has at most ${guideLimits.steps} steps`);
     const named = this.#within(number, title, guideLimits.stepTitle, 'the title of a step');
-    this.#steps.push({ title: named, adFormat: adFormat as AdFormatId | null, text: null, code: null });
+    this.#steps.push({ title: named, adFormat, text: null, code: null });
   }
 
   #addToStep(number: number, text: string): void {
@@ -103,9 +114,14 @@ class Parser {
 
   #addTestId(number: number, text: string): void {
     const [, adFormat, id = ''] = testId.exec(text) ?? [];
-    if (adFormat === undefined)
+    if (adFormat === undefined) {
       this.#fault(number, 'expected a step, as in "## Start the SDK", or a line like "test fs_banner: ID"');
-    else this.#testAdBlockIds[adFormat as AdFormatId] = this.#within(number, id, guideLimits.testId, 'a test ID');
+    } else if (this.#adFormats.has(adFormat)) {
+      this.#testAdBlockIds[adFormat] = this.#within(number, id, guideLimits.testId, 'a test ID');
+    } else {
+      const reason = `there is no ad format ${adFormat}; the network has ${[...this.#adFormats].join(', ')}`;
+      this.#unknownFormats.push({ line: number, reason });
+    }
   }
 
   #within(number: number, text: string, most: number, what: string): string {
@@ -117,13 +133,14 @@ class Parser {
     this.#faults.push({ line, reason });
   }
 
-  end(last: number): { guide: ParsedGuide } | { faults: GuideFault[] } {
+  end(last: number): GuideReading {
     if (this.#code !== null) this.#fault(last, `the code has no end: put a line with ${fence} after it`);
     if (this.#faults.length === 0 && this.#steps.length === 0)
       this.#fault(1, this.#title === null ? 'the guide is empty' : 'the guide has no steps');
     if (this.#faults.length > 0) return { faults: this.#faults };
     return {
       guide: { title: this.#title ?? '', testAdBlockIds: this.#testAdBlockIds, stepList: this.#steps },
+      unknownFormats: this.#unknownFormats,
     };
   }
 }

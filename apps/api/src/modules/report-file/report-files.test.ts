@@ -6,6 +6,7 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
 import { reportCall } from '#modules/statistic/testing/report-call.ts';
 import { createStatistics } from '#modules/statistic/statistics.ts';
 import type { ReportPart } from '#modules/statistic/answer/whole-report.ts';
@@ -149,6 +150,7 @@ test('a file whose days are superseded while its query begins has the new figure
   const { reader } = api.warehouse;
   let queries = 0;
   const { reports } = createStatistics({
+    adFormats: createAdFormats(defaultAdFormats),
     database: api.database,
     timeZone: 'UTC',
     finalAfterDays: 3,

@@ -2,6 +2,7 @@ import type { StatisticRequest } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { createEntities } from '#modules/criteria/entities.ts';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
 import type { Entities } from '#modules/criteria/entities.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
@@ -28,6 +29,7 @@ import type { SourceCache, Sourced } from './sources/report-sources.ts';
 export interface ReportDependencies extends NetworkDaySettings {
   database: Database;
   warehouse: ReportReader;
+  adFormats: AdFormats;
   sources: SourceCache;
 }
 
@@ -37,14 +39,14 @@ type ReportOutline = Pick<WholeReport, 'columns' | 'period'>;
 /** How often a file begins anew because statistics were published while its statement began. */
 const mostAttempts = 3;
 
-type Stores = Pick<ReportDependencies, 'warehouse' | 'sources'> & { entities: Entities };
+type Stores = Pick<ReportDependencies, 'warehouse' | 'adFormats' | 'sources'> & { entities: Entities };
 
 /**
  * Reports over a publisher's own statistics. Each stage takes the report of the one before and adds to it
  * (docs/statistics.md, "A report, end to end").
  */
-export function createReports({ database, warehouse, sources, ...settings }: ReportDependencies) {
-  const stores: Stores = { warehouse, sources, entities: createEntities(database) };
+export function createReports({ database, warehouse, adFormats, sources, ...settings }: ReportDependencies) {
+  const stores: Stores = { warehouse, adFormats, sources, entities: createEntities(database) };
   return {
     /**
      * One page of a report, and the totals of the whole report. It has the figures of the loads that count at the time
@@ -68,7 +70,7 @@ export function createReports({ database, warehouse, sources, ...settings }: Rep
     async outline(query: ReportQuery, call: ReportCall): Promise<ReportOutline> {
       const parsed = parseReport(query, call, networkDay(settings));
       const { numbers } = await sources.find(parsed);
-      refuseDropped(filterNumbers(parsed.filter, numbers).dropped, call.locale);
+      refuseDropped(filterNumbers(parsed.filter, numbers, adFormats).dropped, call.locale);
       return { columns: columnsOf(parsed), period: parsed.period };
     },
   };
@@ -79,34 +81,37 @@ export type Reports = ReturnType<typeof createReports>;
 /** The stages of a page after its sources. */
 async function pageOf(
   report: Sourced<ParsedPage>,
-  { warehouse, sources, entities }: Stores,
+  { warehouse, adFormats, sources, entities }: Stores,
 ): Promise<AnswerData<'getStatistic'>> {
   const { number, size } = report.page;
   const readRows = async (statement: Statement) => (await warehouse.read(statement, report.signal)).rows;
 
-  const planned = planReport(report, { limit: size, offset: (number - 1) * size });
-  const ordered = await orderNames(planned, { entities, readRows });
+  const planned = planReport(report, { limit: size, offset: (number - 1) * size }, adFormats);
+  const ordered = await orderNames(planned, { adFormats, entities, readRows });
   const compiled = { ...ordered, ...compileReport(ordered.plan) };
   const read = await readPage(compiled, warehouse);
   sources.cacheShown(report, read.rows);
-  const nameRows = createRowNaming(report, entities);
+  const nameRows = createRowNaming(report, entities, adFormats);
   return answerPage(read, await nameRows(read.rows));
 }
 
 /** The stages of a whole report. */
-async function wholeOf(report: ParsedReport, { warehouse, sources, entities }: Stores): Promise<WholeReport> {
+async function wholeOf(
+  report: ParsedReport,
+  { warehouse, adFormats, sources, entities }: Stores,
+): Promise<WholeReport> {
   const { caller, locale, signal } = report;
   const readRows = (statement: Statement) => streamRows(statement, signal, warehouse);
 
   for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
     const found = await sources.find(report);
-    const planned = planReport(withSources(report, found, Promise.resolve(found)), null);
+    const planned = planReport(withSources(report, found, Promise.resolve(found)), null, adFormats);
     refuseDropped(planned.dropped, locale);
-    const ordered = await orderNames(planned, { entities, readRows });
+    const ordered = await orderNames(planned, { adFormats, entities, readRows });
     const compiled = { ...ordered, ...compileReport(ordered.plan) };
     const stream = await openStream(compiled.statement, signal, warehouse);
     if (isStillCounted(planned, await sources.countingNow(caller))) {
-      const nameRows = createRowNaming(planned, entities);
+      const nameRows = createRowNaming(planned, entities, adFormats);
       const count = async () => (await warehouse.read(compileCount(planned.plan), signal)).total;
       return answerWhole(compiled, batchesOf(stream), { nameRows, count });
     }

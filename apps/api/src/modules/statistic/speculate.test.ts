@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
+import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
@@ -94,6 +95,7 @@ function startReports(read?: ReportReader['read']) {
   const asked: { loads: unknown; signal: AbortSignal }[] = [];
   const { reader } = api.warehouse;
   const { reports } = createStatistics({
+    adFormats: createAdFormats(defaultAdFormats),
     database: api.database,
     warehouse: {
       ...reader,

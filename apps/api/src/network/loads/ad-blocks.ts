@@ -1,5 +1,6 @@
 import { eq, gt } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { adFormat } from '#stores/sql/tables/ad-format.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
@@ -11,7 +12,8 @@ export interface AdBlockEntry {
   applicationId: string;
   applicationNumber: number;
   publisherNumber: number;
-  adFormat: 'fs_banner' | 'rewarded_video';
+  adFormat: string;
+  adFormatNumber: number;
 }
 
 /** About 2 MB of JSON. */
@@ -31,9 +33,11 @@ export function readAdBlocks({ database }: NetworkStores, { after }: { after: nu
         applicationNumber: application.number,
         publisherNumber: publisher.number,
         adFormat: adBlock.adFormat,
+        adFormatNumber: adFormat.number,
       })
       .from(adBlock)
       .innerJoin(application, eq(application.id, adBlock.applicationId))
+      .innerJoin(adFormat, eq(adFormat.id, adBlock.adFormat))
       .innerJoin(publisher, eq(publisher.id, adBlock.publisherId))
       .where(gt(adBlock.number, after))
       .orderBy(adBlock.number)

@@ -3,6 +3,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
+import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
 import { createStatistics } from '#modules/statistic/statistics.ts';
 import { reportCall } from '#modules/statistic/testing/report-call.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -50,6 +51,7 @@ async function load(figures: Figures): Promise<void> {
 /** Starts the reports of one process of the API. */
 function startReports() {
   const { reports } = createStatistics({
+    adFormats: createAdFormats(defaultAdFormats),
     database: network.database,
     warehouse: network.warehouse.reader,
     timeZone: 'UTC',

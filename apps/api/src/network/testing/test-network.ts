@@ -110,5 +110,6 @@ async function addAdBlock(all: NetworkDatabase, adFormat: AdBlockEntry['adFormat
     applicationNumber: app.number,
     publisherNumber: owner.number,
     adFormat,
+    adFormatNumber: adFormat === 'fs_banner' ? 1 : 2,
   };
 }

@@ -45,7 +45,7 @@ FILE is a text in UTF-8 of up to 20,000 characters:
 
 The first line is the title of the tab. The test lines are optional: their IDs take the
 place of an ad block's own while a developer tests. Each ## is a step; one that ends
-with [fs_banner] or [rewarded_video] is for that ad format alone. {appId}, {adBlockId}
+with the id of an ad format in brackets is for that format alone. {appId}, {adBlockId}
 and {publisherId} are filled in for each publisher.`,
 
   async run(network, [name = '', file = ''], folder, given) {

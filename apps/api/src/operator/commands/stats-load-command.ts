@@ -38,7 +38,7 @@ The columns of a file, in any order:
   date          YYYY-MM-DD, from 2000 to tomorrow
   application   the application's id
   ad block      the ad block's id; it belongs to the application
-  ad format     the ad block's: fs_banner or rewarded_video
+  ad format     the id of the ad block's, such as fs_banner
   country       two capital letters; ZZ if unknown
   requests, selections, impressions, clicks, completions
                 whole numbers; selections are not more than requests, impressions

@@ -27,6 +27,7 @@ import { testPublisher } from './testing/test-publisher.ts';
 
 /** The tables whose rows have no owner. Add a new table here only if its rows belong to no publisher. */
 const tablesOfNetwork = [
+  'ad_format',
   'app_ads_txt_claim',
   'integration_guide',
   'job',

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { createClient } from '@clickhouse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adFormatNumbers } from './ad-format-numbers.ts';
+import { adFormatLabel, mostAdFormats } from './ad-format-labels.ts';
 import { migrateWarehouse } from './migrate-warehouse.ts';
 import { warehouseMigrations } from './migrations.ts';
 import { readClusterScript, startTestCluster } from './testing/test-cluster.ts';
@@ -118,14 +118,28 @@ describe('the tables of a server or an embedded engine', () => {
     expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
   });
 
-  it('number the ad formats as the loader does', async () => {
-    await migrateWarehouse(warehouse.writer, log);
-    const expected = Object.entries(adFormatNumbers).map(([name, number]) => `'${name}' = ${number}`);
-    const types = await read<[string, string]>(
-      client,
-      `SELECT DISTINCT type FROM system.columns WHERE database = currentDatabase() AND name = 'ad_format'`,
-    );
-    expect(types).toEqual([[`Enum8(${expected.join(', ')})`]]);
+  it('take the facts of every ad format, and change none on the disk for that', async () => {
+    const video = { load: 1, publisher: 9, date: '2026-03-01', ad_format: 'rewarded_video', requests: 7 };
+    for (const table of factTables) await client.insert({ table, values: [video], format: 'JSONEachRow' });
+    // A changed part has another name.
+    const parts = `SELECT table, name FROM system.parts WHERE active AND database = currentDatabase() AND table IN ('stats_daily', 'stats_block_daily') ORDER BY ALL`;
+    for (const migration of warehouseMigrations)
+      if (migration.version > 1 && migration.version < 5) await migration.apply(client);
+    const before = await read(client, parts);
+    await warehouseMigrations.find(({ version }) => version === 5)?.apply(client);
+    expect(await read(client, parts)).toEqual(before);
+    const numbers = Array.from({ length: mostAdFormats }, (_, index) => index + 1);
+    for (const table of factTables) {
+      const values = numbers.map((number) => ({ load: 2, publisher: 1, date: '2026-03-02', ad_format: number }));
+      await client.insert({ table, values, format: 'JSONEachRow' });
+      const stored = `SELECT CAST(ad_format, 'Int8') AS number, toString(ad_format) FROM ${table} WHERE load = 2 ORDER BY number`;
+      expect(await read(client, stored)).toEqual(numbers.map((number) => [number, adFormatLabel(number)]));
+      const old = `SELECT toString(ad_format), toUInt32(sum(requests)) FROM ${table} WHERE load = 1 GROUP BY 1 ORDER BY 1`;
+      expect(await read(client, old)).toEqual([
+        ['fs_banner', 5 * dates.length],
+        ['rewarded_video', 7],
+      ]);
+    }
   });
 });
 
@@ -171,11 +185,11 @@ describe('the tables of a cluster', () => {
       await shard.command({ query: 'DROP VIEW stats.stats_version SYNC' });
     }
     await expect(migrateWarehouse(writer, log)).rejects.toThrow(
-      "The cluster's tables are older than this program: run cluster-2.sql, then cluster-3.sql, then cluster-4.sql",
+      "The cluster's tables are older than this program: run cluster-2.sql, then cluster-3.sql, then cluster-4.sql, then cluster-5.sql",
     );
 
     for (const shard of cluster.shards) {
-      for (const script of ['cluster-2.sql', 'cluster-3.sql', 'cluster-4.sql']) {
+      for (const script of ['cluster-2.sql', 'cluster-3.sql', 'cluster-4.sql', 'cluster-5.sql']) {
         // The user has the rights of cluster.sql.
         const statements = (await readClusterScript(script)).filter((statement) => !statement.startsWith('GRANT'));
         for (const query of statements) await shard.command({ query });

@@ -65,8 +65,8 @@ async function applyMigrations(client: ClickHouseClient, applied: number, log: P
 function requireNewest(version: number): void {
   if (version === newestVersion) return;
   // cluster.sql had no version before there was a second one.
-  const first = Math.max(version, 1) + 1;
-  const scripts = Array.from({ length: newestVersion - first + 1 }, (_, index) => `cluster-${first + index}.sql`);
+  const missing = warehouseMigrations.filter((migration) => migration.version > Math.max(version, 1));
+  const scripts = missing.map((migration) => `cluster-${migration.version}.sql`);
   throw new MigrationRefused(
     `The cluster's tables are older than this program: run ${scripts.join(', then ')} of apps/api/src/stores/warehouse on the cluster (docs/operating.md), then start again.`,
   );

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { adFormatColumn } from './ad-format-labels.ts';
 import { moveToMonths } from './move-to-months.ts';
 
 /**
@@ -28,7 +29,8 @@ const durable = 'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1';
 
 /**
  * The migrations, oldest first. A fact belongs to a load and never changes; docs/decisions/021-loads.md says which facts
- * count. The operator of a cluster applies the same steps with cluster.sql, and cluster-2.sql to cluster-4.sql.
+ * count. The operator of a cluster applies the same steps with cluster.sql, or with
+ * the script of each version.
  */
 export const warehouseMigrations: readonly WarehouseMigration[] = [
   {
@@ -73,5 +75,13 @@ export const warehouseMigrations: readonly WarehouseMigration[] = [
     // that do not check it no longer start; the user of a cluster needs one more right.
     version: 4,
     async apply() {},
+  },
+  {
+    // A label for every number that an ad format can have. More labels of an Enum change no fact on the disk.
+    version: 5,
+    async apply(client) {
+      for (const table of ['stats_daily', 'stats_block_daily', 'stats_staging'])
+        await client.command({ query: `ALTER TABLE ${table} MODIFY COLUMN ad_format ${adFormatColumn}` });
+    },
   },
 ];

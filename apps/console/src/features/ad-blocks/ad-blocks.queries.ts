@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { listQuery } from '#common/lists/list-view.ts';
 import type { ListView } from '#common/lists/list-view.ts';
+import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
 import { adBlockKeys } from '#inventory/application-keys.ts';
 
 /** The ad blocks of an application; refetched when the tab becomes visible, as another tab may have changed them. */
@@ -29,15 +30,6 @@ export const adBlockEarningsQuery = (api: ApiClient, id: string) =>
     queryKey: ['earnings', 'ad-block', id],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/application/ad-block/{id}/earnings', { params: { path: { id } }, signal })),
-  });
-
-/** The formats, with titles and descriptions in the language of the page. */
-export const adFormatsQuery = (api: ApiClient, locale: string) =>
-  queryOptions({
-    queryKey: ['ad-format', locale],
-    // The page and the size of the docs/product.md, section 7.
-    queryFn: ({ signal }) => unwrap(api.GET('/ad-format', { params: { query: { page: 1, size: 100 } }, signal })),
-    staleTime: Infinity,
   });
 
 /** Starts the calls of the list of ad blocks. */

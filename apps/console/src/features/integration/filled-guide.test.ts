@@ -8,7 +8,7 @@ const guide = (code: string, name = 'android'): IntegrationGuide => ({
   name,
   title: name,
   locale: 'en',
-  testAdBlockIds: { fs_banner: null, rewarded_video: null },
+  testAdBlockIds: {},
   stepList: [
     { title: 'Start', adFormat: null, text: 'For {appId}', code },
     { title: 'Banner', adFormat: 'fs_banner', text: null, code: null },

@@ -29,10 +29,10 @@ export function IntegrationPanel({ application, publisherId, guides, adBlocks, f
   const block = adBlocks.find(({ id }) => id === chosenId) ?? first;
   const panelOf = (guide: IntegrationGuide) => {
     const testId = guide.testAdBlockIds[block.adFormat];
-    const ids = { publisherId, appId: application.id, adBlockId: isTest && testId !== null ? testId : block.id };
+    const ids = { publisherId, appId: application.id, adBlockId: isTest && testId !== undefined ? testId : block.id };
     return (
       <div className="flex flex-col gap-4">
-        {testId !== null && (
+        {testId !== undefined && (
           <Switch
             label={<Trans>Test ID</Trans>}
             note={<Trans>For test ads while you build the app. Switch it off before you publish.</Trans>}

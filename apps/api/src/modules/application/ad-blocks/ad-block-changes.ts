@@ -9,6 +9,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { readAdBlock } from './ad-block-form.ts';
 import { adBlockCounts, addAdBlock, findAdBlock, saveAdBlocks } from './ad-block-repository.ts';
@@ -18,11 +19,17 @@ import { adBlockView } from './ad-block-view.ts';
 /** The most ad blocks of one application. The limit exists because every load of statistics looks up each ad block. */
 const mostBlocks = 100;
 
+interface AdBlockChangesDependencies {
+  database: Database;
+  adFormats: AdFormats;
+  now: () => Date;
+}
+
 /** Adds, changes and deletes ad blocks. Each change locks the application of the block first. */
-export function createAdBlockChanges({ database, now }: { database: Database; now: () => Date }) {
+export function createAdBlockChanges({ database, adFormats, now }: AdBlockChangesDependencies) {
   return {
     create: ({ body, params, caller, locale, storeAnswer, ...call }: Call<'createAdBlock'>) => {
-      const form = readAdBlock(body, locale);
+      const form = readAdBlock(body, { locale, adFormats });
       const { publisherId, sessionId } = caller;
       return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
         const application = await requireLockedApplication(own, publisherId, params.id);
@@ -45,12 +52,12 @@ export function createAdBlockChanges({ database, now }: { database: Database; no
     },
 
     update: ({ body, params, caller, locale, ...call }: Call<'updateAdBlock'>) => {
-      const form = readAdBlock(body, locale);
       const { publisherId, sessionId } = caller;
       return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateAdBlock'>> => {
         const { id: applicationId } = await requireLockedApplication(own, publisherId, params.id);
         const row = await findAdBlock(own, publisherId, requireEntityId(params.adBlockId));
         if (row === null || row.applicationId !== applicationId) throw new Rejection('not_found');
+        const form = readAdBlock(body, { locale, adFormats, present: row.adFormat });
         const changes = changedFields(row, form, ['name', 'adFormat', 'place']);
         if (changes.length === 0) return { adBlock: adBlockView(row) };
 

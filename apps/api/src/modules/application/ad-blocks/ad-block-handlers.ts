@@ -1,6 +1,6 @@
 import type { Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
-import { adFormatDescriptions, adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
 import type { Figures } from '#modules/statistic/figures.ts';
 import type { WeekFigures } from '#modules/statistic/week-figures.ts';
 import { figuresOfPage } from '#modules/application/figures/figures-answer.ts';
@@ -15,6 +15,7 @@ interface AdBlockDependencies {
   database: Database;
   figures: Figures;
   weekFigures: WeekFigures;
+  adFormats: AdFormats;
   now: () => Date;
 }
 
@@ -69,9 +70,15 @@ export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<H
     },
 
     getAdFormats: async ({ query: { page = 1, size = 100 }, locale }) => ({
-      items: adFormatIds
+      items: dependencies.adFormats.all
         .slice((page - 1) * size, page * size)
-        .map((id) => ({ id, title: adFormats[id][locale], description: adFormatDescriptions[id][locale] })),
+        .map(({ id, title, description, drawing, acceptsNewBlocks }) => ({
+          id,
+          title: title[locale],
+          description: description[locale],
+          drawing,
+          acceptsNewBlocks,
+        })),
     }),
   };
 }

@@ -505,7 +505,7 @@ describe('what a publisher types', () => {
     [{}, { name: ['Please enter the block title'], adFormat: ['Please choose the ad format'] }],
     [{ name: ' ', adFormat: 'fs_banner' }, { name: ['Please enter the block title'] }],
     [{ name: 'a', adFormat: '' }, { adFormat: ['Please choose the ad format'] }],
-    [{ name: 'a', adFormat: 'popup' }, { adFormat: ['Value is not one of the allowed ones'] }],
+    [{ name: 'a', adFormat: 'popup' }, { adFormat: ['Please choose the ad format'] }],
     [{ name: 'a\u0000', adFormat: 'fs_banner' }, { name: ['Incorrect value'] }],
     [{ name: 'a', adFormat: 'fs_banner', place: '\ud800' }, { place: ['Incorrect value'] }],
     [{ name: 'a', adFormat: 'fs_banner', place: '😀'.repeat(65) }, { place: ['Value is too long'] }],

@@ -258,11 +258,15 @@ describe('the ad formats', () => {
         id: 'fs_banner',
         title: 'Full-screen banner',
         description: 'A banner, or a short full-screen video of about 5 seconds',
+        drawing: 'full_screen',
+        acceptsNewBlocks: true,
       },
       {
         id: 'rewarded_video',
         title: 'Rewarded video',
         description: 'A video whose viewers get a reward in the application',
+        drawing: 'rewarded',
+        acceptsNewBlocks: true,
       },
     ]);
     const ru = await api.call('getAdFormats', { token: oleg.token, locale: 'ru' });

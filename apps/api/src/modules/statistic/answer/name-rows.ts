@@ -1,5 +1,5 @@
-import type { AdFormatId, GroupId, GroupValues } from '@publisher-console/api-contract';
-import { adFormats } from '#modules/criteria/ad-formats.ts';
+import type { GroupId, GroupValues } from '@publisher-console/api-contract';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
 import { countryTitle } from '#modules/criteria/countries.ts';
 import type { Entities } from '#modules/criteria/entities.ts';
 import type { NamedEntity } from '#modules/criteria/named-entity.ts';
@@ -24,6 +24,7 @@ const mostCached = 20_000;
 export function createRowNaming(
   { groups, names, locale, caller: { publisherId } }: Sourced<ParsedReport>,
   entities: Pick<Entities, 'applicationsByNumber' | 'adBlocksByNumber'>,
+  adFormats: AdFormats,
 ): NameRows {
   const applications = createNameCache((numbers) => entities.applicationsByNumber(publisherId, numbers));
   const adBlocks = createNameCache((numbers) => entities.adBlocksByNumber(publisherId, numbers));
@@ -33,8 +34,7 @@ export function createRowNaming(
   const add: Record<GroupId, (values: GroupValues, key: Cell | undefined) => void> = {
     application: (values, key) => void (values.application = applications.reference(key)),
     adBlock: (values, key) => void (values.adBlock = adBlocks.reference(key)),
-    adFormat: (values, key) =>
-      void (values.adFormat = { id: key as AdFormatId, title: adFormats[key as AdFormatId][locale] }),
+    adFormat: (values, key) => void (values.adFormat = adFormats.ofLabel(String(key), locale)),
     date: (values, key) => void (values.date = String(key)),
     geo_country: (values, key) => void (values.geo_country = { id: String(key), title: countryName(String(key)) }),
   };

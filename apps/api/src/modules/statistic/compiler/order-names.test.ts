@@ -9,6 +9,7 @@ import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import type { ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
+import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
 import { createStatistics } from '#modules/statistic/statistics.ts';
 import type { ReportPart } from '#modules/statistic/answer/whole-report.ts';
 import { reportCall } from '#modules/statistic/testing/report-call.ts';
@@ -98,6 +99,7 @@ function insertBlocks(load: number, date: string, numbers: readonly number[], re
 function reportsThrough(spy: (reader: ReportReader) => Partial<ReportReader>) {
   const { reader } = api.warehouse;
   return createStatistics({
+    adFormats: createAdFormats(defaultAdFormats),
     database: api.database,
     warehouse: { ...reader, ...spy(reader) },
     timeZone: 'UTC',

@@ -1,16 +1,18 @@
 import type { Locale, StatisticSort } from '@publisher-console/api-contract';
-import { adFormatIds, adFormats } from '#modules/criteria/ad-formats.ts';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
 import { countryOrder } from '#modules/criteria/countries.ts';
 import type { Entities } from '#modules/criteria/entities.ts';
 import type { EntityKind } from '#modules/criteria/named-entity.ts';
 import type { Planned } from '#modules/statistic/plan/plan-report.ts';
 import type { NameOrder } from '#modules/statistic/plan/report-plan.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
+import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
 import type { Cell, Statement } from '#stores/warehouse/warehouse.ts';
 import { compileKeys } from './compile-report.ts';
 
-/** The reads that an order by name needs. */
+/** What an order by name needs. */
 interface NameReads {
+  adFormats: AdFormats;
   entities: Pick<Entities, 'firstByName'>;
   /** Reads all rows of a statement of the warehouse. */
   readRows: (statement: Statement) => Promise<Cell[][]>;
@@ -23,11 +25,11 @@ interface NameReads {
  */
 export async function orderNames<Report extends ParsedReport>(
   report: Planned<Report>,
-  { entities, readRows }: NameReads,
+  { adFormats, entities, readRows }: NameReads,
 ): Promise<Planned<Report>> {
   const { caller, locale, groups, sort, plan } = report;
   const nameOrder: NameOrder = {};
-  if (groups.includes('adFormat')) nameOrder.adFormat = formatOrder(locale);
+  if (groups.includes('adFormat')) nameOrder.adFormat = formatOrder(adFormats, locale);
   if (groups.includes('geo_country')) nameOrder.geo_country = countryOrder[locale];
   if (isSortByName(sort)) {
     const isDescending = sort.direction === 'desc';
@@ -45,7 +47,8 @@ function isSortByName(sort: StatisticSort | null): sort is StatisticSort & { fie
   return sort?.field === 'application' || sort?.field === 'adBlock';
 }
 
-function formatOrder(locale: Locale): string[] {
+function formatOrder({ all }: AdFormats, locale: Locale): string[] {
   const collator = new Intl.Collator(locale);
-  return adFormatIds.toSorted((a, b) => collator.compare(adFormats[a][locale], adFormats[b][locale]));
+  const byName = all.toSorted((a, b) => collator.compare(a.title[locale], b.title[locale]));
+  return byName.map(({ number }) => adFormatLabel(number));
 }

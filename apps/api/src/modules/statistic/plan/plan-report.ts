@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StatisticComparison } from '@publisher-console/api-contract';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 import type { Snapshot } from '#modules/statistic/sources/counting-loads.ts';
 import type { Sourced } from '#modules/statistic/sources/report-sources.ts';
@@ -37,9 +38,10 @@ export type Planned<Report> = Sourced<Report> &
 export function planReport<Report extends ParsedReport>(
   report: Sourced<Report>,
   window: ReportPlan['window'],
+  adFormats: AdFormats,
 ): Planned<Report> {
   const { caller, period, otherPeriod, groups, indicators, sort } = report;
-  const { selected, dropped } = filterNumbers(report.filter, report.numbers);
+  const { selected, dropped } = filterNumbers(report.filter, report.numbers, adFormats);
   const days = daysOf(report);
   const compared = otherPeriod && comparedDays(period, otherPeriod, days.published, new Set(days.daysInProgress));
   return {

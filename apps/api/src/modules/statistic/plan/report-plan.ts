@@ -1,4 +1,4 @@
-import type { AdFormatId, DatePeriod, GroupId, IndicatorId, StatisticSort } from '@publisher-console/api-contract';
+import type { DatePeriod, GroupId, IndicatorId, StatisticSort } from '@publisher-console/api-contract';
 import type { ComparedDays } from './compared-days.ts';
 
 /**
@@ -18,7 +18,8 @@ export interface SelectedFacts {
   applications: readonly number[] | null;
   /** Numbers of the selected ad blocks; absent for all. */
   adBlocks?: readonly number[];
-  adFormats: readonly AdFormatId[] | null;
+  /** Labels of the selected ad formats; null for all. */
+  adFormats: readonly string[] | null;
   /** Codes of the selected countries; absent for all. */
   countries?: readonly string[];
   /** The days to compare with others; absent where nothing is compared. */

@@ -57,7 +57,7 @@ describe('a query that cannot be answered is refused by field', () => {
     ['an empty id', { filterList: { ...someDay, adBlockList: [''] } }, 'filterList.adBlockList.0'],
     [
       'an ad format that is none',
-      { filterList: { ...someDay, adFormatList: ['native' as 'fs_banner'] } },
+      { filterList: { ...someDay, adFormatList: ['Native ad'] } },
       'filterList.adFormatList.0',
     ],
     ['an unknown comparison', { comparison: 'next_year' as 'previous_year' }, 'comparison'],

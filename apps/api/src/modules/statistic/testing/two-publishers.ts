@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type { StatisticRequest } from '@publisher-console/api-contract';
+import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
 import { createStatistics } from '#modules/statistic/statistics.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -72,7 +73,12 @@ export async function startTwoPublishers() {
     async reportsAt(instant: Date, timeZone: string) {
       const { reader } = await api.startWarehouse();
       const settings = { timeZone, finalAfterDays: 3, now: () => instant };
-      return createStatistics({ database: api.database, warehouse: reader, ...settings }).reports;
+      return createStatistics({
+        adFormats: createAdFormats(defaultAdFormats),
+        database: api.database,
+        warehouse: reader,
+        ...settings,
+      }).reports;
     },
   };
 }

@@ -1,4 +1,3 @@
-import { adFormatNumbers } from '#stores/warehouse/ad-format-numbers.ts';
 import { wholeDay } from '#stores/warehouse/whole-day.ts';
 import type { Fact } from '#network/loads/fact-checker.ts';
 
@@ -37,7 +36,7 @@ export function createFactEncoder(load: number) {
       size = block.writeUInt16LE(fact.day, size);
       put32(adBlock.applicationNumber);
       put32(adBlock.number);
-      block[size] = adFormatNumbers[adBlock.adFormat];
+      block[size] = adBlock.adFormatNumber;
       block[size + 1] = fact.country.charCodeAt(0);
       block[size + 2] = fact.country.charCodeAt(1);
       block[size + 3] = fact.hour ?? wholeDay;

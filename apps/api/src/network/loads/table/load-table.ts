@@ -85,6 +85,7 @@ async function stageRows(
       block.applicationNumber,
       block.publisherNumber,
       block.adFormat,
+      block.adFormatNumber,
     ]),
   );
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);

@@ -30,7 +30,7 @@ export function stagingSelect(table: TableName, hasHours: boolean): string {
   return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
     requests, selections, impressions, clicks, completions, revenue)
   SELECT {load:UInt32}, rowNumberInAllBlocks() + 1, publisher_number, day, application_number, block_number,
-    block_format, toFixedString(left(cell_country, 2), 2), if(cell_hour = '', ${wholeDay}, toUInt8OrZero(cell_hour)), parsed_requests, parsed_selections, parsed_impressions,
+    block_format_number, toFixedString(left(cell_country, 2), 2), if(cell_hour = '', ${wholeDay}, toUInt8OrZero(cell_hour)), parsed_requests, parsed_selections, parsed_impressions,
     parsed_clicks, parsed_completions, reinterpretAsInt64(toDecimal64OrZero(cell_revenue, 6))
   FROM (
     SELECT cell_date, cell_application, cell_ad_block, cell_ad_format, cell_country, cell_revenue, cell_hour,
@@ -43,7 +43,7 @@ export function stagingSelect(table: TableName, hasHours: boolean): string {
   ) AS facts
   ANY LEFT JOIN (
     SELECT * FROM input('block_id String, block_number UInt32, block_application String, application_number UInt32,
-      publisher_number UInt32, block_format String')
+      publisher_number UInt32, block_format String, block_format_number Int8')
   ) AS blocks ON lower(cell_ad_block) = block_id
   WHERE throwIf(NOT (
     has_pattern AND toString(day) = cell_date AND day BETWEEN '2000-01-01' AND {tomorrow:Date}

@@ -13,13 +13,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Translated } from '#contract/language.ts';
+import { adFormat } from './ad-format.ts';
 import { storeType } from './app-store.ts';
 import { instant } from './columns.ts';
 import { publisher } from './publisher.ts';
 
 export const platformType = pgEnum('platform', ['android', 'ios']);
-
-export const adFormatType = pgEnum('ad_format', ['fs_banner', 'rewarded_video']);
 
 export const statusType = pgEnum('status', ['on_check', 'active', 'stopped', 'test_mode']);
 
@@ -91,7 +90,9 @@ export const adBlock = pgTable(
       .references(() => publisher.id, { onDelete: 'cascade' }),
     applicationId: uuid('application_id').notNull(),
     name: text().notNull(),
-    adFormat: adFormatType('ad_format').notNull(),
+    adFormat: text('ad_format')
+      .notNull()
+      .references(() => adFormat.id),
     place: text(),
     status: statusType().notNull(),
     /** The text that searches match; see `searchedText`. */

@@ -22,7 +22,6 @@ it.each([
   ['name', { ...block, name: '  ' }],
   ['name', { ...block, name: 'x'.repeat(201) }],
   ['adFormat', { ...block, adFormat: '' }],
-  ['adFormat', { ...block, adFormat: 'native' }],
   ['place', { ...block, place: 'x'.repeat(65) }],
 ])('complains at %s', (field, typed) => {
   const { issues } = v.safeParse(adBlockSchema, typed);

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro';
-import type { AdFormatId } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
 import { atMostCharacters } from '#common/forms/length.ts';
@@ -9,12 +8,10 @@ const titleTooLong = msg`At most 200 characters`.id;
 const formatMissing = msg`Please choose the ad format`.id;
 const placeTooLong = msg`At most 64 characters`.id;
 
-const formats = ['fs_banner', 'rewarded_video'] as const satisfies AdFormatId[];
-
 /** A new ad block; docs/product.md, section 5. */
 export const adBlockSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(titleMissing), atMostCharacters(200, titleTooLong)),
-  adFormat: v.picklist(formats, formatMissing),
+  adFormat: v.pipe(v.string(), v.nonEmpty(formatMissing)),
   place: v.pipe(
     v.string(),
     v.trim(),

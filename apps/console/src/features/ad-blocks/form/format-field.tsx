@@ -13,8 +13,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
-import { adFormatsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
+import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
 
 /** Chooses the ad format in a popup that shows what each looks like. */
 export function FormatField({ name, error, onInput }: FormFieldProps) {
@@ -54,21 +54,23 @@ export function FormatField({ name, error, onInput }: FormFieldProps) {
                   </DisappearingButton>
                 </div>
               )}
-              {formats.data?.items.map((format) => (
-                <FormatOption
-                  key={format.id}
-                  format={format}
-                  isChosen={format.id === chosenId}
-                  onChoose={() => {
-                    // The form reads the chosen format from its element.
-                    flushSync(() => {
-                      setChosenId(format.id);
-                      setIsOpen(false);
-                    });
-                    onInput?.();
-                  }}
-                />
-              ))}
+              {formats.data?.items
+                .filter((format) => format.acceptsNewBlocks)
+                .map((format) => (
+                  <FormatOption
+                    key={format.id}
+                    format={format}
+                    isChosen={format.id === chosenId}
+                    onChoose={() => {
+                      // The form reads the chosen format from its element.
+                      flushSync(() => {
+                        setChosenId(format.id);
+                        setIsOpen(false);
+                      });
+                      onInput?.();
+                    }}
+                  />
+                ))}
             </div>
           </Popover>
           <input type="hidden" name={name} value={chosenId ?? ''} />
@@ -92,7 +94,7 @@ function FormatOption({ format, isChosen, onChoose }: FormatOptionProps) {
       className="flex items-center gap-3 rounded-tight border border-transparent p-2 text-left -outline-offset-2 hover:bg-surface-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft"
       onClick={onChoose}
     >
-      <FormatDrawing format={format.id} />
+      <FormatDrawing drawing={format.drawing} />
       <span className="min-w-0">
         <span className="block font-medium">{format.title}</span>
         <span className="block text-caption text-text-muted">{format.description}</span>

@@ -66,7 +66,7 @@ export function AdBlockRow({ block, format, figures, meta, isSelected, onSelect 
             className="shrink-0"
           />
         )}
-        <FormatDrawing format={adFormat} />
+        <FormatDrawing drawing={format?.drawing} />
       </span>
       <div className="min-w-0">
         <EditableTitle

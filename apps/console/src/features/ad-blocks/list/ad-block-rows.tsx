@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { adFormatsQuery } from '#features/ad-blocks/ad-blocks.queries.ts';
 import { BulkBar } from '#features/ad-blocks/bulk/bulk-bar.tsx';
 import { BulkOutcome } from '#features/ad-blocks/bulk/bulk-outcome.tsx';
 import { useBulkChange } from '#features/ad-blocks/bulk/use-bulk-change.ts';
+import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
 
 import { AdBlockHeader } from './ad-block-figures.tsx';
 import { wideGrid, wideLine } from './ad-block-grid.ts';

@@ -14,6 +14,7 @@ import { Moment } from '#common/format/moment.tsx';
 import { useLastPage } from '#common/lists/use-last-page.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { activityQuery } from '#features/applications/applications.queries.ts';
+import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
 import { kindText } from '#inventory/activity-kinds.ts';
 
 import { actorWords, fieldText, valueText } from './activity-words.ts';
@@ -89,7 +90,10 @@ function ActivityItem({ event }: { event: Activity }) {
 
 function ActivityChange({ field, before, after }: Activity['changes'][number]) {
   const { t, i18n } = useLingui();
-  const textOf = (value: string | null): string => (value === null ? t`none` : valueText(i18n, field, value));
+  const { api } = useRouterContext();
+  const { data } = useQuery(adFormatsQuery(api, i18n.locale));
+  const textOf = (value: string | null): string =>
+    value === null ? t`none` : valueText(i18n, data?.items ?? [], field, value);
   return (
     <li>
       <span className="text-text-muted">{fieldText(i18n, field)}:</span>{' '}

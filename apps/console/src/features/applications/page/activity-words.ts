@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Activity } from '@publisher-console/api-contract';
+import type { Activity, AdFormat } from '@publisher-console/api-contract';
 import CircleUser from 'lucide-react/icons/circle-user';
 import FileSearch from 'lucide-react/icons/file-search';
 import Network from 'lucide-react/icons/network';
@@ -25,15 +25,11 @@ const fieldWords: Partial<Record<string, MessageDescriptor>> = {
   appAdsTxtState: msg`Result`,
 };
 
-const valueWords: Partial<Record<string, MessageDescriptor>> = {
-  fs_banner: msg`Full-screen banner`,
-  rewarded_video: msg`Rewarded video`,
+const stateWords: Partial<Record<string, MessageDescriptor>> = {
   found: msg`complete`,
   lines_missing: msg`lines to fix`,
   unreachable: msg`cannot be loaded`,
 };
-
-const fieldsWithWords = new Set(['adFormat', 'appAdsTxtState']);
 
 export function fieldText(i18n: I18n, field: string): string {
   const known = fieldWords[field];
@@ -41,9 +37,10 @@ export function fieldText(i18n: I18n, field: string): string {
 }
 
 /** The value of a field in words; free text is returned unchanged. */
-export function valueText(i18n: I18n, field: string, value: string): string {
+export function valueText(i18n: I18n, adFormats: readonly AdFormat[], field: string, value: string): string {
   if (field === 'status' && shownStatus(value) !== 'unknown')
     return i18n._(statusWords[shownStatus(value)].label.application);
-  const known = fieldsWithWords.has(field) ? valueWords[value] : undefined;
+  if (field === 'adFormat') return adFormats.find(({ id }) => id === value)?.title ?? value;
+  const known = field === 'appAdsTxtState' ? stateWords[value] : undefined;
   return known === undefined ? value : i18n._(known);
 }

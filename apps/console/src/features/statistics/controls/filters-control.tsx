@@ -7,6 +7,7 @@ import { Suspense } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { namedFormats } from '#features/statistics/model/named-formats.ts';
 
 import type { ControlFoot } from './control-popover.tsx';
 import type { FiltersPickerProps } from './filters-picker.tsx';
@@ -32,7 +33,7 @@ export function FiltersControl({ foot, onReset, ...props }: FiltersControlProps)
   const [app] = chosen.apps;
   const [country] = chosen.countries;
   const onlyApp = apps === 1 ? applications.find(({ id }) => id === app)?.title : undefined;
-  const formats = adFormats.filter(({ id }) => chosen.formats.includes(id)).map(({ title }) => title);
+  const formats = namedFormats(adFormats, chosen.formats).map(({ title }) => title);
   const kinds = [
     ...(apps > 0 ? [onlyApp ?? t`${plural(apps, { one: '# app', other: '# apps' })}`] : []),
     ...(formats.length > 0 ? [formats.join(', ')] : []),

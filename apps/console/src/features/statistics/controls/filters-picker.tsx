@@ -7,6 +7,7 @@ import type { Option } from '@publisher-console/ui/option.ts';
 import { useState } from 'react';
 
 import { useBlockTitles } from '#features/statistics/data/use-block-titles.ts';
+import { namedFormats } from '#features/statistics/model/named-formats.ts';
 import type { ReportDraft } from '#features/statistics/model/report-draft.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
@@ -31,6 +32,8 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
   const { t } = useLingui();
   const blockTitles = useBlockTitles(statistic);
   const [onTop] = useState(() => chosen.apps);
+  const [onLink] = useState(() => namedFormats(adFormats, chosen.formats));
+  const formatOptions = [...adFormats, ...onLink.filter(({ id }) => !adFormats.some((listed) => listed.id === id))];
   const options = appOptions(applications, onTop, t`Not in the list`);
   return (
     <div className="grid gap-6 p-4 md:grid-cols-[20rem_14rem]">
@@ -45,7 +48,7 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
       <div className="flex min-w-0 flex-col gap-4">
         <CheckboxList
           label={t`Block types`}
-          options={adFormats}
+          options={formatOptions}
           value={chosen.formats}
           onChange={(formats) => onChange({ formats })}
           allLabel={t`All block types`}

@@ -1,8 +1,6 @@
-import type { AdFormatId, ComparisonId, GroupId, IndicatorId, PresetId } from '@publisher-console/api-contract';
+import type { ComparisonId, GroupId, IndicatorId, PresetId } from '@publisher-console/api-contract';
 
 export const groupIds = ['date', 'application', 'adBlock', 'adFormat', 'geo_country'] as const satisfies GroupId[];
-
-export const adFormatIds = ['fs_banner', 'rewarded_video'] as const satisfies AdFormatId[];
 
 export const indicatorIds = [
   'requests',

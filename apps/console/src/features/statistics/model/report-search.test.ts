@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { adFormatIds, comparisonIds, groupIds, indicatorIds, presetIds } from './criteria-ids.ts';
+import { comparisonIds, groupIds, indicatorIds, presetIds } from './criteria-ids.ts';
 import { pageSizes, startingReport } from './report.ts';
 import type { ReportQuery } from './report.ts';
 import { reportFromSearch, searchFromReport } from './report-search.ts';
@@ -22,7 +22,7 @@ const someReport: fc.Arbitrary<ReportQuery> = fc
     groups: fc.shuffledSubarray([...groupIds]),
     indicators: fc.shuffledSubarray([...indicatorIds], { minLength: 1 }),
     apps: fc.uniqueArray(fc.uuid(), { maxLength: 5 }),
-    formats: fc.shuffledSubarray([...adFormatIds]),
+    formats: fc.shuffledSubarray(['fs_banner', 'rewarded_video', 'native']),
     blocks: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
     countries: fc.shuffledSubarray(['DE', 'NO', 'ZZ']),
     comparison: fc.option(fc.constantFrom(...comparisonIds)),
@@ -111,13 +111,13 @@ describe('a wrong value in the address', () => {
       sort: '-karma',
       page: '0',
       size: '33',
-      formats: 'rewarded_video,popunder',
+      formats: 'rewarded_video,Native,native',
     });
     expect(report).toEqual({
       ...startingReport,
       groups: ['application'],
       indicators: ['revenue'],
-      formats: ['rewarded_video'],
+      formats: ['rewarded_video', 'native'],
       sort: null,
     });
   });

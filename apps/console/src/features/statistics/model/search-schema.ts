@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { daysBetween } from '#common/format/days.ts';
 
-import { adFormatIds, comparisonIds, groupIds, indicatorIds, presetIds } from './criteria-ids.ts';
+import { comparisonIds, groupIds, indicatorIds, presetIds } from './criteria-ids.ts';
 import { periodDaysMax } from './period-limits.ts';
 import { pageSizes } from './report.ts';
 
@@ -13,6 +13,8 @@ export const noGroups = 'none';
 const pageMax = 1_000_000;
 const entityIdLengthMax = 64;
 const chartSeriesMax = 2;
+/** The API takes no more. */
+const formatsMax = 32;
 
 /** The router parses a value that looks like a number. */
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -36,6 +38,10 @@ function isOneOf<Id extends string>(ids: readonly Id[]): (id: string) => id is I
 
 function isEntityId(id: string): id is string {
   return id.length > 0 && id.length <= entityIdLengthMax;
+}
+
+function isFormatId(id: string): id is string {
+  return /^[a-z][a-z0-9_]{0,31}$/.test(id);
 }
 
 function isCountryId(id: string): id is string {
@@ -87,7 +93,7 @@ export const searchSchema = v.object({
   indicators: lenient(idList(isOneOf(indicatorIds))),
   period: lenient(period),
   apps: lenient(idList(isEntityId)),
-  formats: lenient(idList(isOneOf(adFormatIds))),
+  formats: lenient(v.pipe(idList(isFormatId), v.maxLength(formatsMax))),
   blocks: lenient(idList(isEntityId)),
   countries: lenient(idList(isCountryId)),
   compare: lenient(v.picklist(comparisonIds)),

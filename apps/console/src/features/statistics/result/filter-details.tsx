@@ -4,6 +4,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 import { useFormat } from '#common/format/format.ts';
 import { LatePart } from '#common/late/late-part.tsx';
+import { namedFormats } from '#features/statistics/model/named-formats.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { platformNames } from '#inventory/platform-names.ts';
 
@@ -30,7 +31,7 @@ export function FilterDetails({ statistic, filters }: FilterDetailsProps) {
       .map(({ title, platform }) => `${title} (${platformNames[platform]})`),
     report.apps.length,
   );
-  const formatNames = filters.adFormatList.filter(({ id }) => report.formats.includes(id)).map(({ title }) => title);
+  const formatNames = namedFormats(filters.adFormatList, report.formats).map(({ title }) => title);
   const formats = listOf(formatNames, formatNames.length);
   const countries = listOf(report.countries.map(format.country), report.countries.length);
   return (

@@ -246,8 +246,8 @@ describe('a network that is not running', () => {
 
   it('is asked for the setting that is missing', async () => {
     await api.close();
-    const { err } = await run(['users', 'list'], '', { DATABASE_URL: 'postgres://console@localhost/console' });
-    expect(err).toContain('without WAREHOUSE_URL only it can open the network. Set WAREHOUSE_URL, DATA_DIR as');
+    const { err } = await run(['users', 'list'], '', { WAREHOUSE_URL: 'http://localhost:8123/stats' });
+    expect(err).toContain('without DATABASE_URL only it can open the network. Set DATABASE_URL, DATA_DIR as');
   });
 
   it('is named too when it was killed and left its address behind', async () => {

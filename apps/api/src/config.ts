@@ -62,6 +62,7 @@ export const environment = v.object({
   DEFAULT_SCOPE: v.optional(textLike(/^\w{1,32}$/, 'up to 32 letters, digits and _'), 'publisher'),
   SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, smtpForm, 'address')),
   STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
+  STATISTICS_REVERT_DAYS: v.optional(wholeNumber(0, 90), '3'),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, supportAddressForm))),
   TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm, 'value'), ''),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
@@ -98,6 +99,8 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       defaultScope: values.DEFAULT_SCOPE,
       timeZone: values.REPORTING_TIME_ZONE,
       finalAfterDays: values.STATISTICS_FINAL_AFTER_DAYS,
+      /** Days for which the facts that a load replaced stay. */
+      revertDays: values.STATISTICS_REVERT_DAYS,
       /** How many applications a publisher may have. */
       mostApplications: values.APPLICATIONS_LIMIT,
       /** The address of the offer; without it, the offer is one of the network documents. */

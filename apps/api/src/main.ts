@@ -88,7 +88,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
     now,
   );
 
-  const settings = { scope: defaultScope, timeZone, now };
+  const settings = { scope: defaultScope, timeZone, revertDays: config.network.revertDays, now };
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, settings };
   const networkFiles = { APP_ADS_TXT_FILE: async () => (await readNetworkFile()).content };
   const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: networkFiles, log });

@@ -76,7 +76,7 @@ describe('the demo network', () => {
       'date,application,ad_block,ad_format,country,requests,selections,impressions,clicks,completions,revenue',
       `2026-03-11,${app.id},${block.id},fs_banner,DE,10,9,8,1,0,0.5`,
     ];
-    await loadFile({ source: Readable.from(file.map((line) => `${line}\n`)), format: 'csv', network });
+    await loadFile({ source: Readable.from(file.map((line) => `${line}\n`)), format: 'csv', network, isForced: true });
     now = new Date('2026-03-12T12:00:00Z');
     expect(await load()).toEqual({ kind: 'not-empty' });
     now = new Date('2026-03-13T12:00:00Z');

@@ -23,6 +23,14 @@ export async function loadDemoNetwork(
   const asOf = days.asOf === null ? null : new Date(days.asOf);
   return {
     kind: 'loaded',
-    loaded: await loadFile({ source, format: 'csv', network, asOf, isDemo: true, ...progress }),
+    loaded: await loadFile({
+      source,
+      format: 'csv',
+      network,
+      asOf,
+      isDemo: true,
+      sourceName: 'demo network',
+      ...progress,
+    }),
   };
 }

@@ -6,6 +6,8 @@ import { documentsCommands } from './commands/documents-commands.ts';
 import { integrationCommands } from './commands/integration-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
 import { statsLoadCommand } from './commands/stats-load-command.ts';
+import { statsHistoryCommand } from './commands/stats-history-command.ts';
+import { statsRevertCommand } from './commands/stats-revert-command.ts';
 import { statsLoadsCommand } from './commands/stats-loads-command.ts';
 import { usersCommands } from './commands/users-commands.ts';
 import type { OperatorConnection } from './operator-commands.ts';
@@ -16,6 +18,8 @@ export type AnyCommand = CliCommand<OperatorConnection> | LocalCommand;
 export const commands: readonly AnyCommand[] = [
   statsLoadCommand,
   statsLoadsCommand,
+  statsHistoryCommand,
+  statsRevertCommand,
   ...applicationsCommands,
   ...contractsCommands,
   ...documentsCommands,

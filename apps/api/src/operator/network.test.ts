@@ -101,7 +101,7 @@ describe('stats load', () => {
     expect(out).toContain('Loaded 1 row for 2026-05-04');
     expect((await test.visible())['2026-05-04']).toEqual([10, 500_000]);
     expect((await run(['stats', 'loads'])).out).toMatch(
-      /^load \d+ {2}published \S+, 1 row through 2026-05-05T00:00:00\.000Z, counts for 1 day, final\n/,
+      /^load \d+ {2}published \S+, 1 row of stats.feed_day through 2026-05-05T00:00:00\.000Z, counts for 1 day, final\n/,
     );
   });
 
@@ -126,6 +126,46 @@ describe('stats load', () => {
   });
 });
 
+describe('a load that replaces another one', () => {
+  const day = '2026-05-20';
+  const rows = (...countries: string[]) =>
+    [header, ...countries.map((country) => line(day).replace(',DE,', `,${country},`)), ''].join('\n');
+  const changes = `  ${day}  facts 4 → 1 (−75.0 %), publishers 1 → 1 (0.0 %), revenue 2.00 → 0.50 USD (−75.0 %)\n`;
+
+  it('says what it replaces, and is tried, refused, forced, reverted and found in the history', async () => {
+    await run(['stats', 'load', '-'], rows('DE', 'FR', 'IT', 'ES'));
+    const cut = rows('DE');
+    const refused = await run(['stats', 'load', '-', '--dry-run'], cut);
+    expect(refused.err).toContain(`Replaces what counts for 1 day:\n${changes}`);
+    expect(refused.err).toContain(`${day} would lose 75.0 % of its facts (4 → 1), 75.0 % of its revenue`);
+    expect(refused.code).toBe(1);
+    const tried = await run(['stats', 'load', '-', '--dry-run', '--force'], cut);
+    expect(tried).toMatchObject({
+      code: 0,
+      out: `Checked 1 row for ${day}; nothing was loaded, because of --dry-run.\n`,
+    });
+    const { code, out } = await run(['stats', 'load', '-', '--force', '--json'], cut);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ rows: 1, replaced: [{ day, facts: 1, before: { facts: 4 } }] });
+
+    const loads = await test.network.order('recentLoads', { limit: 1, after: null });
+    const id = loads.rows[0]?.id ?? 0;
+    expect((await run(['stats', 'revert', String(id)])).out).toBe(
+      `Load ${id} was reverted by load ${id + 1}. What it replaced counts again for 1 day.\n`,
+    );
+    expect((await test.visible())[day]).toEqual([40, 2_000_000]);
+    const history = (await run(['stats', 'history', day])).out
+      .replaceAll(/\d{4}-\S+Z/g, 'AT')
+      .replaceAll(/by \w+/g, 'by ME');
+    expect(history.split('\n')).toEqual([
+      `load ${id + 1}  AT  took back load ${id} in favour of load ${id - 3}, by ME, facts 4, publishers 1, revenue 2.00, counts now`,
+      `load ${id}  AT  standard input, by ME, facts 1, publishers 1, revenue 0.50, replaced, facts are kept`,
+      `load ${id - 3}  AT  standard input, by ME, facts 4, publishers 1, revenue 2.00, counts again`,
+      '',
+    ]);
+  });
+});
+
 describe('stats loads', () => {
   it('lists the last loads and what they count for', async () => {
     await run(['stats', 'load', '-'], `${header}\n${line('2026-06-01')}\n${line('2026-06-02')}\n`);
@@ -134,8 +174,10 @@ describe('stats loads', () => {
     const { code, out } = await run(['stats', 'loads']);
     expect(out.split('\n').slice(0, 3)).toEqual([
       expect.stringMatching(new RegExp(`^load ${id}  began \\S+Z, not published$`)),
-      expect.stringMatching(new RegExp(`^load ${id - 1}  published \\S+Z, 1 row, counts for 1 day$`)),
-      expect.stringMatching(new RegExp(`^load ${id - 2}  published \\S+Z, 2 rows, counts for 1 day$`)),
+      expect.stringMatching(new RegExp(`^load ${id - 1}  published \\S+Z, 1 row of standard input, counts for 1 day$`)),
+      expect.stringMatching(
+        new RegExp(`^load ${id - 2}  published \\S+Z, 2 rows of standard input, counts for 1 day$`),
+      ),
     ]);
     expect(code).toBe(0);
   });
@@ -246,7 +288,7 @@ describe('a network that is not running', () => {
 
   it('is asked for the setting that is missing', async () => {
     await api.close();
-    const { err } = await run(['users', 'list'], '', { WAREHOUSE_URL: 'http://localhost:8123/stats' });
+    const { err } = await run(['users', 'list'], '', { WAREHOUSE_URL: 'http://console@localhost:8123/stats' });
     expect(err).toContain('without DATABASE_URL only it can open the network. Set DATABASE_URL, DATA_DIR as');
   });
 
@@ -341,7 +383,9 @@ describe('the command line', () => {
     [['documents', 'set', 'offer'], 'documents set takes one KIND and one FILE'],
     [['users', 'list', 'a', 'b'], 'users list takes one [TEXT]'],
     [['stats', 'loading'], 'There is no command "stats loading".'],
-    [['stats', 'load', '--force', 'a'], "Unknown option '--force'"],
+    [['stats', 'load', '--forced', 'a'], "Unknown option '--forced'"],
+    [['stats', 'revert', 'last'], '"last" is not the number of a load'],
+    [['stats', 'history', 'today'], '"today" is not a day'],
   ])('refuses %j as wrong usage', async (words, text) => {
     const { code, err } = await run(words);
     expect(err).toContain(text);

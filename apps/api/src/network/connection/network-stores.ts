@@ -9,6 +9,8 @@ export interface NetworkSettings {
   /** The reporting time zone. */
   timeZone: string;
   now: () => Date;
+  /** Days for which replaced facts stay, so that their load can be reverted; none by default. */
+  revertDays?: number;
 }
 
 /** The stores that the commands on a network use. */

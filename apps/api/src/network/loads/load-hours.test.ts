@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const load = (content: string, format: 'csv' | 'ndjson' = 'csv') =>
-  loadFile({ source: Readable.from([content]), format, network: test.network });
+  loadFile({ source: Readable.from([content]), format, network: test.network, isForced: true });
 
 async function refusal(content: string): Promise<FileRefused> {
   const error: unknown = await load(content).catch((thrown: unknown) => thrown);
@@ -181,7 +181,7 @@ describe('a table with hours', () => {
     await client.command({ query: `CREATE TABLE ${name} (${columns(hour)}) ENGINE = MergeTree ORDER BY ()` });
     await client.insert({ table: name, values: rows, format: 'JSONEachRow' });
   };
-  const loadIt = (name: string) => loadTable({ network: test.network, table: parseTableName(name) });
+  const loadIt = (name: string) => loadTable({ network: test.network, table: parseTableName(name), isForced: true });
 
   it('means the same as a file', async () => {
     await create(

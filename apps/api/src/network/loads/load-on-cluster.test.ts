@@ -41,7 +41,7 @@ async function storePair(): Promise<void> {
 
 async function load(rows: Row[], connection: LoadConnection = test.network): Promise<void> {
   const source = Readable.from([Buffer.from(csv(...rows))]);
-  await loadFile({ source, format: 'csv', network: connection });
+  await loadFile({ source, format: 'csv', network: connection, isForced: true });
 }
 
 function factsOnShards(): Promise<number[]> {
@@ -137,7 +137,7 @@ it('loads a table that is on all shards, and none of it while a shard is away', 
   );
   await feed(rows);
   const loadFeed = (said: Partial<LoadOptions> = {}) =>
-    loadTable({ network: test.network, table: parseTableName('feed.today'), ...said });
+    loadTable({ network: test.network, table: parseTableName('feed.today'), isForced: true, ...said });
   expect(await loadFeed({ isFinal: true })).toMatchObject({ rows: 20, days: 1 });
   expect(await factsOnShards()).toEqual([10, 10]);
   expect(await test.visible()).toEqual({ '2026-03-01': [2000, 2_469_120] });

@@ -3,13 +3,27 @@ import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { copyFacts } from './copy-facts.ts';
 import type { Freshness } from './publication/load-freshness.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
-import type { LoadConnection } from './load-commands.ts';
+import type { CommandInput } from '#network/connection/command.ts';
+import type { LoadConnection, loadCommands } from './load-commands.ts';
+import type { DayTotals } from './replacement/day-totals.ts';
+import { refuseFall } from './replacement/refuse-fall.ts';
+import { totalsOf } from './replacement/replaced-day.ts';
+import type { ReplacedDay, Replacement } from './replacement/replaced-day.ts';
+import { readStagedTotals } from './replacement/staged-totals.ts';
 import type { StagedRows } from './staged-rows.ts';
 
 export interface LoadOptions extends Partial<Freshness> {
   network: LoadConnection;
   /** Its rows are invented: they do not fix the reporting time zone. */
   isDemo?: boolean;
+  /** The file or the table, as the operator named it. */
+  sourceName?: string | undefined;
+  /** Takes away as much of a day as the rows say. */
+  isForced?: boolean | undefined;
+  /** Checks and compares everything, and loads nothing. */
+  isDryRun?: boolean | undefined;
+  /** Reports what the load replaces, before it does. */
+  onReplacement?: ((replacement: Replacement) => void) | undefined;
   /** Reports the beginning of each step after the rows were read, in words for the operator. */
   onStep?: ((step: string) => void) | undefined;
 }
@@ -22,6 +36,10 @@ export interface LoadResult {
   /** The number of loaded days; each was replaced as a whole. */
   days: number;
   seconds: number;
+  /** What counted for its days before. */
+  replaced: ReplacedDay[];
+  /** Nothing was loaded. */
+  isDryRun: boolean;
 }
 
 /**
@@ -30,26 +48,28 @@ export interface LoadResult {
  * and the network's commands throw, `WarehouseUnavailable` and `PublicationUnknown`.
  */
 export async function runLoad(
-  { network, onStep, asOf = null, isFinal = false, isDemo = false }: LoadOptions,
+  options: LoadOptions,
   stage: (client: ClickHouseClient, id: number) => Promise<StagedRows>,
 ): Promise<LoadResult> {
+  const { network, asOf = null, isDemo = false, isDryRun = false, sourceName: source = null } = options;
   const started = performance.now();
-  const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null, isDemo });
+  const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null, isDemo, source });
   const client = openWriterClient(writer);
   try {
     const staged = await stage(client, id);
     const { rows, days } = staged;
-    onStep?.('Copying the facts to the tables of reports');
-    await network.order('declareDays', { id, days, isFinal });
-    await copyFacts(client, id, staged);
-    onStep?.('Publishing');
-    await publish(network, { id, rows, isFinal });
+    const totals = await readStagedTotals(client, id, staged);
+    const replaced = await compare(options, id, totals);
+    if (isDryRun) await network.order('abandonLoad', { id });
+    else await copyAndPublish(options, client, { id, staged, totals });
     return {
       rows,
       firstDay: days.at(0) ?? '',
       lastDay: days.at(-1) ?? '',
       days: days.length,
       seconds: (performance.now() - started) / 1000,
+      replaced: replaced.days,
+      isDryRun,
     };
   } catch (error) {
     // The first failure is reported. If this fails as well, the load expires a day later.
@@ -60,6 +80,31 @@ export async function runLoad(
     await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${id}` }).catch(() => {});
     await client.close();
   }
+}
+
+/** Compares the days with what counts for them. Throws when they would lose too much. */
+async function compare(
+  { network, onStep, onReplacement, isFinal = false, isForced = false }: LoadOptions,
+  id: number,
+  days: DayTotals[],
+): Promise<Replacement> {
+  onStep?.('Comparing with what counts now');
+  const replacement = await network.order('compareDays', { id, days, isFinal });
+  onReplacement?.(replacement);
+  if (!isForced) refuseFall(replacement);
+  return replacement;
+}
+
+async function copyAndPublish(
+  { network, onStep, isFinal = false, isForced = false }: LoadOptions,
+  client: ClickHouseClient,
+  { id, staged, totals }: { id: number; staged: StagedRows; totals: DayTotals[] },
+): Promise<void> {
+  onStep?.('Copying the facts to the tables of reports');
+  await network.order('declareDays', { id, days: staged.days, isFinal });
+  await copyFacts(client, id, { ...staged, facts: totalsOf(totals).facts });
+  onStep?.('Publishing');
+  await publish(network, { id, rows: staged.rows, isFinal, isForced, totals });
 }
 
 /** The connection was lost twice while a load was published. */
@@ -75,7 +120,7 @@ export class PublicationUnknown extends Error {
 }
 
 /** Publishes a load, and retries once when the answer was lost: publishing twice is safe. */
-async function publish(network: LoadConnection, load: { id: number; rows: number; isFinal: boolean }): Promise<void> {
+async function publish(network: LoadConnection, load: CommandInput<typeof loadCommands, 'publishLoad'>): Promise<void> {
   try {
     await network.order('publishLoad', load);
   } catch (first) {

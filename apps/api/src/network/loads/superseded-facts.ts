@@ -61,7 +61,7 @@ async function claimMonth(database: Database): Promise<Claim | null> {
   const facts = await asNetwork(database, (network) =>
     network
       .update(statisticsLoadDay)
-      .set({ removeAfter: sql`now() + ${claimTime}` })
+      .set({ removeAfter: sql`now() + ${claimTime}`, isBeingRemoved: true })
       .where(
         sql`(load_id, day) in (
           select load_id, day from ${statisticsLoadDay}

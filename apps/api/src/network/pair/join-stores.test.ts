@@ -155,14 +155,14 @@ describe('the stores of a network', () => {
   it('refuse a load, before it begins and before it is published', async () => {
     const wrong = { ...test.stores, writer: await emptyWarehouse() };
     const { networkCommands } = await import('#network/network-commands.ts');
-    await expect(networkCommands.beginLoad.run(wrong, { asOf: null, isDemo: false })).rejects.toBeInstanceOf(
-      WrongStores,
-    );
+    await expect(
+      networkCommands.beginLoad.run(wrong, { asOf: null, isDemo: false, source: null }),
+    ).rejects.toBeInstanceOf(WrongStores);
     const { id } = await test.network.order('beginLoad', {});
     await test.network.order('declareDays', { id, days: ['2026-03-03'] });
-    await expect(networkCommands.publishLoad.run(wrong, { id, rows: 1, isFinal: false })).rejects.toBeInstanceOf(
-      WrongStores,
-    );
+    await expect(
+      networkCommands.publishLoad.run(wrong, { id, rows: 1, isFinal: false, isForced: false, totals: [] }),
+    ).rejects.toBeInstanceOf(WrongStores);
     await test.network.order('abandonLoad', { id });
   });
 

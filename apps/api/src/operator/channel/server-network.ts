@@ -30,7 +30,8 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
     await close();
     throw error;
   }
-  const settings = { timeZone: network.timeZone, scope: network.defaultScope, now: () => new Date() };
+  const { timeZone, defaultScope: scope, revertDays } = network;
+  const settings = { timeZone, scope, revertDays, now: () => new Date() };
   // Without a bucket, the files are in the data folder of the API.
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
   const stores = { database: sql.database, writer: warehouse.writer, files, settings, actor };

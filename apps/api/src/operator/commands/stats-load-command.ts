@@ -9,22 +9,26 @@ import { loadTable } from '#network/loads/table/load-table.ts';
 import { loadedText } from './loaded-text.ts';
 import { openStatisticsFile } from '#network/loads/file/open-statistics-file.ts';
 import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
+import type { Replacement } from '#network/loads/replacement/replaced-day.ts';
+import { replacementText } from '#network/loads/replacement/replacement-text.ts';
 import { parseTableName } from '#network/loads/table/table-name.ts';
 
 export const statsLoadCommand: CliCommand = {
   name: 'stats load',
   operand: 'FILE',
   operandOr: 'table',
-  options: { table: 'string', final: 'boolean', 'as-of': 'string' },
+  options: { table: 'string', final: 'boolean', 'as-of': 'string', 'dry-run': 'boolean', force: 'boolean' },
   summary: 'load a file of statistics; its days replace what was there',
   help: `Loads a file of statistics: all of it, or nothing if any line is bad.
 
-Usage: bin/network stats load FILE [--as-of INSTANT] [--final]
-       bin/network stats load --table TABLE [--as-of INSTANT] [--final]
+Usage: bin/network stats load FILE [--as-of INSTANT] [--final] [--dry-run] [--force]
+       bin/network stats load --table TABLE [--as-of INSTANT] [--final] [--dry-run] [--force]
 
 FILE is CSV with a header or NDJSON, in UTF-8, plain or in gzip; - reads standard
 input. Each day in the file is replaced as a whole, for every publisher of the
-network.
+network. Before that, the load says what the days have now and would have. It is
+refused if a day that is over would lose more than 20 % of its facts, publishers or
+revenue, or a day that is not over more than half of at least 100 facts.
 
   --table TABLE     a table or view of the warehouse, such as feed.today, in place
                     of a file; it has the columns below under the same names, with _
@@ -32,6 +36,8 @@ network.
   --as-of INSTANT   through when the facts reach, such as 2026-11-21T13:00Z; without
                     it, through the publication of the load
   --final           the days are over, and their figures no longer change
+  --dry-run         check everything, say what would be replaced, and load nothing
+  --force           load although a day loses that much
 
 The columns of a file, in any order:
 
@@ -52,28 +58,48 @@ No two rows may have the same date, hour, application, ad block, ad format and c
 
 Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
 
-  async run(network, [operand = ''], folder, { table, final, 'as-of': asOf }) {
+  async run(network, [operand = ''], folder, { table, final, force, 'as-of': asOf, 'dry-run': dryRun }) {
     const load = {
       network,
       isFinal: final === true,
+      isForced: force === true,
+      isDryRun: dryRun === true,
       asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
     };
-    const data =
-      typeof table === 'string'
-        ? await loadTable({ ...load, table: parseTableName(table), onStep: (step) => console.error(`${step}…`) })
-        : await loadGivenFile(operand, folder, load);
+    const data = await (typeof table === 'string'
+      ? loadGivenTable(table, load)
+      : loadGivenFile(operand, folder, { ...load, sourceName: operand === '-' ? 'standard input' : operand }));
     return { data, text: loadedText(data) };
   },
 };
+
+function loadGivenTable(table: string, load: LoadOptions): Promise<LoadResult> {
+  return loadTable({
+    ...load,
+    table: parseTableName(table),
+    sourceName: table,
+    onStep: (step) => console.error(`${step}…`),
+    onReplacement: printReplacement,
+  });
+}
+
+function printReplacement(replacement: Replacement): void {
+  const text = replacementText(replacement);
+  if (text !== null) console.error(text);
+}
 
 async function loadGivenFile(operand: string, folder: string, load: LoadOptions): Promise<LoadResult> {
   const { stream, share } = await openInput(operand, folder);
   const progress = createLoadProgress(process.stderr, share);
   const interrupt = () => stream.destroy(new Error('Interrupted; nothing was loaded.'));
+  const onReplacement = (replacement: Replacement) => {
+    progress.stop();
+    printReplacement(replacement);
+  };
   process.once('SIGINT', interrupt);
   try {
     const file = await openStatisticsFile(stream);
-    return await loadFile({ ...file, ...load, ...progress });
+    return await loadFile({ ...file, ...load, ...progress, onReplacement });
   } finally {
     progress.stop();
     process.off('SIGINT', interrupt);

@@ -5,9 +5,10 @@ export const statsLoadsCommand = listCommand({
   name: 'stats loads',
   operand: null,
   summary: 'list the last loads, and what they count for',
-  help: `Lists loads of statistics, the newest first: whether they were published, through which instant their facts reach (the time of publication
-unless the load said another), for how many days they still count, and how many
-of these are closed.
+  help: `Lists loads of statistics, the newest first: whether they were
+published, what they read, through which instant their facts reach (the time of
+publication unless the load said another), for how many days they still count, and
+how many of these are closed.
 
 Usage: bin/network stats loads`,
 
@@ -15,10 +16,22 @@ Usage: bin/network stats loads`,
   line: lineOf,
 });
 
-function lineOf({ id, startedAt, publishedAt, asOf, rows, days, finalDays }: LoadSummary): string {
+function lineOf({
+  id,
+  startedAt,
+  publishedAt,
+  asOf,
+  rows,
+  days,
+  finalDays,
+  source,
+  revertedLoad,
+}: LoadSummary): string {
   if (publishedAt === null) return `load ${id}  began ${startedAt}, not published`;
+  if (revertedLoad !== null) return `load ${id}  published ${publishedAt}, took back load ${revertedLoad}`;
   const amount = `${(rows ?? 0).toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
   const reach = asOf === null ? '' : ` through ${asOf}`;
   const closed = finalDays === 0 ? '' : `, ${finalDays === days ? 'final' : `${finalDays} of them final`}`;
-  return `load ${id}  published ${publishedAt}, ${amount}${reach}, counts for ${days} ${days === 1 ? 'day' : 'days'}${closed}`;
+  const read = source === null ? '' : ` of ${source}`;
+  return `load ${id}  published ${publishedAt}, ${amount}${read}${reach}, counts for ${days} ${days === 1 ? 'day' : 'days'}${closed}`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import type { DatePeriod } from '@publisher-console/api-contract';
 import type { PublishedDays } from '#modules/statistic/plan/published-days.ts';
@@ -93,15 +93,23 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
           {},
         ])
         .returning();
-      const [one, two, three, unpublished] = inserted.map(({ id }) => id) as [number, number, number, number];
-      await network.insert(statisticsLoadDay).values([
-        { loadId: two, day: '2026-11-15', removeAfter: new Date() },
-        { loadId: one, day: '2026-11-15', removeAfter: new Date() },
-        { loadId: one, day: '2026-11-16' },
-        { loadId: two, day: '2026-11-17' },
-        { loadId: three, day: '2026-11-15' },
-        { loadId: unpublished, day: '2026-11-16', removeAfter: new Date() },
-      ]);
+      const [one, two, three] = inserted.map(({ id }) => id) as [number, number, number];
+      const change = (publication: number, day: string, loadId: number, replacedLoad: number | null = null) => ({
+        publication,
+        day: `2026-11-${day}`,
+        loadId,
+        replacedLoad,
+        isFinal: false,
+      });
+      await network
+        .insert(statisticsPublicationDay)
+        .values([
+          change(1, '15', one),
+          change(1, '16', one),
+          change(2, '15', two, one),
+          change(2, '17', two),
+          change(3, '15', three, two),
+        ]);
       await network.insert(statisticsDay).values([
         { day: '2026-11-15', loadId: three, isFinal: true },
         { day: '2026-11-16', loadId: one },

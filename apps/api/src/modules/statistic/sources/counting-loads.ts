@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { daysBetween, daysIn, isIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
 
 /** A day that has statistics, and the load that counts for it. */
@@ -50,7 +50,12 @@ interface CountingRow {
   version: string;
   days: DayRow[] | null;
   snapshot: string;
-  dataAsOf: Date | null;
+}
+
+/** Days with the instant up to which the newest load among theirs is complete. */
+function reached(days: CountingDay[]): Pick<Snapshot, 'days' | 'dataAsOf'> {
+  const reaches = days.map(({ dataAsOf }) => dataAsOf.getTime());
+  return { days, dataAsOf: days.length === 0 ? null : new Date(Math.max(...reaches)) };
 }
 
 /** A value that is null while the version of what counts is the one in the parameter `version`. */
@@ -76,16 +81,13 @@ export function countingNow() {
       snapshot: ifChanged<string>(
         sql`select coalesce(max(${statisticsLoad.publication}), 0)::text from ${statisticsLoad}`,
       ),
-      dataAsOf: ifChanged<Date | null>(
-        sql`select max(${asOf}) from ${statisticsLoad} where ${statisticsLoad.publishedAt} is not null`,
-      ).mapWith(statisticsLoad.publishedAt),
     },
     current: sql`(
         select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as version from ${statisticsDay}
       ) as now`,
     /** Reads a row of the statement. It has no days if the version that was passed, that of `known`, is still current. */
-    read: ({ version, snapshot, days: rows, dataAsOf }: CountingRow, known: Publications | null): Publications =>
-      rows === null && known !== null ? known : { version, snapshot, days: countingDays(rows ?? []), dataAsOf },
+    read: ({ version, snapshot, days: rows }: CountingRow, known: Publications | null): Publications =>
+      rows === null && known !== null ? known : { version, snapshot, ...reached(countingDays(rows ?? [])) },
   };
 }
 
@@ -99,19 +101,19 @@ export async function countedAt(database: Database, publication: string): Promis
     and not exists (
       select from ${statisticsLoad} where publication > ${publication}::bigint
       and published_at < now() - make_interval(mins => ${supersededFactsAskable}))`;
+  // Few days changed since: what counts now for all others counted then.
   const days = sql<DayRow[] | null>`case when ${isKept} then (
-    select coalesce(json_agg(json_build_array(day, load_id, is_final, as_of) order by day), '[]') from (
-      select distinct on (of_load.day) of_load.day, load.id as load_id, coalesce(counting.is_final, false) as is_final,
-        ${asOf} as as_of
-      from ${statisticsLoadDay} as of_load join ${statisticsLoad} as load on load.id = of_load.load_id
-        left join ${statisticsDay} as counting on counting.day = of_load.day and counting.load_id = load.id
-      where load.publication <= ${publication}::bigint order by of_load.day, load.publication desc
-    ) as counted) end`;
-  const dataAsOf = sql<Date | null>`(
-    select max(${asOf}) from ${statisticsLoad} as load where load.publication <= ${publication}::bigint)`.mapWith(
-    statisticsLoad.publishedAt,
-  );
-  const [row] = await database.select({ days, dataAsOf }).from(sql`(select) as nothing`);
+    with changed as (
+      select distinct on (day) day, replaced_load as load_id from ${statisticsPublicationDay}
+      where publication > ${publication}::bigint order by day, publication)
+    select coalesce(json_agg(json_build_array(counted.day, load.id, counted.is_final, ${asOf}) order by counted.day), '[]')
+    from (
+      select day, load_id, is_final from ${statisticsDay} where day not in (select day from changed)
+      union all
+      select changed.day, changed.load_id, coalesce(counting.is_final, false)
+      from changed left join ${statisticsDay} as counting using (day, load_id)
+    ) as counted join ${statisticsLoad} as load on load.id = counted.load_id) end`;
+  const [row] = await database.select({ days }).from(sql`(select) as nothing`);
   if (row === undefined || row.days === null) return null;
-  return { snapshot: publication, days: countingDays(row.days), dataAsOf: row.dataAsOf };
+  return { snapshot: publication, ...reached(countingDays(row.days)) };
 }

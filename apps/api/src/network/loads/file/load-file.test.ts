@@ -115,7 +115,7 @@ describe('a file of statistics', () => {
     expect((await test.visible())['2026-04-30']).toEqual([100 * countries.length, 123_456 * countries.length]);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(new Set(progress).size).toBeGreaterThan(8);
-    expect(steps).toHaveLength(3);
+    expect(steps).toHaveLength(4);
     expect(await test.count('stats_staging')).toBe(0);
   });
 });
@@ -237,7 +237,8 @@ describe('a corrected file', () => {
         row(test.banner, { date: '2026-03-03', requests: 900 }),
       ),
     );
-    await load(csv(row(test.video, { requests: 95 }), row(test.video, { date: '2026-03-03', revenue: '0' })));
+    const corrected = csv(row(test.video, { requests: 95 }), row(test.video, { date: '2026-03-03', revenue: '0' }));
+    await load(corrected, test.network, { isForced: true });
     expect(await test.visible()).toEqual({
       '2026-03-01': [95, 123_456],
       '2026-03-02': [700, 123_456],

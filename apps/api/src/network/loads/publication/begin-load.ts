@@ -17,8 +17,8 @@ export interface BegunLoad {
  * the future, and when the reporting time zone is not that of the network's statistics.
  */
 export function beginLoad(
-  { database, writer, settings }: NetworkStores,
-  input: { asOf: string | null; isDemo: boolean },
+  { database, writer, settings, actor }: NetworkStores,
+  input: { asOf: string | null; isDemo: boolean; source: string | null },
 ): Promise<BegunLoad> {
   const asOf = input.asOf === null ? null : new Date(input.asOf);
   return asNetwork(database, async (network) => {
@@ -26,7 +26,7 @@ export function beginLoad(
     await requireTimeZone(network, settings.timeZone);
     const [load] = await network
       .insert(statisticsLoad)
-      .values({ asOf, isDemo: input.isDemo })
+      .values({ asOf, isDemo: input.isDemo, source: input.source, actor })
       .returning({ id: statisticsLoad.id });
     if (load === undefined) throw new Error('The load was not recorded.');
     return { id: load.id, writer };

@@ -34,11 +34,11 @@ afterAll(async () => {
 beforeEach(() => forgetLoads(store.database));
 
 async function declared(day: string): Promise<number> {
-  const { id } = await beginLoad(network, { asOf: null, isDemo: false });
+  const { id } = await beginLoad(network, { asOf: null, isDemo: false, source: null });
   await declareDays(network, { id, days: [day], isFinal: false });
   return id;
 }
-const publish = (id: number) => publishLoad(network, { id, rows: 1, isFinal: false });
+const publish = (id: number) => publishLoad(network, { id, rows: 1, isFinal: false, isForced: false, totals: [] });
 const numbersOf = (...ids: number[]) =>
   asNetwork(store.database, async (all) => {
     const loads = await all.select().from(statisticsLoad).where(inArray(statisticsLoad.id, ids));

@@ -15,6 +15,10 @@ export interface LoadSummary {
   /** The facts cover the time up to this instant; null stands for the time of publication. */
   asOf: string | null;
   rows: number | null;
+  /** The file or the table that it read; null where it is not known. */
+  source: string | null;
+  /** The load that this publication took back. */
+  revertedLoad: number | null;
   /** Days for which it still counts: later loads may have replaced others. */
   days: number;
   /** How many of these are final: their figures no longer change. */
@@ -37,6 +41,8 @@ export async function recentLoads(
         publishedAt: statisticsLoad.publishedAt,
         asOf: statisticsLoad.asOf,
         rows: statisticsLoad.rows,
+        source: statisticsLoad.source,
+        revertedLoad: statisticsLoad.revertedLoad,
         days,
         finalDays,
       })

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
+import {
+  statisticsDay,
+  statisticsLoad,
+  statisticsPublicationDay,
+  statisticsTimeZone,
+} from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
@@ -20,6 +25,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
       await owner.delete(statisticsDay);
       await owner.delete(statisticsLoad);
       await owner.delete(statisticsTimeZone);
+      await owner.delete(statisticsPublicationDay);
     });
   });
   afterEach(() => sql.close());
@@ -33,9 +39,9 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
   });
   const start = (timeZone: string) => asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   const begin = async (timeZone: string, { isDemo = false } = {}) => {
-    const { id } = await beginLoad(storesIn(timeZone), { asOf: null, isDemo });
+    const { id } = await beginLoad(storesIn(timeZone), { asOf: null, isDemo, source: null });
     await declareDays(storesIn(timeZone), { id, days: ['2026-03-01'], isFinal: false });
-    return { id, rows: 1, isFinal: false };
+    return { id, rows: 1, isFinal: false, isForced: false, totals: [] };
   };
   const publish = (timeZone: string, load: Awaited<ReturnType<typeof begin>>) => publishLoad(storesIn(timeZone), load);
   const refusal =

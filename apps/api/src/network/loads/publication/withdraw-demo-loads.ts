@@ -1,5 +1,6 @@
 import { inArray, notExists, or, sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { lockPublications } from './publication-lock.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 
 /**
@@ -7,8 +8,7 @@ import { statisticsDay, statisticsLoad, statisticsLoadDay, statisticsTimeZone } 
  * counts, the reporting time zone may be changed again. Returns the number of days that they counted for.
  */
 export async function withdrawDemoLoads(network: NetworkDatabase, others: number[]): Promise<number> {
-  // As for a publication: no load may begin to count meanwhile.
-  await network.execute(sql`select pg_advisory_xact_lock(hashtext('statistics publication'))`);
+  await lockPublications(network);
   const withdrawn = network
     .select({ id: statisticsLoad.id })
     .from(statisticsLoad)

@@ -1,0 +1,66 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import {
+  statisticsDay,
+  statisticsLoad,
+  statisticsLoadDay,
+  statisticsPublicationDay,
+} from '#stores/sql/tables/statistic.ts';
+import { nextPublication } from './publication-lock.ts';
+
+/** What a publication changed of a day. */
+export type Change = typeof statisticsPublicationDay.$inferSelect;
+
+/** The facts that a change made count (`loadId`), or that it replaced. */
+export function factsOf(changes: readonly Change[], side: 'loadId' | 'replacedLoad'): SQL {
+  const facts = changes.flatMap((change) => (change[side] === null ? [] : [{ load: change[side], day: change.day }]));
+  return sql`(load_id, day) in (
+    select load, day from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as facts(load int, day date))`;
+}
+
+/** Keeps the replaced facts. Returns the days of those that still are there: nobody has begun to remove them. */
+export async function keepFacts(network: NetworkDatabase, changes: readonly Change[]): Promise<string[]> {
+  const kept = await network
+    .update(statisticsLoadDay)
+    .set({ removeAfter: null })
+    .where(and(factsOf(changes, 'replacedLoad'), eq(statisticsLoadDay.isBeingRemoved, false)))
+    .returning({ day: statisticsLoadDay.day });
+  return kept.map(({ day }) => day);
+}
+
+/** Makes count again what counted before the changes. */
+export async function countBefore(network: NetworkDatabase, changes: readonly Change[]): Promise<void> {
+  await network.delete(statisticsDay).where(
+    inArray(
+      statisticsDay.day,
+      changes.map(({ day }) => day),
+    ),
+  );
+  const before = changes.flatMap(({ day, replacedLoad: loadId, wasFinal: isFinal }) =>
+    loadId === null ? [] : [{ day, loadId, isFinal }],
+  );
+  if (before.length > 0) await network.insert(statisticsDay).values(before);
+}
+
+/** Records the publication that takes back the load `id`. Returns its number in the list of loads. */
+export async function recordRevert(
+  network: NetworkDatabase,
+  { id, actor }: { id: number; actor: string | undefined },
+): Promise<number> {
+  const [own] = await network
+    .insert(statisticsLoad)
+    .values({ publishedAt: sql`now()`, publication: nextPublication, revertedLoad: id, actor })
+    .returning({ id: statisticsLoad.id });
+  if (own === undefined) throw new Error('The publication was not recorded.');
+  await network.execute(sql`
+    insert into ${statisticsPublicationDay}
+      (day, publication, load_id, is_final, replaced_load, was_final, facts, publishers, revenue)
+    select change.day, own.publication, change.replaced_load, change.was_final, change.load_id, change.is_final,
+      before.facts, before.publishers, before.revenue
+    from ${statisticsPublicationDay} as change
+      join ${statisticsLoad} as reverted on reverted.id = ${id} and reverted.publication = change.publication
+      join ${statisticsLoad} as own on own.id = ${own.id}
+      left join ${statisticsLoadDay} as before on before.load_id = change.replaced_load and before.day = change.day`);
+  return own.id;
+}

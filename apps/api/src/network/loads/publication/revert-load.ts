@@ -1,0 +1,113 @@
+import { eq, inArray } from 'drizzle-orm';
+import { callWarehouse } from '#network/loads/call-warehouse.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import {
+  statisticsDay,
+  statisticsLoad,
+  statisticsLoadDay,
+  statisticsPublicationDay,
+} from '#stores/sql/tables/statistic.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { lockPublications } from './publication-lock.ts';
+import { replacedFactsLeave } from './replaced-facts-stay.ts';
+import { countBefore, factsOf, keepFacts, recordRevert } from './restore-days.ts';
+import type { Change } from './restore-days.ts';
+
+/** What was done. */
+export interface RevertedLoad {
+  /** The number of the publication's own entry in the list of loads; it can be reverted as well. */
+  id: number;
+  reverted: number;
+  /** Days for which the load before counts again. */
+  days: number;
+  /** Days that had no statistics before the load and have none again. */
+  removedDays: number;
+}
+
+/**
+ * Makes count again what the load `id` replaced, with the finality and the reach that it had: in one transaction, as a
+ * publication of its own. Throws when a later load counts for one of its days, and when the replaced facts are gone.
+ */
+export async function revertLoad(
+  { database, writer, settings, actor }: NetworkStores,
+  { id }: { id: number },
+): Promise<RevertedLoad> {
+  const changes = await asNetwork(database, (network) => readChanges(network, id));
+  await requireFacts(writer, changes);
+  return asNetwork(database, async (network) => {
+    await lockPublications(network);
+    await requireNewest(network, id, changes);
+    const kept = new Set(await keepFacts(network, changes));
+    const gone = changes.find(({ day, replacedLoad }) => replacedLoad !== null && !kept.has(day));
+    if (gone !== undefined) throw factsAreGone(gone);
+    await countBefore(network, changes);
+    const leave = replacedFactsLeave(settings.revertDays ?? 0);
+    await network.update(statisticsLoadDay).set({ removeAfter: leave }).where(factsOf(changes, 'loadId'));
+    const publication = await recordRevert(network, { id, actor });
+    const removedDays = changes.filter(({ replacedLoad }) => replacedLoad === null).length;
+    return { id: publication, reverted: id, days: changes.length - removedDays, removedDays };
+  });
+}
+
+/** Throws when the load has changed nothing, and when it is not known what it replaced. */
+async function readChanges(network: NetworkDatabase, id: number): Promise<Change[]> {
+  const [load] = await network.select().from(statisticsLoad).where(eq(statisticsLoad.id, id));
+  if (load === undefined) throw new Error(`There is no load ${id}; see: bin/network stats loads`);
+  if (load.publication === null) throw new Error(`Load ${id} was not published, so there is nothing to revert.`);
+  const changes = await network
+    .select()
+    .from(statisticsPublicationDay)
+    .where(eq(statisticsPublicationDay.publication, load.publication))
+    .orderBy(statisticsPublicationDay.day);
+  if (changes.length === 0 || changes.some(({ facts, loadId }) => loadId !== null && facts === null)) {
+    throw new Error(
+      `It is not recorded what load ${id} replaced, as a version before published it; load the right file of its days.`,
+    );
+  }
+  return changes;
+}
+
+/** Throws unless what the load changed is what counts. */
+async function requireNewest(network: NetworkDatabase, id: number, changes: Change[]): Promise<void> {
+  const days = changes.map(({ day }) => day);
+  const counting = await network.select().from(statisticsDay).where(inArray(statisticsDay.day, days));
+  const loads = new Map(counting.map(({ day, loadId }) => [day, loadId]));
+  const replaced = changes.find(({ day, loadId }) => (loads.get(day) ?? null) !== loadId);
+  if (replaced === undefined) return;
+  const later = loads.get(replaced.day);
+  throw new Error(
+    later === undefined
+      ? `${replaced.day} has no statistics any more, so load ${id} cannot be reverted; see: bin/network stats history ${replaced.day}`
+      : `Load ${later} counts for ${replaced.day} by now, so load ${id} cannot be reverted: revert load ${later} first, or load the right file of ${replaced.day}.`,
+  );
+}
+
+function factsAreGone({ replacedLoad, day }: Pick<Change, 'replacedLoad' | 'day'>): Error {
+  return new Error(
+    `The facts of load ${replacedLoad} for ${day} are gone, so nothing was reverted; load the right file of ${day}.`,
+  );
+}
+
+/** Throws unless the warehouse has facts of each replaced load for each of its days. */
+async function requireFacts(writer: WarehouseConnection, changes: Change[]): Promise<void> {
+  const replaced = changes.filter(({ replacedLoad }) => replacedLoad !== null);
+  const client = openWriterClient(writer);
+  try {
+    const answer = await callWarehouse(() =>
+      client.query({
+        query: `SELECT DISTINCT load, toString(date) FROM stats_block_daily
+          WHERE date IN {days:Array(Date)} AND load IN {loads:Array(UInt32)}`,
+        query_params: { days: replaced.map(({ day }) => day), loads: replaced.map(({ replacedLoad }) => replacedLoad) },
+        format: 'JSONCompact',
+      }),
+    );
+    const found = new Set((await answer.json<[number, string]>()).data.map(String));
+    const gone = replaced.find(({ replacedLoad, day }) => !found.has(`${replacedLoad},${day}`));
+    if (gone !== undefined) throw factsAreGone(gone);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { refuseFall } from './refuse-fall.ts';
+import type { ReplacedDay } from './replaced-day.ts';
+import { replacementText } from './replacement-text.ts';
+
+const totals = (facts: number, publishers: number, revenue: string) => ({ facts, publishers, revenue });
+const before = totals(4_314, 112, '1234560000');
+
+const day = (after: Partial<ReplacedDay>): ReplacedDay => ({
+  day: '2026-11-21',
+  ...before,
+  replacedLoad: 1,
+  before,
+  wasComplete: true,
+  ...after,
+});
+const refusal = (...days: ReplacedDay[]) => {
+  try {
+    refuseFall({ days, currency: 'USD' });
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+it('refuses a load that erases a day, with what the day would lose and the way to load it', () => {
+  expect(refusal(day(totals(1, 1, '10000')))).toBe(
+    '2026-11-21 would lose 100.0 % of its facts (4,314 → 1), 99.1 % of its publishers (112 → 1), 100.0 % of its revenue (1,234.56 → 0.01 USD); nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.',
+  );
+});
+
+it('names the worst of several days, and how many there are', () => {
+  const bad = totals(4_314, 80, '1234560000');
+  const message = refusal(day({ day: '2026-11-20', ...bad }), day({ ...totals(1, 1, '0') }), day(bad));
+  expect(message).toMatch(/^2026-11-21 would lose .*, and 2 more days too much; nothing was loaded\./);
+});
+
+it.each<[string, ReplacedDay, boolean]>([
+  ['a fifth of the facts of a day that is over', day({ facts: 3_452 }), false],
+  ['more than a fifth of the facts', day({ facts: 3_450 }), true],
+  ['more than a fifth of the publishers', day({ publishers: 89 }), true],
+  ['more than a fifth of the revenue', day({ revenue: '987000000' }), true],
+  ['what was nothing', day({ before: totals(1, 1, '0'), ...totals(1, 1, '0') }), false],
+  ['half of a day that is not over', day({ wasComplete: false, facts: 2_157 }), false],
+  ['more than half of a day that is not over', day({ wasComplete: false, facts: 2_100 }), true],
+  [
+    'most of the first facts of a day',
+    day({ wasComplete: false, ...totals(1, 1, '1'), before: totals(99, 9, '9') }),
+    false,
+  ],
+  ['nothing', day(totals(9_000, 200, '9000000000')), false],
+])('a load that takes away %s', (_name, changed, isRefused) => {
+  expect(refusal(changed) !== null).toBe(isRefused);
+});
+
+it('lists all days together and those that lose most, revenue without a unit where there are several', () => {
+  const days = Array.from({ length: 7 }, (_, index) =>
+    day({ day: `2026-11-0${index + 1}`, facts: 4_314 - 10 * index, revenue: '1240000000' }),
+  );
+  expect(replacementText({ days, currency: null })).toBe(
+    [
+      'Replaces what counts for 7 days (publishers on average of a day):',
+      '  all days    facts 30,198 → 29,988 (−0.7 %), publishers 112 → 112 (0.0 %), revenue 8,641.92 → 8,680.00 (+0.4 %)',
+      'Of these days, the 5 that lose most or gain least:',
+      ...[6, 5, 4, 3, 2].map(
+        (index) =>
+          `  2026-11-0${index + 1}  facts 4,314 → ${(4_314 - 10 * index).toLocaleString('en')} (−${((1000 * index) / 4_314).toFixed(1)} %), publishers 112 → 112 (0.0 %), revenue 1,234.56 → 1,240.00 (+0.4 %)`,
+      ),
+    ].join('\n'),
+  );
+  expect(replacementText({ days: [], currency: 'USD' })).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { changeOf, measures, worstChange } from './replaced-day.ts';
+import type { ReplacedDay, Replacement } from './replaced-day.ts';
+import { measureText, percentText } from './replacement-text.ts';
+
+/** How much of a day's facts, publishers or revenue a load may take away: corrections rarely take away more. */
+const mostOfCompleteDay = 0.2;
+
+/**
+ * A day that is not over grows from load to load, and its first hours vary much: only what cannot be that is refused, and
+ * a day with few facts never is.
+ */
+const mostOfOpenDay = 0.5;
+const fewFacts = 100;
+
+/** Throws when a day would lose too much, with what it would lose and how to load it nevertheless. */
+export function refuseFall({ days, currency }: Replacement): void {
+  const falls = days.filter(isTooMuch).toSorted((one, other) => worstChange(one) - worstChange(other));
+  const [worst] = falls;
+  if (worst === undefined) return;
+  const lost = measures
+    .filter((measure) => changeOf(worst.before, worst, measure) < 0)
+    .map((measure) => {
+      const fall = percentText(-changeOf(worst.before, worst, measure));
+      return `${fall} of its ${measure} (${measureText(worst, measure, currency)})`;
+    });
+  const others =
+    falls.length === 1 ? '' : `, and ${falls.length - 1} more ${falls.length === 2 ? 'day' : 'days'} too much`;
+  throw new Error(
+    `${worst.day} would lose ${lost.join(', ')}${others}; nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.`,
+  );
+}
+
+function isTooMuch(day: ReplacedDay): boolean {
+  const fall = -worstChange(day);
+  return day.wasComplete ? fall > mostOfCompleteDay : fall > mostOfOpenDay && day.before.facts >= fewFacts;
+}

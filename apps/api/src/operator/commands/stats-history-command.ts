@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { UsageError } from '#network/connection/usage-error.ts';
+import type { DayPublication } from '#network/loads/publication/day-history.ts';
+import { measures } from '#network/loads/replacement/replaced-day.ts';
+import { valueText } from '#network/loads/replacement/replacement-text.ts';
+import { listCommand } from '#operator/list-command.ts';
+
+export const statsHistoryCommand = listCommand({
+  name: 'stats history',
+  operand: 'DAY',
+  summary: 'list the loads of a day: when, from what, by whom, and what counts',
+  help: `Lists what was published for a day, the newest first: the load, when, what it read, by
+whom, its facts, publishers and revenue on that day (in the publishers' currencies,
+added up), whether it counts now, and whether the facts are still in the warehouse.
+
+Usage: bin/network stats history DAY
+
+DAY is YYYY-MM-DD.`,
+
+  read(network, page, [day = '']) {
+    if (!v.is(v.pipe(v.string(), v.isoDate()), day)) throw new UsageError(`${JSON.stringify(day)} is not a day.`);
+    return network.order('dayHistory', { ...page, day });
+  },
+  line: lineOf,
+});
+
+function lineOf(entry: DayPublication): string {
+  const { load, publishedAt, actor, isFinal, counting } = entry;
+  return [
+    `load ${load}  ${publishedAt ?? ''}  ${workOf(entry)}`,
+    ...(actor === null ? [] : [`by ${actor}`]),
+    ...(counting === null ? [] : [totalsOf(entry)]),
+    ...(isFinal ? ['final'] : []),
+    stateOf(entry),
+  ].join(', ');
+}
+
+function stateOf({ counting, countsNow, countsAgain, hasFacts }: DayPublication): string {
+  if (counting === null) return 'no statistics from then on';
+  if (countsNow) return 'counts now';
+  if (countsAgain) return 'counts again';
+  return hasFacts ? 'replaced, facts are kept' : 'replaced, facts are gone';
+}
+
+function workOf({ source, revertedLoad, counting }: DayPublication): string {
+  if (revertedLoad === null) return source ?? 'source not recorded';
+  return `took back load ${revertedLoad}${counting === null ? '' : ` in favour of load ${counting}`}`;
+}
+
+function totalsOf({ facts, publishers, revenue }: DayPublication): string {
+  if (facts === null || publishers === null || revenue === null) return 'totals not recorded';
+  const totals = { facts, publishers, revenue };
+  return measures.map((measure) => `${measure} ${valueText(totals, measure)}`).join(', ');
+}

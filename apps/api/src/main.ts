@@ -26,7 +26,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
-import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
+import { MigrationRefused } from '#stores/migration-refused.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { createApi } from './api.ts';
 import { startBackgroundWork } from './background/background-work.ts';

@@ -1,3 +1,4 @@
+import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
@@ -16,6 +17,7 @@ import { startDemoSites } from '#demo/demo-sites.ts';
 import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { requireTimeZone, TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
+import { reachStore, StoreAway, StoreUnusable } from '#stores/reach-store.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -46,7 +48,7 @@ export interface ListeningMessage {
 const now = () => new Date();
 
 /** Settings or stores that the operator has to change: a start prints their message alone. */
-const refusals = [NetworkFileFault, WrongStores, TimeZoneChanged, MigrationRefused];
+const refusals = [NetworkFileFault, StoreUnusable, WrongStores, TimeZoneChanged, MigrationRefused];
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir, http } = config;
@@ -59,9 +61,12 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   };
   const warehouse = await openWarehouse({ dataDir, ...config.warehouse, log, onLost });
   await shutdown.add('warehouse', () => warehouse.close());
-  const sql = await openDatabase({ dataDir, ...config.database });
+  const { hasBegun } = shutdown;
+  const reaching = { patience: config.storesWaitSeconds, hasBegun, log };
+  const sql = await reachStore('DATABASE_URL', () => openDatabase({ dataDir, ...config.database }), reaching);
   await shutdown.add('database', () => sql.close());
-  await joinStores({ database: sql.database, writer: warehouse.writer });
+  const pair = { database: sql.database, writer: warehouse.writer };
+  await reachStore('WAREHOUSE_URL', () => joinStores(pair), reaching);
   await asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
   await removeHalfFiles(dataDir);
@@ -75,9 +80,10 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
     outsideAddresses: new Map([...demoSites, ...config.outside.addresses]),
     ownOrigins: [http.publicOrigin, ...http.allowedOrigins],
   });
+  const lameDuck = createLameDuck(config.lameDuckSeconds);
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
-    { ...config, tokenKeys, mailbox, readNetworkFile, log },
+    { ...config, tokenKeys, mailbox, readNetworkFile, log, isStopping: lameDuck.isStopping },
     now,
   );
 
@@ -88,6 +94,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
+  await shutdown.add('lame duck', () => lameDuck.begin());
   notifyParent(await listen(api.app, config.listen));
 }
 
@@ -158,18 +165,18 @@ const config = readSettings();
 const folder = config === null ? null : claimFolder(config);
 if (config !== null && folder !== null) {
   const log = createLog({ level: config.logLevel });
-  logStart(log, config, process.env);
   const shutdown = createShutdown(log);
   await shutdown.add('data folder', async () => folder.release());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void shutdown.run(signal));
   // The parent process has ended, so no other process would stop this one.
   process.once('disconnect', () => void shutdown.run('the parent process ended'));
+  logStart(log, config, process.env);
   try {
     await start(config, log, shutdown);
   } catch (error) {
     if (!shutdown.hasBegun()) {
       const isRefused = refusals.some((refusal) => error instanceof refusal);
-      if (isRefused) process.stderr.write(`${(error as Error).message}\n`);
+      if (isRefused || error instanceof StoreAway) process.stderr.write(`${(error as Error).message}\n`);
       else log.fatal({ err: error }, 'the server could not start');
       process.exitCode = isRefused ? 2 : 1;
     }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { Release } from './release-checkout.ts';
 
@@ -31,8 +31,11 @@ export async function startRelease({ name, folder }: Release, settings: Settings
     silent: true,
   });
   child.stdout?.pipe(createWriteStream(join(settings['DATA_DIR'] ?? '', '../', `${settings['NAME'] ?? name}.log`)));
-  const complaints = child.stderr === null ? Promise.resolve('') : text(child.stderr);
-  const port = await Promise.race([listening(child), ended(child, complaints)]);
+  const lines: string[] = [];
+  for (const output of [child.stdout, child.stderr])
+    if (output !== null)
+      createInterface({ input: output }).on('line', (line) => (lines.push(line), lines.splice(0, -5)));
+  const port = await Promise.race([listening(child), ended(child, lines)]);
   return {
     release: name,
     origin: `http://127.0.0.1:${port}`,
@@ -49,9 +52,11 @@ async function listening(child: ChildProcess): Promise<number> {
   return port;
 }
 
-async function ended(child: ChildProcess, complaints: Promise<string>): Promise<never> {
-  const [code] = (await once(child, 'exit')) as [number | null];
-  throw new Error(`exit code ${code}: ${(await complaints).trim()}`);
+/** Release 0.1.0 logs the reason, others print it. */
+async function ended(child: ChildProcess, lines: readonly string[]): Promise<never> {
+  const [code] = (await once(child, 'close')) as [number | null];
+  const reason = lines.find((line) => !line.startsWith('{') || line.includes('"level":60'));
+  throw new Error(`exit code ${code}: ${reason}`);
 }
 
 /** Runs a command of the operator of a release; rejects when it fails. */

@@ -62,6 +62,8 @@ export interface ApiSettings extends Pick<Config, 'dailyChecks' | 'http' | 'netw
   mailbox?: Mailbox | undefined;
   /** Calls a minute of a session, or of an address without one; only tests set another number than the product's. */
   callsPerMinute?: number;
+  /** Whether the process is about to stop and should get no more calls. */
+  isStopping?: () => boolean;
   /** The cost of a password hash; only tests that are not about hashing set a cheaper one. */
   passwordCost?: PasswordCost;
   /** The clock of limits, in milliseconds; only tests set another one than the process's own. */
@@ -77,7 +79,7 @@ interface Api {
 
 /** Puts the API together on opened stores. */
 export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<Api> {
-  const { http, log, mailbox, callsPerMinute, tokenKeys } = settings;
+  const { http, log, mailbox, callsPerMinute, tokenKeys, isStopping = () => false } = settings;
   const services = createServices(stores, settings, now);
   const { database, clock } = services;
   const app = await createApp({
@@ -86,7 +88,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     mailbox,
     clock,
     ...(callsPerMinute !== undefined && { callsPerMinute }),
-    handlers: createHandlers(services),
+    handlers: createHandlers({ ...services, isStopping, log }),
     idempotency: createIdempotency({ database, hashKeys: deriveKeys(tokenKeys, 'idempotency'), now }),
     authenticate: createAuthentication(services),
   });

@@ -45,6 +45,7 @@ export const environment = v.object({
   DATABASE_URL: v.optional(urlWith(['postgres:', 'postgresql:'], postgresForm)),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
   FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm, 'address')),
+  LAME_DUCK_SECONDS: v.optional(wholeNumber(0, 300), '0'),
   WAREHOUSE_URL: v.optional(urlWith(['http:', 'https:'], warehouseForm)),
   MAIL_FROM: v.optional(parsedBy<MailAddress>(parseMailAddress, mailAddressForm)),
   MAILBOX: v.optional(onOff, 'off'),
@@ -61,6 +62,7 @@ export const environment = v.object({
   RETENTION_SESSION_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
   DEFAULT_SCOPE: v.optional(textLike(/^\w{1,32}$/, 'up to 32 letters, digits and _'), 'publisher'),
   SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, smtpForm, 'address')),
+  STORES_WAIT_SECONDS: v.optional(wholeNumber(0, 3_600), '60'),
   STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
   STATISTICS_REVERT_DAYS: v.optional(wholeNumber(0, 90), '3'),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, supportAddressForm))),
@@ -87,6 +89,10 @@ function byRoom(values: v.InferOutput<typeof environment>) {
     /** The keys that sign access tokens; without them, those of the data folder. */
     tokenKeys: values.TOKEN_KEYS ?? values.TOKEN_KEY,
     listen: freeze({ host: values.API_HOST, port: values.API_PORT }),
+    /** Seconds that a start waits for the stores. */
+    storesWaitSeconds: values.STORES_WAIT_SECONDS,
+    /** Seconds between a signal to stop and the end of serving. */
+    lameDuckSeconds: values.LAME_DUCK_SECONDS,
     http: freeze({
       publicOrigin,
       allowedOrigins: values.ALLOWED_ORIGINS ?? [],

@@ -112,7 +112,7 @@ async function storedFiles(): Promise<{ id: string }[]> {
   return rows;
 }
 
-test('a session outlives a restart by a key that its owner alone may read, and a stop in between is clean', async () => {
+test('a session outlives a restart by a key that its owner alone may read, a stop is clean, and calls are served while balancers notice one', async () => {
   await addAccount();
   const first = await start();
   expect((await fetch(`${first.origin}/ready`)).status).toBe(200);
@@ -127,14 +127,17 @@ test('a session outlives a restart by a key that its owner alone may read, and a
   expect(await readFile(key, 'utf8')).toContain('PRIVATE KEY');
   expect((await stat(key)).mode & 0o777).toBe(0o600);
 
-  const second = await start();
-  const mine = await fetch(`${second.origin}/user/current`, {
-    headers: { authorization: `Bearer ${signedIn.data.token}` },
-  });
-  expect(mine.status).toBe(200);
+  const second = await start({ LAME_DUCK_SECONDS: '300' });
+  const headers = { authorization: `Bearer ${signedIn.data.token}` };
+  const mine = async () => (await fetch(`${second.origin}/user/current`, { headers })).status;
+  expect(await mine()).toBe(200);
   const renewed = await second.post('/token/refresh', { refresh_token: signedIn.data.refresh_token });
   expect(renewed.status).toBe(200);
-  expect((await second.end(() => second.child.kill('SIGINT'))).code).toBe(0);
+  second.child.kill('SIGTERM');
+  await vi.waitUntil(async () => (await fetch(`${second.origin}/ready`)).status === 503, { timeout: 60_000 });
+  expect(await mine()).toBe(200);
+  // The same signal again ends it at once.
+  expect((await second.end(() => second.child.kill('SIGTERM'))).code).toBeNull();
 });
 
 test('after kill -9 a promised mail is delivered and no half file is left; the server stops with its parent process', async () => {

@@ -1,3 +1,4 @@
+import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
@@ -20,6 +21,7 @@ import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { requireAdFormats } from '#network/ad-formats.ts';
 import { requireTimeZone, TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
+import { reachStore, StoreAway, StoreUnusable } from '#stores/reach-store.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -30,7 +32,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
-import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
+import { MigrationRefused } from '#stores/migration-refused.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { createApi } from './api.ts';
 import { startBackgroundWork } from './background/background-work.ts';
@@ -51,7 +53,7 @@ export interface ListeningMessage {
 const now = () => new Date();
 
 /** Settings or stores that the operator has to change: a start prints their message alone. */
-const refusals = [NetworkFileFault, AdFormatsFault, WrongStores, TimeZoneChanged, MigrationRefused];
+const refusals = [NetworkFileFault, AdFormatsFault, StoreUnusable, WrongStores, TimeZoneChanged, MigrationRefused];
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir, http } = config;
@@ -65,9 +67,12 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   };
   const warehouse = await openWarehouse({ dataDir, ...config.warehouse, log, onLost });
   await shutdown.add('warehouse', () => warehouse.close());
-  const sql = await openDatabase({ dataDir, ...config.database });
+  const { hasBegun } = shutdown;
+  const reaching = { patience: config.storesWaitSeconds, hasBegun, log };
+  const sql = await reachStore('DATABASE_URL', () => openDatabase({ dataDir, ...config.database }), reaching);
   await shutdown.add('database', () => sql.close());
-  await joinStores({ database: sql.database, writer: warehouse.writer });
+  const pair = { database: sql.database, writer: warehouse.writer };
+  await reachStore('WAREHOUSE_URL', () => joinStores(pair), reaching);
   await asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
   await requireAdFormats({ database: sql.database, writer: warehouse.writer }, adFormats.all);
@@ -82,9 +87,10 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
     outsideAddresses: new Map([...demoSites, ...config.outside.addresses]),
     ownOrigins: [http.publicOrigin, ...http.allowedOrigins],
   });
+  const lameDuck = createLameDuck(config.lameDuckSeconds);
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
-    { ...config, adFormats, tokenKeys, mailbox, readNetworkFile, log },
+    { ...config, adFormats, tokenKeys, mailbox, readNetworkFile, log, isStopping: lameDuck.isStopping },
     now,
   );
 
@@ -98,6 +104,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
+  await shutdown.add('lame duck', () => lameDuck.begin());
   notifyParent(await listen(api.app, config.listen));
 }
 
@@ -168,18 +175,18 @@ const config = readSettings();
 const folder = config === null ? null : claimFolder(config);
 if (config !== null && folder !== null) {
   const log = createLog({ level: config.logLevel });
-  logStart(log, config, process.env);
   const shutdown = createShutdown(log);
   await shutdown.add('data folder', async () => folder.release());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void shutdown.run(signal));
   // The parent process has ended, so no other process would stop this one.
   process.once('disconnect', () => void shutdown.run('the parent process ended'));
+  logStart(log, config, process.env);
   try {
     await start(config, log, shutdown);
   } catch (error) {
     if (!shutdown.hasBegun()) {
       const isRefused = refusals.some((refusal) => error instanceof refusal);
-      if (isRefused) process.stderr.write(`${(error as Error).message}\n`);
+      if (isRefused || error instanceof StoreAway) process.stderr.write(`${(error as Error).message}\n`);
       else log.fatal({ err: error }, 'the server could not start');
       process.exitCode = isRefused ? 2 : 1;
     }

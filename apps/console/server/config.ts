@@ -18,6 +18,7 @@ export const serverSettingsSchema = v.pipe(
       ),
       '',
     ),
+    LAME_DUCK_SECONDS: v.optional(v.pipe(wholeNumber, v.maxValue(300, 'must be at most 300')), '0'),
     TRUSTED_PROXIES: v.optional(
       v.pipe(
         v.string(),
@@ -31,6 +32,7 @@ export const serverSettingsSchema = v.pipe(
     host: environment.HOST,
     port: environment.PORT,
     apiOrigin: environment.API_ORIGIN,
+    lameDuckSeconds: environment.LAME_DUCK_SECONDS,
     trustedProxies: environment.TRUSTED_PROXIES,
   })),
 );

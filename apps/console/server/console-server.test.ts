@@ -28,6 +28,13 @@ test('nobody keeps the answer to a probe', async () => {
   expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
 });
 
+test('a console that is about to stop answers the probe with 503 and serves everything else', async () => {
+  const stopping = await startTestConsole({ apiOrigin: api.origin, isStopping: () => true });
+  expect((await send(`${stopping.origin}/healthz`)).status).toBe(503);
+  expect((await send(`${stopping.origin}/file.txt`)).status).toBe(200);
+  await stopping.close();
+});
+
 describe('a bad request gets a 4xx in one line, and no stack stands in the log', () => {
   const post = 'POST /auth/login HTTP/1.1';
   test.each([

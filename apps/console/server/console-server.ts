@@ -25,6 +25,8 @@ export interface ConsoleServerOptions extends ForwardingOptions {
   requestTimeout?: number;
   /** The least rate of an upload of files; the API requires the same. */
   senderPace?: RequestPace;
+  /** Whether the process is about to stop and should get no more calls. */
+  isStopping?: () => boolean;
   logger?: { write(line: string): void };
 }
 
@@ -41,6 +43,7 @@ export async function createConsoleServer({
   buildFolder = fileURLToPath(new URL('../dist/', import.meta.url)),
   requestTimeout = usualPace.whole,
   senderPace = uploadPace,
+  isStopping = () => false,
   logger,
 }: ConsoleServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
@@ -74,9 +77,10 @@ export async function createConsoleServer({
     server.log.error(error);
     return refuse(reply, 500);
   });
-  server.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'private, no-store').send({ result: true }),
-  );
+  server.get('/healthz', (_request, reply) => {
+    if (isStopping()) return refuse(reply.header('retry-after', '5'), 503);
+    return reply.header('cache-control', 'private, no-store').send({ result: true });
+  });
   serveWebManifest(server);
   forwardApi(server, { apiOrigin, trustedProxies });
   await serveBuiltFiles(server, buildFolder);

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 
+import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
+
 import { createConsoleServer } from './console-server.ts';
 import { readServerSettings } from './config.ts';
 
@@ -12,9 +14,11 @@ const stopTimeout = 10_000;
 
 async function start(): Promise<void> {
   const settings = readServerSettings();
-  const server = await createConsoleServer(settings);
+  const lameDuck = createLameDuck(settings.lameDuckSeconds);
+  const server = await createConsoleServer({ ...settings, isStopping: lameDuck.isStopping });
 
   const stop = async (): Promise<void> => {
+    await lameDuck.begin();
     const cut = setTimeout(() => server.server.closeAllConnections(), stopTimeout);
     await server.close();
     clearTimeout(cut);

@@ -344,11 +344,14 @@ export interface GetCalls {
    */
   (path: '/health', options?: CallInit): Promise<Answered<HealthAnswer>>;
   /**
-   * Every store answers, so calls can be served
+   * Whether this process can serve calls
    *
-   * `unavailable` when a store does not answer within three seconds.
+   * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are.
    */
-  (path: '/ready', options?: CallInit): Promise<Answered<ReadinessAnswer>>;
+  (
+    path: '/ready',
+    options?: CallInit & { params?: { query?: operations['getReadiness']['parameters']['query'] } },
+  ): Promise<Answered<ReadinessAnswer>>;
   /** A call that reads the body of its answer by itself. */
   <Path extends PathsWith<'get'>, As extends ReadAs>(
     path: Path,

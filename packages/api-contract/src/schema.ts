@@ -980,8 +980,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every store answers, so calls can be served
-         * @description `unavailable` when a store does not answer within three seconds.
+         * Whether this process can serve calls
+         * @description `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -3173,6 +3173,24 @@ export interface components {
         ReadinessAnswer: {
             /** @description The answer itself */
             data: {
+                /** @description Whether each store answers */
+                states: {
+                    /**
+                     * @description The store of files
+                     * @enum {string}
+                     */
+                    files: "up" | "down";
+                    /**
+                     * @description The relational store
+                     * @enum {string}
+                     */
+                    sql: "up" | "down";
+                    /**
+                     * @description The store of statistics
+                     * @enum {string}
+                     */
+                    warehouse: "up" | "down";
+                };
                 /** @description The kind of each store in use */
                 stores: {
                     /**
@@ -3797,6 +3815,8 @@ export interface components {
         ReportFileKey: string;
         /** @description The id of the item */
         StageItemId: components["schemas"]["DashboardStageItemId"];
+        /** @description `1` requires all stores */
+        Strict: "1";
         /** @description Part of a name, of a developer's name or of an id */
         Term: string;
     };
@@ -4042,6 +4062,7 @@ export type ParameterPageNumber = components['parameters']['PageNumber'];
 export type ParameterPageSize = components['parameters']['PageSize'];
 export type ParameterReportFileKey = components['parameters']['ReportFileKey'];
 export type ParameterStageItemId = components['parameters']['StageItemId'];
+export type ParameterStrict = components['parameters']['Strict'];
 export type ParameterTerm = components['parameters']['Term'];
 export type HeaderAcceptRanges = components['headers']['AcceptRanges'];
 export type HeaderContentDisposition = components['headers']['ContentDisposition'];
@@ -5586,14 +5607,17 @@ export interface operations {
     };
     getReadiness: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `1` requires all stores */
+                strict?: components["parameters"]["Strict"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Every store answers */
+            /** @description The process can serve calls */
             200: {
                 headers: {
                     [name: string]: unknown;

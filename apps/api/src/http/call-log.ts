@@ -39,9 +39,13 @@ export class CallLog extends LogController {
   }
 }
 
-/** Logs a failure of the server. A refusal because all slots are held is only a warning. */
+/**
+ * Logs a failure of the server. A refusal because all slots are held is only a warning. Readiness logs the change of a
+ * store itself, and not again for each probe.
+ */
 export function logFailure(error: unknown, request: FastifyRequest): void {
   const { operationId } = request.routeOptions.config;
+  if (operationId === 'getReadiness') return;
   if (error instanceof Rejection && error.busy !== null)
     request.log.warn({ busy: error.busy, operationId }, 'call refused: too many at once');
   else request.log.error({ err: error, operationId }, 'call failed');

@@ -11,6 +11,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { FilesUnavailable } from '#stores/files/file-store.ts';
 import type { FieldErrors } from '#contract/rejection.ts';
 import { differingField } from '#contract/validation/repeated-fields.ts';
+import { isDiskFull } from '#stores/disk-full.ts';
 import { isConnectionFault } from '#stores/sql/faults/connection-fault.ts';
 import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
@@ -39,7 +40,12 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function rejectionFor(error: unknown, locale: Locale, request: FastifyRequest): Rejection {
   if (error instanceof Rejection) return error;
   if (error instanceof StatementTooCostly) return new Rejection('report_too_large', { cause: error });
-  if (error instanceof WarehouseUnavailable || error instanceof FilesUnavailable || isConnectionFault(error))
+  if (
+    error instanceof WarehouseUnavailable ||
+    error instanceof FilesUnavailable ||
+    isConnectionFault(error) ||
+    isDiskFull(error)
+  )
     return new Rejection('unavailable', { cause: error });
 
   const { validation, validationContext, statusCode = 500 } = error as Partial<FastifyError>;

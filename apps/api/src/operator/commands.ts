@@ -5,6 +5,7 @@ import { demoTerminalCommands } from './commands/demo-commands.ts';
 import { documentsCommands } from './commands/documents-commands.ts';
 import { integrationCommands } from './commands/integration-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
+import { migrateCommand } from './commands/migrate-command.ts';
 import { statsLoadCommand } from './commands/stats-load-command.ts';
 import { statsHistoryCommand } from './commands/stats-history-command.ts';
 import { statsRevertCommand } from './commands/stats-revert-command.ts';
@@ -27,4 +28,5 @@ export const commands: readonly AnyCommand[] = [
   ...usersCommands,
   ...jobsCommands,
   ...demoTerminalCommands,
+  migrateCommand,
 ];

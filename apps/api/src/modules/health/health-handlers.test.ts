@@ -1,45 +1,51 @@
 import { mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createHealthHandlers } from './health-handlers.ts';
 
 let dataDir: string;
-let sql: OpenedDatabase;
 let files: FileStore;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-health-'));
-  sql = await openTestDatabase();
   files = await openFileStore({ dataDir });
 });
 afterEach(async () => {
-  await sql.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 let time = 0;
+let isStopping = false;
 /** The handlers on stores that count their checks. */
 function countedHealth() {
   const counts = { sql: 0, warehouse: 0, files: 0 };
+  const away = { sql: false, warehouse: false };
+  const logged: unknown[] = [];
+  const log = (entry: { store: string }, message: string) => void logged.push([message, entry.store]);
+  const ping = async (store: 'sql' | 'warehouse') => {
+    counts[store] += 1;
+    if (away[store]) throw new Error('connect ECONNREFUSED');
+  };
   const health = createHealthHandlers({
-    sql: { kind: 'pglite', ping: () => ((counts.sql += 1), sql.ping()) },
-    warehouse: { kind: 'embedded', ping: async () => void (counts.warehouse += 1) },
+    sql: { kind: 'pglite', ping: () => ping('sql') },
+    warehouse: { kind: 'embedded', ping: () => ping('warehouse') },
     files: { ping: () => ((counts.files += 1), files.ping()) },
+    isStopping: () => isStopping,
+    log: { info: log, warn: log } as never,
     monotonic: () => time,
   });
-  const ask = async () => (health.getReadiness as () => Promise<unknown>)();
-  return { counts, ask };
+  const ask = async (query = {}) => (health.getReadiness as (call: object) => Promise<unknown>)({ query });
+  return { counts, away, logged, ask };
 }
 
-const ready = { stores: { sql: 'pglite', warehouse: 'embedded' } };
+const stores = { sql: 'pglite', warehouse: 'embedded' };
+const ready = { stores, states: { sql: 'up', warehouse: 'up', files: 'up' } };
 
 test('a thousand parallel calls cause one check of the stores, and calls within the next second none', async () => {
   const { counts, ask } = countedHealth();
-  const answers = await Promise.all(Array.from({ length: 1_000 }, ask));
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask()));
   expect(answers).toEqual(answers.map(() => ready));
   time += 999;
   await ask();
@@ -49,16 +55,44 @@ test('a thousand parallel calls cause one check of the stores, and calls within 
   expect(counts).toEqual({ sql: 2, warehouse: 2, files: 2 });
 });
 
-test('a store that fails or recovers is noticed after one second', async () => {
-  const { ask } = countedHealth();
-  expect(await ask()).toEqual(ready);
+test('a process is ready without its files and its warehouse, and names them; a strict caller gets a refusal', async () => {
+  const { away, logged, ask } = countedHealth();
+  expect(await ask({ strict: '1' })).toEqual(ready);
   await rm(join(dataDir, 'files'), { recursive: true });
+  away.warehouse = true;
   time += 1_000;
-  const refused = await Promise.allSettled([ask(), ask()]);
-  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await ask()).toEqual({ stores, states: { sql: 'up', warehouse: 'down', files: 'down' } });
+  await expect(ask({ strict: '1' })).rejects.toThrow('unavailable');
   await openFileStore({ dataDir });
+  away.warehouse = false;
+  time += 1_000;
+  expect(await ask({ strict: '1' })).toEqual(ready);
+  expect(logged.toSorted()).toEqual([
+    ['a store answers again', 'files'],
+    ['a store answers again', 'warehouse'],
+    ['a store does not answer', 'files'],
+    ['a store does not answer', 'warehouse'],
+  ]);
+});
+
+test('a process is not ready without its relational store, and the log says so once', async () => {
+  const { away, logged, ask } = countedHealth();
+  away.sql = true;
+  for (let probe = 0; probe < 3; probe += 1) {
+    time += 1_000;
+    await expect(ask()).rejects.toThrow('unavailable');
+  }
+  expect(logged).toEqual([['a store does not answer', 'sql']]);
+  away.sql = false;
   time += 1_000;
   expect(await ask()).toEqual(ready);
+});
+
+test('a process that is about to stop is not ready, whatever its stores say', async () => {
+  const { ask } = countedHealth();
+  isStopping = true;
+  onTestFinished(() => void (isStopping = false));
+  await expect(ask()).rejects.toThrow('unavailable');
 });
 
 test('checking the files writes nothing', async () => {

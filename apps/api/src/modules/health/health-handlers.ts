@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { second } from '#process/durations.ts';
@@ -5,41 +6,45 @@ import { productVersion } from '#process/version.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
+import { createStoreStates } from './store-states.ts';
+import type { StoreStates } from './store-states.ts';
 
 interface HealthDependencies {
   sql: Pick<OpenedDatabase, 'kind' | 'ping'>;
   warehouse: Pick<Warehouse, 'kind' | 'ping'>;
   files: Pick<FileStore, 'ping'>;
+  /** Whether the process is about to stop and should get no more calls. */
+  isStopping: () => boolean;
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   /** Milliseconds of a clock that a change of the wall clock does not move. */
   monotonic?: () => number;
 }
 
-/** Milliseconds in which the stores have to answer a check. */
-const timeOut = 3 * second;
 /** Milliseconds for which the result of a check is reused. */
 const freshness = second;
 
 /**
- * Reports whether the process runs and whether its stores are ready. Probes are not rate limited; the stores are
- * checked at most once a second.
+ * Reports whether the process runs and whether it can serve calls. It can without the warehouse and without the files:
+ * most calls need neither. Probes are not rate limited; the stores are checked at most once a second.
  */
 export function createHealthHandlers({
   sql,
   warehouse,
   files,
+  isStopping,
+  log,
   monotonic = () => performance.now(),
 }: HealthDependencies): Pick<Handlers, 'getHealth' | 'getReadiness'> {
-  const check = shared(() => inTime(Promise.all([sql.ping(), warehouse.ping(), files.ping()])), monotonic);
+  const check = shared(createStoreStates({ sql, warehouse, files }, log), monotonic);
   return {
     getHealth: async () => productVersion,
 
-    getReadiness: async () => {
-      try {
-        await check();
-      } catch (cause) {
-        throw new Rejection('unavailable', { cause });
-      }
-      return { stores: { sql: sql.kind, warehouse: warehouse.kind } };
+    getReadiness: async ({ query }) => {
+      if (isStopping()) throw new Rejection('unavailable');
+      const states = await check();
+      const needed = query.strict === '1' ? Object.values(states) : [states.sql];
+      if (needed.includes('down')) throw new Rejection('unavailable');
+      return { stores: { sql: sql.kind, warehouse: warehouse.kind }, states };
     },
   };
 }
@@ -48,8 +53,8 @@ export function createHealthHandlers({
  * Shares a check between callers: they get the outcome of the check that is running, or of the last one while it is
  * fresh.
  */
-function shared(check: () => Promise<void>, monotonic: () => number): () => Promise<void> {
-  let last: { outcome: Promise<void>; endedAt: number | null } | null = null;
+function shared(check: () => Promise<StoreStates>, monotonic: () => number): () => Promise<StoreStates> {
+  let last: { outcome: Promise<StoreStates>; endedAt: number | null } | null = null;
 
   function start(): NonNullable<typeof last> {
     const started: NonNullable<typeof last> = { outcome: check(), endedAt: null };
@@ -62,14 +67,4 @@ function shared(check: () => Promise<void>, monotonic: () => number): () => Prom
     if (last === null || (last.endedAt !== null && monotonic() - last.endedAt >= freshness)) last = start();
     return last.outcome;
   };
-}
-
-async function inTime(answers: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('A store does not answer in time.')), timeOut);
-  try {
-    await Promise.race([answers, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
-import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
+import { requireMigratedWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { joinStores } from '#network/pair/join-stores.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
@@ -17,15 +16,15 @@ const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, 
 /** Connects `actor` to a network whose stores are both servers; `close` closes the connections. */
 export async function openServerNetwork(location: NetworkLocation, actor: string): Promise<OperatorConnection> {
   const { dataDir, network } = location;
-  const sql = await openDatabase({ url: location.database.url, dataDir });
+  const sql = await openDatabase({ url: location.database.url, dataDir, migrates: false });
   const warehouse = await openWarehouse({ url: location.warehouse.url, dataDir, log: silent });
   const close = async () => {
     await warehouse.close();
     await sql.close();
   };
   try {
+    await requireMigratedWarehouse(warehouse.writer);
     await joinStores({ database: sql.database, writer: warehouse.writer });
-    await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, silent));
   } catch (error) {
     await close();
     throw error;

@@ -2,7 +2,7 @@ import { ConfigError } from '#config.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
 import { TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
 import { WrongStores } from '#network/pair/wrong-stores.ts';
-import { MigrationRefused } from '#stores/warehouse/migration-refused.ts';
+import { MigrationRefused } from '#stores/migration-refused.ts';
 
 /** What has to be changed before the command can be carried out: how it was typed, its settings, or its stores. */
 const refusals = [UsageError, ConfigError, MigrationRefused, TimeZoneChanged, WrongStores];

@@ -29,6 +29,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** The time of a migration that this program does not know. */
+const newer = 9_000_000_000_000;
+
 const refused = (message: string) => ({ cause: expect.objectContaining({ message }) });
 
 describe.each([
@@ -80,6 +83,22 @@ describe.each([
     expect(await store.database.select({ kind: auditEvent.kind }).from(auditEvent)).toEqual([{ kind: 'login' }]);
     await store.close();
   });
+
+  test('a newer program that only adds something lets this one in; one that takes something away does not', async () => {
+    const store = await open();
+    await asOwner(store.database, async (owner) => {
+      await owner.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${newer})`);
+    });
+    await store.close();
+    const second = await open();
+    await asOwner(second.database, async (owner) => {
+      await owner.execute(sql`update drizzle.oldest_program set migration = ${newer}, release = '9.1.0'`);
+    });
+    await second.close();
+    await expect(open()).rejects.toThrow(
+      /^The database can be used by release 9\.1\.0 and newer ones, and this program is older\. Start the newer program/,
+    );
+  });
 });
 
 test('other users of the machine cannot read the embedded store', async () => {
@@ -103,6 +122,31 @@ describe('on a server of its own', () => {
       expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
     }
     await Promise.all(stores.map((store: OpenedDatabase) => store.close()));
+  });
+
+  test('the operator’s tools migrate nothing, and name what does', async () => {
+    const admin = new pg.Client(own.url);
+    await admin.connect();
+    await admin.query('create database fresh');
+    const url = new URL('fresh', own.url).href;
+    const fresh = new pg.Client(url);
+    await fresh.connect();
+    onTestFinished(async () => {
+      await fresh.end();
+      await admin.end();
+    });
+    const asTool = () => openDatabase({ dataDir: null, url, migrates: false });
+    const cure = 'Start the API of this release or run bin/network migrate, then try again.';
+    await expect(asTool()).rejects.toThrow(`The database has no tables yet. ${cure}`);
+    expect((await fresh.query(`select from pg_namespace where nspname = 'drizzle'`)).rowCount).toBe(0);
+
+    await (await openDatabase({ dataDir: null, url })).close();
+    await (await asTool()).close();
+    await fresh.query(`update drizzle.oldest_program set migration = ${newer}, release = '9.1.0'`);
+    await expect(asTool()).rejects.toThrow('The database can be used by release 9.1.0');
+    const newest = '(select max(created_at) from drizzle.__drizzle_migrations)';
+    await fresh.query(`delete from drizzle.__drizzle_migrations where created_at = ${newest}`);
+    await expect(asTool()).rejects.toThrow(`The database is older than this program. ${cure}`);
   });
 
   test('with sslmode=verify-full a connection is encrypted, to a server whose certificate its authority has signed', async () => {

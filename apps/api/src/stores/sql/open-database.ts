@@ -11,18 +11,27 @@ interface DatabaseLocation {
   dataDir: string | null;
   /** The most connections to a Postgres server; default 10. */
   poolSize?: number | undefined;
+  /** Whether to migrate the store; default true. The operator's tools do not: only a start of the API does. */
+  migrates?: boolean | undefined;
   /** Overrides of `callTimeOuts`, for a Postgres server. */
   timeOuts?: Partial<TimeOuts> | undefined;
 }
 
 /**
- * Opens and migrates the relational store. Rejects when it cannot be reached or migrated. Only the engine in use is
+ * Opens and migrates the relational store. Rejects when it cannot be reached or migrated, and
+ * with `MigrationRefused` when this program cannot use it. Only the engine in use is
  * imported: PGlite takes more than 100 MB of memory.
  */
-export async function openDatabase({ url, dataDir, poolSize, timeOuts }: DatabaseLocation): Promise<OpenedDatabase> {
+export async function openDatabase({
+  url,
+  dataDir,
+  poolSize,
+  migrates = true,
+  timeOuts,
+}: DatabaseLocation): Promise<OpenedDatabase> {
   if (url !== undefined) {
     const { openPostgres } = await import('./engines/open-postgres.ts');
-    return openPostgres({ url, poolSize, timeOuts });
+    return openPostgres({ url, poolSize, migrates, timeOuts });
   }
   requirePglite();
   const { openPglite } = await import('./engines/open-pglite.ts');

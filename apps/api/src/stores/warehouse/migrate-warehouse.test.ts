@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { createClient } from '@clickhouse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adFormatLabel, mostAdFormats } from './ad-format-labels.ts';
-import { migrateWarehouse } from './migrate-warehouse.ts';
+import { migrateWarehouse, requireMigratedWarehouse } from './migrate-warehouse.ts';
 import { warehouseMigrations } from './migrations.ts';
 import { readClusterScript, startTestCluster } from './testing/test-cluster.ts';
 import type { TestCluster } from './testing/test-cluster.ts';
@@ -110,10 +110,32 @@ describe('the tables of a server or an embedded engine', () => {
     expect(await factsOf(client, 'stats_daily')).toHaveLength(2 * facts.length);
   });
 
-  it('are refused when they are newer than the program', async () => {
-    await client.command({ query: 'CREATE VIEW stats_version AS SELECT 1000 AS version' });
-    await expect(migrateWarehouse(warehouse.writer, log)).rejects.toThrow(
-      /has version 1000 of its tables, and this program knows them up to version \d+: start a newer program/,
+  it.each(['1000 AS version', '1002 AS version, 1000 AS oldest'])(
+    'are refused when only newer programs can use them: %s',
+    async (versions) => {
+      await client.command({ query: `CREATE VIEW stats_version AS SELECT ${versions}` });
+      for (const open of [
+        () => migrateWarehouse(warehouse.writer, log),
+        () => requireMigratedWarehouse(warehouse.writer),
+      ])
+        await expect(open()).rejects.toThrow(
+          /programs that know version 1000 can use, and this one knows them up to version \d+: start a newer program/,
+        );
+      expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
+    },
+  );
+
+  it('are used as they are when a newer program has only added something', async () => {
+    await migrateWarehouse(warehouse.writer, log);
+    await client.command({ query: 'CREATE OR REPLACE VIEW stats_version AS SELECT 1000 AS version, 1 AS oldest' });
+    await migrateWarehouse(warehouse.writer, log);
+    await requireMigratedWarehouse(warehouse.writer);
+    expect(await read(client, 'SELECT * FROM stats_version')).toEqual([[1000, 1]]);
+  });
+
+  it("are not migrated by the operator's tools, which name what does", async () => {
+    await expect(requireMigratedWarehouse(warehouse.writer)).rejects.toThrow(
+      /tables have version \d, and this program needs version \d+. Start the API of this release or run bin\/network migrate/,
     );
     expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
   });

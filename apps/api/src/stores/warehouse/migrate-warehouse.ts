@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { EngineLog } from './engine/engine.ts';
-import { MigrationRefused } from './migration-refused.ts';
+import { MigrationRefused } from '#stores/migration-refused.ts';
 import { warehouseMigrations } from './migrations.ts';
 import { readFailure } from './read-failure.ts';
 import type { WarehouseConnection } from './warehouse.ts';
@@ -10,20 +10,40 @@ const newestVersion = warehouseMigrations.at(-1)?.version ?? 0;
 
 /**
  * Migrates the warehouse. Only one process may do so at a time (`withAdvisoryLock`). The operator creates the tables of a
- * cluster, so there it only checks their version. Throws `MigrationRefused` when the tables are newer than this program, or
- * those of a cluster older, and `WarehouseUnavailable`.
+ * cluster, so there it only checks their version. Throws `MigrationRefused` when a newer program
+ * has changed them so that this one cannot use them, or when those of a cluster are older, and `WarehouseUnavailable`.
  */
 export async function migrateWarehouse(writer: WarehouseConnection, log: Pick<EngineLog, 'info'>): Promise<void> {
+  await withState(writer, async (client, { version, isCluster }) => {
+    if (isCluster) requireScripts(version);
+    else await applyMigrations(client, version, log);
+  });
+}
+
+/** Throws `MigrationRefused` when this program cannot use the tables or would have to migrate them first. */
+export async function requireMigratedWarehouse(writer: WarehouseConnection): Promise<void> {
+  await withState(writer, async (_client, { version, isCluster }) => {
+    if (isCluster) requireScripts(version);
+    if (version >= newestVersion) return;
+    throw new MigrationRefused(
+      `The warehouse's tables have version ${version}, and this program needs version ${newestVersion}. Start the API of this release or run bin/network migrate, then try again.`,
+    );
+  });
+}
+
+async function withState(
+  writer: WarehouseConnection,
+  work: (client: ClickHouseClient, state: WarehouseState) => Promise<void>,
+): Promise<void> {
   const client = openWriterClient(writer);
   try {
-    const { version, isCluster } = await readState(client);
-    if (version > newestVersion) {
+    const state = await readState(client);
+    if (state.oldest > newestVersion) {
       throw new MigrationRefused(
-        `The warehouse has version ${version} of its tables, and this program knows them up to version ${newestVersion}: start a newer program.`,
+        `The warehouse has version ${state.version} of its tables, which programs that know version ${state.oldest} can use, and this one knows them up to version ${newestVersion}: start a newer program.`,
       );
     }
-    if (isCluster) requireNewest(version);
-    else await applyMigrations(client, version, log);
+    await work(client, state);
   } catch (error) {
     throw error instanceof MigrationRefused ? error : readFailure(error);
   } finally {
@@ -34,6 +54,8 @@ export async function migrateWarehouse(writer: WarehouseConnection, log: Pick<En
 interface WarehouseState {
   /** The last migration that was applied; 0 before the first. */
   version: number;
+  /** The version that a program has to know to use the tables. */
+  oldest: number;
   /** Whether the tables belong to a cluster. */
   isCluster: boolean;
 }
@@ -44,26 +66,28 @@ async function readState(client: ClickHouseClient): Promise<WarehouseState> {
     `SELECT name, engine FROM system.tables WHERE database = currentDatabase() AND name IN ('stats_daily', 'stats_version')`,
   );
   const engines = new Map(tables);
-  const [[version] = [0]] = engines.has('stats_version')
-    ? await read<[number]>(client, 'SELECT version FROM stats_version')
+  const [[version, oldest = version] = [0]] = engines.has('stats_version')
+    ? await read<[version: number, oldest?: number]>(client, 'SELECT * FROM stats_version')
     : [];
-  return { version, isCluster: engines.get('stats_daily') === 'Distributed' };
+  return { version, oldest, isCluster: engines.get('stats_daily') === 'Distributed' };
 }
 
 async function applyMigrations(client: ClickHouseClient, applied: number, log: Pick<EngineLog, 'info'>): Promise<void> {
   for (const migration of warehouseMigrations) {
-    const { version } = migration;
+    const { version, oldest = version } = migration;
     if (version <= applied) continue;
 
     log.info({ version }, "bringing the warehouse's tables to the next version");
     await migration.apply(client);
     // A view, because the nodes of a cluster share definitions but no rows; cluster scripts set the version with it as well.
-    await client.command({ query: `CREATE OR REPLACE VIEW stats_version AS SELECT ${version} AS version` });
+    await client.command({
+      query: `CREATE OR REPLACE VIEW stats_version AS SELECT ${version} AS version, ${oldest} AS oldest`,
+    });
   }
 }
 
-function requireNewest(version: number): void {
-  if (version === newestVersion) return;
+function requireScripts(version: number): void {
+  if (version >= newestVersion) return;
   // cluster.sql had no version before there was a second one.
   const missing = warehouseMigrations.filter((migration) => migration.version > Math.max(version, 1));
   const scripts = missing.map((migration) => `cluster-${migration.version}.sql`);

@@ -8,6 +8,11 @@ import { moveToMonths } from './move-to-months.ts';
  */
 interface WarehouseMigration {
   version: number;
+  /**
+   * The oldest version whose programs can use the tables after this migration; without it, this one. Two releases run side
+   * by side during an upgrade, so a migration that only adds something names the version of the release before.
+   */
+  oldest?: number;
   apply(client: ClickHouseClient): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { MigrationRefused } from './migration-refused.ts';
+import { MigrationRefused } from '#stores/migration-refused.ts';
 
 /**
  * Copies a table of facts into one that is partitioned by month, and exchanges the two in one statement. `definition` is

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { monotonicClock } from '#process/monotonic-clock.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
+import { requireUsable } from '#stores/sql/usable-by-program.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from '#stores/sql/roles.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
@@ -15,7 +16,7 @@ import { momentOf } from '#stores/sql/shared-now.ts';
  */
 const sharedBuffers = '32MB';
 
-/** Opens PGlite, migrates it and sets the API's role. */
+/** Opens PGlite, migrates it and sets the API's role. Throws `MigrationRefused` for a database of a newer program. */
 export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {
   const client = await PGlite.create({
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
@@ -23,8 +24,14 @@ export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase
   });
   // Drizzle uses only the methods that `withPreparedStatements` has.
   const database = drizzle({ client: withPreparedStatements(client) as PGlite });
-  await migrate(database, { migrationsFolder });
-  await client.exec(`set role ${apiRole}`);
+  try {
+    await requireUsable(async <Row>(query: string) => (await client.query<Row>(query)).rows);
+    await migrate(database, { migrationsFolder });
+    await client.exec(`set role ${apiRole}`);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
   return {
     kind: 'pglite',
     client,

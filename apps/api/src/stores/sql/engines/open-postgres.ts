@@ -8,6 +8,7 @@ import { apiRole } from '#stores/sql/roles.ts';
 import { serverNow } from '#stores/sql/shared-now.ts';
 import { callTimeOuts, networkTimeOuts } from '#stores/sql/time-outs.ts';
 import type { TimeOuts } from '#stores/sql/time-outs.ts';
+import { requireMigrated, requireUsable } from '#stores/sql/usable-by-program.ts';
 
 /** The key of the advisory lock: an arbitrary number, the same in every process. */
 const migrationLock = 740_021;
@@ -16,14 +17,24 @@ interface PostgresSettings {
   url: string;
   /** The most connections at a time. */
   poolSize?: number | undefined;
+  /** Whether to migrate the database; otherwise it has to be migrated. */
+  migrates: boolean;
   /** Overrides of `callTimeOuts`. */
   timeOuts?: Partial<TimeOuts> | undefined;
 }
 
-/** Connects to a Postgres server, migrates it and sets the API's role. Rejects when the server cannot be reached. */
-export async function openPostgres({ url, poolSize = 10, timeOuts }: PostgresSettings): Promise<OpenedDatabase> {
+/**
+ * Connects to a Postgres server, migrates it and sets the API's role. Rejects when the server cannot be reached, and with
+ * `MigrationRefused` when this program cannot use the database.
+ */
+export async function openPostgres({
+  url,
+  poolSize = 10,
+  migrates,
+  timeOuts,
+}: PostgresSettings): Promise<OpenedDatabase> {
   const limits = { ...callTimeOuts, ...timeOuts };
-  await migrateUnderLock(url, limits.connect);
+  await asOwner(url, limits.connect, migrates ? migrateUnderLock : requireMigratedOrUsable);
   const { pool, close } = createPool({ url, size: poolSize, timeOuts: limits });
   try {
     await requireRole(pool);
@@ -47,22 +58,37 @@ async function requireRole(pool: pg.Pool): Promise<void> {
     throw new Error(`Connections to Postgres do not work as ${apiRole}: the start-up option has to reach the server.`);
 }
 
-/**
- * Processes that start together on one Postgres migrate under an advisory lock; the wait for it has no time-out. The wait
- * of a migration for a table has one, because all other statements on that table wait for the migration.
- */
-async function migrateUnderLock(url: string, connect: number): Promise<void> {
+/** Works as the user of the address, who owns the tables. */
+async function asOwner(url: string, connect: number, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connect });
   // Errors of the connection also reject the running statement.
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(`set lock_timeout = ${networkTimeOuts.lock}`);
-    await migrate(drizzle({ client }), { migrationsFolder });
+    await work(client);
   } finally {
-    // Closing the connection releases the lock.
+    // Closing the connection releases the lock of migrations.
     await client.end();
   }
+}
+
+/**
+ * Processes that start together on one Postgres migrate under an advisory lock; the wait for it has no time-out. The wait
+ * of a migration for a table has one, because all other statements on that table wait for the migration.
+ */
+async function migrateUnderLock(client: pg.Client): Promise<void> {
+  await client.query('set statement_timeout = 0; set lock_timeout = 0');
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  await client.query(`set lock_timeout = ${networkTimeOuts.lock}`);
+  await requireUsable(rowsOf(client));
+  await migrate(drizzle({ client }), { migrationsFolder });
+}
+
+async function requireMigratedOrUsable(client: pg.Client): Promise<void> {
+  await requireMigrated(rowsOf(client));
+  await requireUsable(rowsOf(client));
+}
+
+function rowsOf(client: pg.Client) {
+  return async <Row>(query: string): Promise<Row[]> => (await client.query(query)).rows as Row[];
 }

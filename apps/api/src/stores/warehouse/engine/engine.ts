@@ -103,7 +103,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     for (let attempt = 1; attempt <= restart.attempts && !closing; attempt += 1) {
       try {
         await launch();
-        log.info({ pid: host?.pid, port }, 'the embedded ClickHouse is ready again');
+        log.info({ enginePid: host?.pid, port }, 'the embedded ClickHouse is ready again');
         return;
       } catch (error) {
         failure = error;
@@ -116,7 +116,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 
   await start();
-  log.info({ pid: host?.pid, port }, 'the embedded ClickHouse is ready');
+  log.info({ enginePid: host?.pid, port }, 'the embedded ClickHouse is ready');
   const url = `http://127.0.0.1:${port}`;
   return {
     reader: { url, username: 'reader', password: readerPassword, database: engineDatabase },

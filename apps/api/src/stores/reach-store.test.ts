@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { reachStore, StoreAway, StoreUnusable } from './reach-store.ts';
+import { openDatabase } from './sql/open-database.ts';
+import { startTestPostgres } from './sql/testing/test-postgres.ts';
+import type { TestPostgres } from './sql/testing/test-postgres.ts';
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startTestPostgres();
+});
+afterAll(() => server.close());
+
+/** An address like that of the server, at which nothing listens. */
+async function silentUrl(): Promise<string> {
+  const url = new URL(server.url);
+  url.port = String(await freePort());
+  return url.href;
+}
+
+function options({ patience = 60, hasBegun = () => false }: { patience?: number; hasBegun?: () => boolean } = {}) {
+  const waits: unknown[] = [];
+  return { waits, patience, hasBegun, pause: 1, log: { warn: (entry: object) => void waits.push(entry) } as never };
+}
+
+test('a start waits for a store that is not there yet, and says what it waits for', async () => {
+  const urls = [await silentUrl(), await silentUrl(), server.url];
+  const given = options();
+  const store = await reachStore('DATABASE_URL', () => openDatabase({ dataDir: null, url: urls.shift() }), given);
+  await store.ping();
+  await store.close();
+  const refused = { setting: 'DATABASE_URL', reason: expect.stringMatching(/ECONNREFUSED/) };
+  expect(given.waits).toEqual([refused, refused]);
+});
+
+test.each([
+  ['its patience is over', { patience: 0 }],
+  ['the process stops', { hasBegun: () => true }],
+])('a start gives up in one line when %s', async (_, given) => {
+  const url = await silentUrl();
+  const started = reachStore('DATABASE_URL', () => openDatabase({ dataDir: null, url }), options(given));
+  await expect(started).rejects.toThrow(StoreAway);
+  await expect(started).rejects.toThrow(/^DATABASE_URL: the store did not answer within \d+ s: connect ECONNREFUSED/);
+});
+
+test('a store that refuses this process ends the start at once, in one line with the reason', async () => {
+  const url = new URL('/nope', server.url).href;
+  const given = options();
+  const started = reachStore('DATABASE_URL', () => openDatabase({ dataDir: null, url }), given);
+  await expect(started).rejects.toThrow(StoreUnusable);
+  await expect(started).rejects.toThrow('DATABASE_URL: database "nope" does not exist');
+  expect(given.waits).toEqual([]);
+});
+
+test('an error of the program keeps its stack', async () => {
+  const fault = new TypeError('Cannot read properties of undefined');
+  await expect(reachStore('DATABASE_URL', () => Promise.reject(fault), options())).rejects.toBe(fault);
+});

@@ -1,6 +1,7 @@
 import { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '#contract/rejection.ts';
+import { measure } from '#process/measurements.ts';
 
 /**
  * Why the connection was closed before the end of an answer: the client read nothing for too long, the content failed,
@@ -60,12 +61,15 @@ export function logCalls(app: FastifyInstance): void {
 
 function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boolean): void {
   const ended = isAnswered ? 'answered' : (request.cut ?? 'left');
+  const status = ended === 'answered' ? reply.statusCode : ended === 'failed' ? 500 : clientClosedRequest;
+  const { operationId } = request.routeOptions.config;
+  measure('call', { operation: operationId ?? 'none', status, seconds: reply.elapsedTime / 1_000 });
   request.log.info(
     {
-      operationId: request.routeOptions.config.operationId,
+      operationId,
       publisherId: request.caller?.publisherId,
       clientAddress: request.client.address,
-      status: ended === 'answered' ? reply.statusCode : ended === 'failed' ? 500 : clientClosedRequest,
+      status,
       duration: Math.round(reply.elapsedTime),
       ...(isAnswered ? {} : { ended }),
     },

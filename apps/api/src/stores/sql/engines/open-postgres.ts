@@ -35,6 +35,12 @@ export async function openPostgres({ url, poolSize = 10, timeOuts }: PostgresSet
     kind: 'postgres',
     database: drizzle({ client: pool }),
     sharedNow: serverNow,
+    connections: () => ({
+      most: poolSize,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => void (await pool.query('select 1')),
     close,
   };

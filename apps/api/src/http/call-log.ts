@@ -1,3 +1,5 @@
+import { continueTrace } from '@publisher-console/monitoring/trace-context';
+import type { TraceContext } from '@publisher-console/monitoring/trace-context';
 import { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '#contract/rejection.ts';
@@ -12,6 +14,7 @@ type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
 declare module 'fastify' {
   interface FastifyRequest {
     cut: CutReason | null;
+    trace: TraceContext;
   }
 }
 
@@ -51,7 +54,10 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
 /** Logs every call, also one whose client leaves early. */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest('cut', null);
+  app.decorateRequest('trace');
   app.addHook('onRequest', async (request, reply) => {
+    const { traceparent } = request.headers;
+    request.trace = continueTrace(typeof traceparent === 'string' ? traceparent : undefined);
     let isAnswered = false;
     reply.raw.once('finish', () => (isAnswered = true));
     // `finish` is not emitted when the client leaves early; `close` always is.
@@ -63,10 +69,14 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
   const ended = isAnswered ? 'answered' : (request.cut ?? 'left');
   const status = ended === 'answered' ? reply.statusCode : ended === 'failed' ? 500 : clientClosedRequest;
   const { operationId } = request.routeOptions.config;
+  const { traceId, spanId, parentSpanId } = request.trace;
   measure('call', { operation: operationId ?? 'none', status, seconds: reply.elapsedTime / 1_000 });
   request.log.info(
     {
       operationId,
+      traceId,
+      spanId,
+      ...(parentSpanId !== null && { parentSpanId }),
       publisherId: request.caller?.publisherId,
       clientAddress: request.client.address,
       status,

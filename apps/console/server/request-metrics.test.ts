@@ -1,3 +1,4 @@
+import { documentedMetrics, ownMetrics, scrapedMetrics } from '@publisher-console/vitest/documented-metrics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openRequestMetrics } from './request-metrics.ts';
@@ -40,4 +41,9 @@ test('requests are counted by kind and class of status, and an API that is lost 
       'publisher_console_api_lost_total 1',
     ]),
   );
+});
+
+test('each metric is described in docs/monitoring.md', async () => {
+  const { body } = await send(`http://127.0.0.1:${metrics.server.port}/metrics`);
+  expect(ownMetrics(scrapedMetrics(body))).toEqual(documentedMetrics('console'));
 });

@@ -9,6 +9,8 @@ export interface JobCount {
   jobs: number;
   /** The earliest due time; of running jobs, the end of a lease. */
   earliestDue: Date;
+  /** When the oldest of them was put. */
+  oldest: Date;
 }
 
 /** Counts the jobs of all kinds. */
@@ -19,6 +21,7 @@ export function countJobs(network: NetworkDatabase): Promise<JobCount[]> {
       state: job.state,
       jobs: sql<number>`count(*)::int`,
       earliestDue: sql`min(${job.dueAt})`.mapWith(job.dueAt),
+      oldest: sql`min(${job.createdAt})`.mapWith(job.createdAt),
     })
     .from(job)
     .groupBy(job.kind, job.state);

@@ -22,7 +22,13 @@ export function jobFigures(
     labelNames: ['kind', 'state'],
     registers,
   });
-  const oldest = new Gauge({
+  const age = new Gauge({
+    name: 'publisher_console_jobs_oldest_seconds',
+    help: 'Age of the oldest job of a kind that waits, also between attempts that fail; 0 if none waits',
+    labelNames: ['kind'],
+    registers,
+  });
+  const oldestDue = new Gauge({
     name: 'publisher_console_jobs_oldest_due_seconds',
     help: 'For how long the oldest job of a kind has been due without an attempt; 0 if none is due',
     labelNames: ['kind'],
@@ -33,17 +39,21 @@ export function jobFigures(
 
   return {
     name: 'jobs',
-    gauges: [jobs, oldest],
+    gauges: [jobs, age, oldestDue],
     collect: () => collectedQuery(database, countJobs),
     show: (counts) => {
       // A kind without jobs has zeros, so that its first job is an increase.
       for (const kind of kinds) {
         for (const state of states) jobs.set({ kind, state }, 0);
-        oldest.set({ kind }, 0);
+        age.set({ kind }, 0);
+        oldestDue.set({ kind }, 0);
       }
-      for (const { kind, state, jobs: found, earliestDue } of counts) {
+      const secondsSince = (time: Date) => Math.max(0, (now().getTime() - time.getTime()) / second);
+      for (const { kind, state, jobs: found, earliestDue, oldest } of counts) {
         jobs.set({ kind, state }, found);
-        if (state === 'waiting') oldest.set({ kind }, Math.max(0, (now().getTime() - earliestDue.getTime()) / second));
+        if (state !== 'waiting') continue;
+        age.set({ kind }, secondsSince(oldest));
+        oldestDue.set({ kind }, secondsSince(earliestDue));
       }
     },
   };

@@ -1,3 +1,9 @@
+import {
+  documentedMetrics,
+  ownMetrics,
+  scrapedMetrics,
+  watchedMetrics,
+} from '@publisher-console/vitest/documented-metrics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MetricsServer } from '@publisher-console/monitoring/metrics-server';
 import { createLog } from '#process/log.ts';
@@ -19,7 +25,12 @@ const logLines: string[] = [];
 beforeAll(async () => {
   sql = await openTestDatabase();
   const log = createLog({ level: 'info', stream: { write: (line) => void logLines.push(line) } });
-  const stores = { sql, warehouse: { ping: async () => {} }, files: { ping: () => api.files.ping() } };
+  const connections = () => ({ most: 10, open: 3, idle: 2, waiting: 0 });
+  const stores = {
+    sql: { ...sql, connections },
+    warehouse: { ping: async () => {} },
+    files: { ping: () => api.files.ping() },
+  };
   // As in the server, what is counted is listened to before the API is put together.
   metrics = await openMetrics({ host: '127.0.0.1', port: 0, stores, timeZone: 'UTC', now, log, clock: () => time });
   api = await startTestApi({ sql, now });
@@ -77,6 +88,7 @@ describe('the metrics of a process', () => {
     ['a kind without jobs', 'jobs', 'kind="passed_on_mail",state="dead"', 0],
     ['slots', 'slots_held', 'slots="password hashes"', 0],
     ['slots that refused nobody', 'slot_refusals_total', 'slots="password hashes",reason="full"', 0],
+    ['the connections to Postgres', 'postgres_connections', 'state="idle"', 2],
     ['a store that answers', 'store_up', 'store="sql"', 1],
     ['the rows of the newest load', 'load_rows', '', 4_314],
     ['how long it took', 'load_duration_seconds', '', 40],
@@ -99,6 +111,17 @@ describe('the metrics of a process', () => {
   test('have no value that a caller chooses, and no publisher', () => {
     const text = [...samples.keys()].join('\n');
     for (const secret of [anna.id, anna.email, 'nowhere', String(anna.number)]) expect(text).not.toContain(secret);
+  });
+
+  test('are each described in docs/monitoring.md', async () => {
+    const text = await (await get('/metrics')).text();
+    expect(ownMetrics(scrapedMetrics(text))).toEqual(documentedMetrics('API'));
+  });
+
+  test('are what the dashboard and the alert rules name, beside those of the console', async () => {
+    const known = new Set([...scrapedMetrics(await (await get('/metrics')).text()), ...documentedMetrics('console')]);
+    expect(watchedMetrics().filter((name) => !known.has(name))).toEqual([]);
+    expect(watchedMetrics().length).toBeGreaterThan(20);
   });
 
   test('are all that the port answers', async () => {

@@ -5,7 +5,7 @@ import type { TraceContext } from '@publisher-console/monitoring/trace-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a request is for: a page, the data of a page, a call that is forwarded to the API, or a file of the build. */
-export type RequestKind = 'page' | 'page_call' | 'api' | 'file';
+type RequestKind = 'page' | 'page_call' | 'api' | 'file';
 
 /** A request that has ended. A client that left early has status 499, as in nginx. */
 export interface EndedRequest {

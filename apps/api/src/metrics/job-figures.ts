@@ -37,6 +37,8 @@ export function jobFigures(
   const kinds = new Set<string>();
   onMeasured('jobKinds', (message) => message.kinds.forEach((kind) => kinds.add(kind)));
 
+  const ageOf = (time: Date) => Math.max(0, (now().getTime() - time.getTime()) / second);
+
   return {
     name: 'jobs',
     gauges: [jobs, age, oldestDue],
@@ -48,12 +50,11 @@ export function jobFigures(
         age.set({ kind }, 0);
         oldestDue.set({ kind }, 0);
       }
-      const secondsSince = (time: Date) => Math.max(0, (now().getTime() - time.getTime()) / second);
       for (const { kind, state, jobs: found, earliestDue, oldest } of counts) {
         jobs.set({ kind, state }, found);
         if (state !== 'waiting') continue;
-        age.set({ kind }, secondsSince(oldest));
-        oldestDue.set({ kind }, secondsSince(earliestDue));
+        age.set({ kind }, ageOf(oldest));
+        oldestDue.set({ kind }, ageOf(earliestDue));
       }
     },
   };

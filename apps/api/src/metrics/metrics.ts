@@ -43,7 +43,7 @@ export async function openMetrics({
   collections.add(storeFigures(registry, stores));
   collections.add(jobFigures(registry, { database, now }));
   collections.add(loadFigures(registry, { database, timeZone, now }));
-  const server = await serveMetrics({ host, port, registry, refresh: collections.refresh });
+  const server = await serveMetrics({ host, port, registry, refresh: () => collections.refresh() });
   log.info({ host, port: server.port }, 'metrics are served at /metrics');
   return server;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   documentedMetrics,
   ownMetrics,
@@ -8,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MetricsServer } from '@publisher-console/monitoring/metrics-server';
 import { createLog } from '#process/log.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { momentOf } from '#stores/sql/shared-now.ts';
+import { application } from '#stores/sql/tables/application.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -27,7 +30,7 @@ beforeAll(async () => {
   const log = createLog({ level: 'info', stream: { write: (line) => void logLines.push(line) } });
   const connections = () => ({ most: 10, open: 3, idle: 2, waiting: 0 });
   const stores = {
-    sql: { ...sql, connections },
+    sql: { ...sql, connections, sharedNow: () => momentOf(now().getTime()) },
     warehouse: { ping: async () => {} },
     files: { ping: () => api.files.ping() },
   };
@@ -74,6 +77,15 @@ describe('the metrics of a process', () => {
           rows: 4_314,
         })
         .returning();
+      const nextCheckAt = new Date(now().getTime() - 90_000);
+      const app = {
+        name: 'Chess',
+        platform: 'ios' as const,
+        isNotPublished: false,
+        status: 'active' as const,
+        appAdsTxtUrl: 'https://a.example/app-ads.txt',
+      };
+      await owner.insert(application).values({ id: randomUUID(), publisherId: anna.id, ...app, nextCheckAt });
       await owner.insert(statisticsDay).values({ day: '2026-11-18', loadId: load?.id ?? 0 });
     });
     samples = await scrape();
@@ -90,6 +102,8 @@ describe('the metrics of a process', () => {
     ['slots that refused nobody', 'slot_refusals_total', 'slots="password hashes",reason="full"', 0],
     ['the connections to Postgres', 'postgres_connections', 'state="idle"', 2],
     ['a store that answers', 'store_up', 'store="sql"', 1],
+    ['files that are due for their daily check', 'app_ads_txt_due', '', 1],
+    ['for how long the first of them has been', 'app_ads_txt_oldest_due_seconds', '', 90],
     ['the rows of the newest load', 'load_rows', '', 4_314],
     ['how long it took', 'load_duration_seconds', '', 40],
     ['publications', 'loads_published', '', 7],
@@ -149,5 +163,5 @@ test('figures of a store that does not answer are missing, not zero, and the met
   for (const missing of ['jobs', 'jobs_oldest_due_seconds', 'load_rows', 'statistics_days_behind'])
     expect(names).not.toContain(own(missing, ''));
   await scrape();
-  expect(logLines.filter((line) => line.includes('could not be collected'))).toHaveLength(2);
+  expect(logLines.filter((line) => line.includes('could not be collected'))).toHaveLength(3);
 });

@@ -4,6 +4,7 @@ import type { MetricsServer } from '@publisher-console/monitoring/metrics-server
 import { createRegistry } from '@publisher-console/monitoring/process-metrics';
 import { productVersion } from '#process/version.ts';
 import { countCalls } from './call-metrics.ts';
+import { checkFigures } from './check-figures.ts';
 import { createCollections } from './collections.ts';
 import { showConnections } from './connection-figures.ts';
 import { jobFigures } from './job-figures.ts';
@@ -42,6 +43,7 @@ export async function openMetrics({
   const { database } = stores.sql;
   collections.add(storeFigures(registry, stores));
   collections.add(jobFigures(registry, { database, now }));
+  collections.add(checkFigures(registry, stores.sql));
   collections.add(loadFigures(registry, { database, timeZone, now }));
   const server = await serveMetrics({ host, port, registry, refresh: () => collections.refresh() });
   log.info({ host, port: server.port }, 'metrics are served at /metrics');

@@ -12,7 +12,7 @@ import type { Collection } from './collections.ts';
 const timeOut = 2 * second;
 
 export interface MeasuredStores {
-  sql: Pick<OpenedDatabase, 'connections' | 'database' | 'ping'>;
+  sql: Pick<OpenedDatabase, 'connections' | 'database' | 'ping' | 'sharedNow'>;
   warehouse: Pick<Warehouse, 'ping'>;
   files: Pick<FileStore, 'ping'>;
 }

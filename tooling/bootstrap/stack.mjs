@@ -116,6 +116,16 @@ export function startOutsideHosts({ dataDir, env }) {
 }
 
 /**
+ * The port of the console's metrics on the machine of an API whose metrics are on `METRICS_PORT`: the next one.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function metricsBeside({ METRICS_PORT }) {
+  return METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1) } : {};
+}
+
+/**
  * Starts the console in front of an API.
  *
  * @param {Surroundings & { apiPort: number, port: number }} options
@@ -124,7 +134,15 @@ export function startOutsideHosts({ dataDir, env }) {
 export function startConsole({ dataDir, env, apiPort, port }) {
   return startHere(
     { name: 'console', script: 'apps/console/server/main.ts', stopWithinMs: stopWithin.console },
-    { dataDir, env: { ...withSupport(env), PORT: String(port), API_ORIGIN: `http://127.0.0.1:${apiPort}` } },
+    {
+      dataDir,
+      env: {
+        ...withSupport(env),
+        ...metricsBeside(env),
+        PORT: String(port),
+        API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+      },
+    },
   );
 }
 

@@ -325,6 +325,7 @@ export const rooms: Room[] = [
   apiLayer('contract', ['process', 'stores']),
   apiLayer('limits', ['contract', 'process', 'stores']),
   apiLayer('http', ['contract', 'limits', 'process', 'stores']),
+  apiLayer('metrics', ['background', 'jobs', 'modules', 'network', 'process', 'stores']),
   ...tableRooms.filter((room) => !roomsWithRules.test(room)).map(tableRoom),
   ...folderNames(apiModules).map(moduleRoom),
   {

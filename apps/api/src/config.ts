@@ -49,6 +49,8 @@ export const environment = v.object({
   WAREHOUSE_URL: v.optional(urlWith(['http:', 'https:'], warehouseForm)),
   MAIL_FROM: v.optional(parsedBy<MailAddress>(parseMailAddress, mailAddressForm)),
   MAILBOX: v.optional(onOff, 'off'),
+  METRICS_HOST: v.optional(textLike(/^[\w.:-]+$/, 'a host name or an address'), '127.0.0.1'),
+  METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
   OFFER_URL: v.optional(urlWith(['http:', 'https:'], 'an address like https://network.example/offer')),
   OUTSIDE_ADDRESSES: v.optional(parsedBy<OutsideAddresses>(parseOutsideAddresses, outsideAddressesForm)),
   PRODUCT_TITLE_EN: v.optional(oneLine, 'Publisher Console'),
@@ -93,6 +95,8 @@ function byRoom(values: v.InferOutput<typeof environment>) {
     storesWaitSeconds: values.STORES_WAIT_SECONDS,
     /** Seconds between a signal to stop and the end of serving. */
     lameDuckSeconds: values.LAME_DUCK_SECONDS,
+    /** Where metrics are served; without a port, nowhere. */
+    metrics: freeze({ host: values.METRICS_HOST, port: values.METRICS_PORT }),
     http: freeze({
       publicOrigin,
       allowedOrigins: values.ALLOWED_ORIGINS ?? [],

@@ -8,6 +8,7 @@ import { keptTokenKeys } from '#modules/account/token-keys.ts';
 import { createAdFormats } from '#modules/criteria/ad-formats.ts';
 import { AdFormatsFault } from '#modules/criteria/ad-formats-fault.ts';
 import { readAdFormats } from '#modules/criteria/ad-formats-file.ts';
+import type { MeasuredStores } from '#metrics/store-figures.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { joinStores } from '#network/pair/join-stores.ts';
 import { watchPair } from '#network/pair/watch-pair.ts';
@@ -79,6 +80,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   await removeHalfFiles(dataDir);
   const files = await openFileStore({ dataDir, ...config.files });
   const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
+  await startMetrics(config, { stores: { sql, warehouse, files }, log, shutdown });
   const mailbox = config.mail.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
   const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
@@ -132,6 +134,17 @@ async function demoSiteAddresses(
   });
   await shutdown.add('demo sites', () => sites.close());
   return sites.addresses;
+}
+
+/** Only a process with metrics loads what counts. */
+async function startMetrics(
+  { metrics: { host, port }, network: { timeZone } }: Config,
+  { stores, log, shutdown }: { stores: MeasuredStores; log: FastifyBaseLogger; shutdown: Shutdown },
+): Promise<void> {
+  if (port === undefined) return;
+  const { openMetrics } = await import('#metrics/metrics.ts');
+  const metrics = await openMetrics({ host, port, stores, timeZone, now, log });
+  await shutdown.add('metrics', () => metrics.close());
 }
 
 async function openMailer({ dataDir, mail: { server, from } }: Config): Promise<Mailer> {

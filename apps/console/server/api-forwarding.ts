@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import https from 'node:https';
 
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { traceparentOf } from '@publisher-console/monitoring/trace-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { answerHeaders, apiPrefix, requestHeaders } from './forwarded-headers.ts';
@@ -40,6 +41,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       method: server.supportedMethods,
       url,
       exposeHeadRoute: false,
+      config: { kind: 'api' },
       // This hook runs before Fastify reads the body.
       onRequest: async (request, reply) => forward(request, reply),
       handler: () => {},
@@ -52,7 +54,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       agent,
       method: raw.method,
       path: pathOf(raw),
-      headers: requestHeaders(raw, trustedProxies),
+      headers: { ...requestHeaders(raw, trustedProxies), traceparent: traceparentOf(request.trace) },
       timeout: idleTimeout,
     });
     call.once('timeout', () => call.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })));
@@ -62,7 +64,10 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
     sendBody(raw, call);
     const answer = await answerTo(call);
     if (answer instanceof Error) {
-      if (!reply.raw.destroyed) server.log.error({ code: answer.code }, 'The API did not answer');
+      if (!reply.raw.destroyed) {
+        request.isApiLost = true;
+        server.log.error({ code: answer.code, traceId: request.trace.traceId }, 'The API did not answer');
+      }
       const headers = { 'retry-after': retryAfterSeconds, 'cache-control': 'private, no-store' };
       return reply.code(503).headers(headers).send(unavailable);
     }

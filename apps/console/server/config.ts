@@ -6,11 +6,16 @@ import { parseEnvironment } from '#app/environment.ts';
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/u, 'must be a whole number'), v.transform(Number));
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** The settings of the server. Pages do not contain them. */
 export const serverSettingsSchema = v.pipe(
   v.object({
     HOST: v.optional(v.string(), '127.0.0.1'),
     PORT: v.optional(v.pipe(wholeNumber, v.maxValue(65_535, 'must be at most 65535')), '3000'),
+    LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+    METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+    METRICS_PORT: v.optional(v.pipe(wholeNumber, v.maxValue(65_535, 'must be at most 65535'))),
     API_ORIGIN: v.optional(
       v.pipe(
         v.string(),
@@ -31,13 +36,15 @@ export const serverSettingsSchema = v.pipe(
   v.transform((environment) => ({
     host: environment.HOST,
     port: environment.PORT,
+    logLevel: environment.LOG_LEVEL,
+    metrics: { host: environment.METRICS_HOST, port: environment.METRICS_PORT },
     apiOrigin: environment.API_ORIGIN,
     lameDuckSeconds: environment.LAME_DUCK_SECONDS,
     trustedProxies: environment.TRUSTED_PROXIES,
   })),
 );
 
-/** Where the console listens, which API it forwards to, and which proxies it trusts. */
+/** Where the console listens, what it logs and measures, which API it forwards to, and which proxies it trusts. */
 type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
 /** @throws Error with the name of every invalid variable */

@@ -5,9 +5,11 @@ import type { paths } from '@publisher-console/api-contract';
 import { hasPath, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { logRequests } from './access-log.ts';
+import type { EndedRequest } from './access-log.ts';
 import { forwardApi } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
 import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
@@ -27,7 +29,11 @@ export interface ConsoleServerOptions extends ForwardingOptions {
   senderPace?: RequestPace;
   /** Whether the process is about to stop and should get no more calls. */
   isStopping?: () => boolean;
+  /** The least important lines that are logged; by default, those of requests. */
+  logLevel?: string;
   logger?: { write(line: string): void };
+  /** Called at the end of each request. */
+  onEnd?: (ended: EndedRequest) => void;
 }
 
 /** Milliseconds in which the head of a request has to arrive. */
@@ -44,10 +50,14 @@ export async function createConsoleServer({
   requestTimeout = usualPace.whole,
   senderPace = uploadPace,
   isStopping = () => false,
+  logLevel = 'info',
   logger,
+  onEnd,
 }: ConsoleServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: 'warn', ...(logger && { stream: logger }) },
+    logger: { level: logLevel, ...(logger && { stream: logger }) },
+    // Instead of the framework's lines, `logRequests` writes one for each request.
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     // The longest time of any request. The hook below has the limit of each request.
     requestTimeout: Math.max(requestTimeout, senderPace.whole),
@@ -60,6 +70,7 @@ export async function createConsoleServer({
     // Fastify answers an invalid URL before the hooks run.
     frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, 400),
   });
+  logRequests(server, { trustedProxies, onEnd });
   setSecurityHeaders(server);
   server.addHook('onRequest', ({ raw }, reply, done) => {
     const pace = hasPath(raw.url ?? '', `${apiPrefix}${uploadPath}`) ? senderPace : { whole: requestTimeout };

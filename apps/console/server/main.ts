@@ -5,6 +5,7 @@ import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
 
 import { createConsoleServer } from './console-server.ts';
 import { readServerSettings } from './config.ts';
+import { startLine } from './start-line.ts';
 
 /** The process that started this one, if it opened a channel. */
 const supervisor = process.channel ? process : undefined;
@@ -13,22 +14,35 @@ const supervisor = process.channel ? process : undefined;
 const stopTimeout = 10_000;
 
 async function start(): Promise<void> {
-  const settings = readServerSettings();
+  const { metrics: metricsAt, ...settings } = readServerSettings();
+  const metrics = await openMetrics(metricsAt);
   const lameDuck = createLameDuck(settings.lameDuckSeconds);
-  const server = await createConsoleServer({ ...settings, isStopping: lameDuck.isStopping });
+  const { isStopping } = lameDuck;
+  const server = await createConsoleServer({ ...settings, isStopping, ...(metrics && { onEnd: metrics.count }) });
+  server.log.info(startLine(process.env), 'starting');
 
-  const stop = async (): Promise<void> => {
+  const stop = async (reason: string): Promise<void> => {
+    server.log.info({ reason }, 'shutting down');
     await lameDuck.begin();
     const cut = setTimeout(() => server.server.closeAllConnections(), stopTimeout);
     await server.close();
     clearTimeout(cut);
+    await metrics?.server.close();
+    server.log.info('stopped');
     if (supervisor?.connected) supervisor.disconnect();
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => void stop());
-  supervisor?.once('disconnect', () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => void stop(signal));
+  supervisor?.once('disconnect', () => void stop('the parent process ended'));
 
   await server.listen({ host: settings.host, port: settings.port });
   supervisor?.send?.({ type: 'listening', port: (server.server.address() as AddressInfo).port });
+}
+
+/** Only a console with metrics loads what counts. */
+async function openMetrics({ host, port }: { host: string; port: number | undefined }) {
+  if (port === undefined) return undefined;
+  const { openRequestMetrics } = await import('./request-metrics.ts');
+  return openRequestMetrics({ host, port });
 }
 
 function explain(error: unknown): string {

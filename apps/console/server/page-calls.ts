@@ -29,6 +29,7 @@ export function servePageCalls(
   server.route({
     method: 'POST',
     url: `${pageCallPrefix}/*`,
+    config: { kind: 'page_call' },
     onSend: compressAnswer,
     // This hook runs before Fastify reads the body.
     onRequest: async (request, reply) => {

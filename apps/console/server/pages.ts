@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { compressAnswer } from '@publisher-console/http-edge/compression';
+import { traceparentOf } from '@publisher-console/monitoring/trace-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ForwardingOptions } from './api-forwarding.ts';
@@ -46,6 +47,7 @@ export function servePages(server: FastifyInstance, { pages, ...options }: PageO
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
+    config: { kind: 'page' },
     onSend: compressAnswer,
     handler: async (request, reply) => {
       const path = plainPath(request.url);
@@ -61,7 +63,11 @@ export function servePages(server: FastifyInstance, { pages, ...options }: PageO
 
 export function pageApi(request: FastifyRequest, { apiOrigin, trustedProxies }: PageOptions): PageApi {
   // Compression costs both processes time, and the API is near.
-  const headers = { ...forwardingHeaders(request.raw, trustedProxies), 'accept-encoding': 'identity' };
+  const headers = {
+    ...forwardingHeaders(request.raw, trustedProxies),
+    'accept-encoding': 'identity',
+    traceparent: traceparentOf(request.trace),
+  };
   return { baseUrl: apiOrigin, fetch: (call) => fetch(withHeaders(call, headers)) };
 }
 

@@ -6,6 +6,7 @@ import { clientsBehindProxy } from '#limits/client-window.ts';
 import { clientKeyOf } from '#limits/client-key.ts';
 import { createMemoryWindows } from '#limits/memory-window.ts';
 import { minute } from '#process/durations.ts';
+import { measure } from '#process/measurements.ts';
 import { requireAdmission } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
@@ -62,7 +63,9 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     const isShared = caller === null && client.isBehindUnknownProxy;
     const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
     const retryAfter = countCall(key, isShared ? most * clientsBehindProxy : most);
-    if (retryAfter !== null) throw new Rejection('rate_limited', { retryAfter });
+    if (retryAfter === null) return;
+    measure('limitRefused', { limit: id === 'getIcon' ? 'icons' : 'calls' });
+    throw new Rejection('rate_limited', { retryAfter });
   }
 
   return async (request, reply, { id, isSecured }) => {

@@ -75,6 +75,22 @@ test('a call that is answered has one line', async () => {
   expect(await linesOfTheCall()).toEqual(oneLine(200, null));
 });
 
+test('the line continues the trace of the caller, and begins one where there is none that can be read', async () => {
+  getHealth = async () => null;
+  const given = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  for (const traceparent of [given, 'not a trace'])
+    await fetch(`http://127.0.0.1:${port}/health`, { headers: { traceparent } });
+  const [continued, begun] = await linesOfTheCall();
+  const spanId: unknown = expect.stringMatching(/^[\da-f]{16}$/u);
+  expect(continued).toMatchObject({
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    parentSpanId: '00f067aa0ba902b7',
+    spanId,
+  });
+  expect(begun).toMatchObject({ traceId: expect.stringMatching(/^[\da-f]{32}$/u), spanId });
+  expect(begun).not.toHaveProperty('parentSpanId');
+});
+
 test('a call whose client leaves before the answer has one line that says so, and no error', async () => {
   const leaving = new AbortController();
   getHealth = async ({ signal }) => {

@@ -1,6 +1,9 @@
+import { continueTrace } from '@publisher-console/monitoring/trace-context';
+import type { TraceContext } from '@publisher-console/monitoring/trace-context';
 import { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '#contract/rejection.ts';
+import { measure } from '#process/measurements.ts';
 
 /**
  * Why the connection was closed before the end of an answer: the client read nothing for too long, the content failed,
@@ -11,6 +14,7 @@ type CutReason = 'stalled' | 'failed' | 'cancelled' | 'gave way';
 declare module 'fastify' {
   interface FastifyRequest {
     cut: CutReason | null;
+    trace: TraceContext;
   }
 }
 
@@ -54,7 +58,10 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
 /** Logs every call, also one whose client leaves early. */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest('cut', null);
+  app.decorateRequest('trace');
   app.addHook('onRequest', async (request, reply) => {
+    const { traceparent } = request.headers;
+    request.trace = continueTrace(typeof traceparent === 'string' ? traceparent : undefined);
     let isAnswered = false;
     reply.raw.once('finish', () => (isAnswered = true));
     // `finish` is not emitted when the client leaves early; `close` always is.
@@ -64,12 +71,19 @@ export function logCalls(app: FastifyInstance): void {
 
 function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boolean): void {
   const ended = isAnswered ? 'answered' : (request.cut ?? 'left');
+  const status = ended === 'answered' ? reply.statusCode : ended === 'failed' ? 500 : clientClosedRequest;
+  const { operationId } = request.routeOptions.config;
+  const { traceId, spanId, parentSpanId } = request.trace;
+  measure('call', { operation: operationId ?? 'none', status, seconds: reply.elapsedTime / 1_000 });
   request.log.info(
     {
-      operationId: request.routeOptions.config.operationId,
+      operationId,
+      traceId,
+      spanId,
+      ...(parentSpanId !== null && { parentSpanId }),
       publisherId: request.caller?.publisherId,
       clientAddress: request.client.address,
-      status: ended === 'answered' ? reply.statusCode : ended === 'failed' ? 500 : clientClosedRequest,
+      status,
       duration: Math.round(reply.elapsedTime),
       ...(isAnswered ? {} : { ended }),
     },

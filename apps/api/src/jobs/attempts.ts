@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
+import { measure, secondsSince } from '#process/measurements.ts';
+import type { Measurements } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -20,13 +22,17 @@ export interface AttemptsDependencies {
 /** Makes one attempt of a claimed job and records how it ended. Never rejects: a job whose end is not recorded runs again. */
 export type MakeAttempt = (kind: JobKind, claimed: ClaimedJob, stopping: AbortSignal) => Promise<void>;
 
-/** Records the end of an attempt. False if its lease had ended and another process has the job. */
-type RecordEnd = (network: NetworkDatabase) => Promise<boolean>;
+/** How an attempt ended. */
+interface AttemptEnd {
+  outcome: Measurements['job']['outcome'];
+  /** Records it. False if the lease had ended and another process has the job. */
+  record: (network: NetworkDatabase) => Promise<boolean>;
+}
 
 export function createAttempts({ database, now, log }: AttemptsDependencies): MakeAttempt {
   const later = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
-  async function end(kind: JobKind, claimed: ClaimedJob, stopping: AbortSignal): Promise<RecordEnd> {
+  async function end(kind: JobKind, claimed: ClaimedJob, stopping: AbortSignal): Promise<AttemptEnd> {
     const abandoned = claimed.wasAbandoned ? abandonedAttempt(claimed) : null;
     // A job that crashes its process must not be retried for ever.
     if (abandoned !== null && kind.retryAfter(abandoned) === null) return giveUp(kind, claimed, abandoned.error);
@@ -36,34 +42,39 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
     } catch (error) {
       return stopping.aborted ? release(claimed) : fail(kind, claimed, error);
     }
-    return kind.every === undefined
-      ? (network) => removeJob(network, claimed)
-      : repeat(claimed, { every: kind.every, failure: null });
+    const record =
+      kind.every === undefined
+        ? (network: NetworkDatabase) => removeJob(network, claimed)
+        : repeat(claimed, { every: kind.every, failure: null });
+    return { outcome: 'done', record };
   }
 
-  function release(claimed: ClaimedJob): RecordEnd {
+  function release(claimed: ClaimedJob): AttemptEnd {
     const next = { attempts: claimed.attempts - 1, dueAt: now() };
-    return (network) => releaseJob(network, claimed, next);
+    return { outcome: 'released', record: (network) => releaseJob(network, claimed, next) };
   }
 
-  function fail(kind: JobKind, claimed: ClaimedJob, error: unknown): RecordEnd {
+  function fail(kind: JobKind, claimed: ClaimedJob, error: unknown): AttemptEnd {
     const wait = kind.retryAfter({ attempts: claimed.attempts, age: ageOf(claimed), error });
     if (wait === null) return giveUp(kind, claimed, error);
     log.warn(shown(claimed, error), 'a job failed and will be tried again');
     const next = { dueAt: later(wait), failure: failureName(error) };
-    return (network) => releaseJob(network, claimed, next);
+    return { outcome: 'retried', record: (network) => releaseJob(network, claimed, next) };
   }
 
-  function giveUp({ every }: JobKind, claimed: ClaimedJob, error: unknown): RecordEnd {
+  function giveUp({ every }: JobKind, claimed: ClaimedJob, error: unknown): AttemptEnd {
     log.error(shown(claimed, error), 'a job was given up');
     const failure = failureName(error);
     // A repeating job runs again at its next time.
-    if (every !== undefined) return repeat(claimed, { every, failure });
+    if (every !== undefined) return { outcome: 'given_up', record: repeat(claimed, { every, failure }) };
     const next = { state: 'dead' as const, dueAt: now(), failure };
-    return (network) => releaseJob(network, claimed, next);
+    return { outcome: 'given_up', record: (network) => releaseJob(network, claimed, next) };
   }
 
-  function repeat(claimed: ClaimedJob, { every, failure }: { every: number; failure: string | null }): RecordEnd {
+  function repeat(
+    claimed: ClaimedJob,
+    { every, failure }: { every: number; failure: string | null },
+  ): AttemptEnd['record'] {
     const dueAt = later(every);
     return (network) => releaseJob(network, claimed, { attempts: 0, createdAt: dueAt, dueAt, failure });
   }
@@ -76,13 +87,16 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
   }
 
   return async (kind, claimed, stopping) => {
+    const begun = performance.now();
+    let outcome: AttemptEnd['outcome'] = 'unrecorded';
     try {
-      const record = await end(kind, claimed, stopping);
-      if (!(await asNetwork(database, record)))
-        log.warn(shown(claimed), 'a job took longer than its lease; it may be done twice');
+      const ended = await end(kind, claimed, stopping);
+      if (await asNetwork(database, ended.record)) ({ outcome } = ended);
+      else log.warn(shown(claimed), 'a job took longer than its lease; it may be done twice');
     } catch (error) {
       log.error(shown(claimed, error), 'the end of an attempt could not be recorded; the job is done again');
     }
+    measure('job', { kind: kind.name, outcome, seconds: secondsSince(begun) });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { second } from '#process/durations.ts';
+import { measure } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { createAlarm } from './alarm.ts';
@@ -31,6 +32,7 @@ export interface JobRunner {
 
 /** Several processes may run jobs of one database: a job is claimed before an attempt. */
 export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerDependencies): JobRunner {
+  measure('jobKinds', { kinds: kinds.map(({ name }) => name) });
   const makeAttempt = createAttempts({ database, now, log });
   const alarm = createAlarm();
   const running = new Map(kinds.map((kind) => [kind, new Set<Promise<void>>()]));

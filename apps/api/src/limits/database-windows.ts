@@ -2,6 +2,7 @@ import type { FailureCode } from '@publisher-console/api-contract';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#contract/peer.ts';
 import { hour, second } from '#process/durations.ts';
+import { measure } from '#process/measurements.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addAttempt, deleteWindows, findWindow } from './database-window-repository.ts';
 import type { LimitWindow } from './database-window-repository.ts';
@@ -91,16 +92,21 @@ export function createDatabaseWindows(dependencies: DatabaseWindowsDependencies)
     /** Seconds until a window ends; never more than its length, also if a process whose clock is ahead opened it. */
     const untilEnd = ({ endsAt }: LimitWindow) => Math.ceil(Math.min(endsAt.getTime() - clock(), window) / second);
 
+    function refused(limit: LimitWindow): number {
+      measure('limitRefused', { limit: name });
+      return untilEnd(limit);
+    }
+
     /** Counts an attempt; returns the seconds to wait if it exceeds the limit, or else null. */
     async function wait(key: string, peer: Peer, limited: Limited = {}): Promise<number | null> {
       await clean();
       const found = await find(key);
       // After the first refusal, each attempt costs a read and no write.
-      if (found !== null && found.attempts > most) return untilEnd(found);
+      if (found !== null && found.attempts > most) return refused(found);
       const counted = await add(database, key);
       if (counted.attempts <= most) return null;
       if (counted.attempts === most + 1) await recordRefusal(peer, { kind: audited, limit: name, ...limited });
-      return untilEnd(counted);
+      return refused(counted);
     }
 
     async function take(key: string, peer: Peer, limited?: Limited): Promise<void> {

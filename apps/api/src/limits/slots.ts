@@ -1,4 +1,5 @@
 import { Rejection } from '#contract/rejection.ts';
+import { measure } from '#process/measurements.ts';
 
 export interface SlotLimits {
   /** What the slots are for, in the log. */
@@ -57,7 +58,13 @@ export function createSlots(limits: SlotLimits): Slots {
   /** The calls that wait, in the order in which they arrived. */
   const waiters = new Set<Waiter>();
 
-  const allTaken = () => new Rejection('unavailable', { retryAfter, busy: name });
+  const report = () => measure('slots', { name, total, held: holders.size, waiting: waiters.size });
+  report();
+
+  function allTaken(): Rejection {
+    measure('slotRefused', { name, reason: 'full' });
+    return new Rejection('unavailable', { retryAfter, busy: name });
+  }
 
   const isRoomFor = (publisherId: string) =>
     holders.size < (countOf(publisherId, holders) === 0 ? total : total - reserved);
@@ -65,11 +72,13 @@ export function createSlots(limits: SlotLimits): Slots {
   function hold(publisherId: string, transfer?: Transfer): () => void {
     const holder = { publisherId, transfer };
     holders.add(holder);
+    report();
     return () => release(holder);
   }
 
   function release(holder: Holder): void {
     if (!holders.delete(holder)) return;
+    report();
     for (const waiter of waiters) if (isRoomFor(waiter.publisherId)) waiter.admit();
   }
 
@@ -81,8 +90,9 @@ export function createSlots(limits: SlotLimits): Slots {
   }
 
   function refuseExcessOf(publisherId: string): void {
-    if (countOf(publisherId, holders) + countOf(publisherId, waiters) >= perPublisher)
-      throw new Rejection('rate_limited', { retryAfter });
+    if (countOf(publisherId, holders) + countOf(publisherId, waiters) < perPublisher) return;
+    measure('slotRefused', { name, reason: 'share' });
+    throw new Rejection('rate_limited', { retryAfter });
   }
 
   async function wait(publisherId: string, signal: AbortSignal, transfer?: Transfer): Promise<() => void> {
@@ -95,6 +105,7 @@ export function createSlots(limits: SlotLimits): Slots {
       },
     };
     waiters.add(waiter);
+    report();
     const leave = () => reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     const tooLong = setTimeout(() => reject(allTaken()), maxWait);
@@ -102,6 +113,7 @@ export function createSlots(limits: SlotLimits): Slots {
       return await promise;
     } finally {
       waiters.delete(waiter);
+      report();
       signal.removeEventListener('abort', leave);
       clearTimeout(tooLong);
     }

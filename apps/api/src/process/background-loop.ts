@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { measure } from './measurements.ts';
 
 export interface BackgroundWork {
   /** Names the work in the log. */
@@ -27,8 +28,10 @@ export function startBackgroundLoop({ name, run, pause, pauseAfterFailure, log }
     let wait = pause;
     try {
       await run(closing.signal);
+      measure('round', { work: name, outcome: 'done' });
     } catch (error) {
       if (closing.signal.aborted) return;
+      measure('round', { work: name, outcome: 'failed' });
       log.error({ err: error, work: name }, 'background work failed');
       wait = pauseAfterFailure;
     }

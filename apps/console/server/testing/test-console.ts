@@ -57,6 +57,8 @@ export async function startTestConsole(
   const server = await createConsoleServer({
     trustedProxies: trusting('127.0.0.1'),
     buildFolder,
+    // Most tests are about what goes wrong.
+    logLevel: 'warn',
     logger: { write: (line) => void logLines.push(line) },
     ...options,
   });

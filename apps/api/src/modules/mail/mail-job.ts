@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Keys } from '#process/derived-keys.ts';
 import { day, hour, minute, second } from '#process/durations.ts';
+import { measure } from '#process/measurements.ts';
 import { jobKind } from '#jobs/job-kind.ts';
 import type { FailedAttempt, JobKind } from '#jobs/job-kind.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
@@ -116,7 +117,9 @@ export function createMailJobs({ mailer, keys, openFile, log }: MailJobDependenc
         const mail = openSealedMail(Buffer.from(sealed, 'base64'), keys);
         try {
           await sendWhatIsThere(mail, signal);
+          measure('mail', { kind: name, result: 'sent' });
         } catch (reason) {
+          measure('mail', { kind: name, result: reason instanceof MailRefused ? 'refused' : 'failed' });
           throw new MailNotSent(reason);
         }
       },

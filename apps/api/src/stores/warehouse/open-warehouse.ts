@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startEngine } from './engine/engine.ts';
 import type { EngineOptions } from './engine/engine.ts';
+import { measuredReader } from './measured-reader.ts';
 import { connectReader } from './report-reader.ts';
 import type { ConnectedReader } from './report-reader.ts';
 import { WarehouseUnavailable } from './warehouse.ts';
@@ -49,7 +50,7 @@ function opened(
 ): Warehouse {
   return {
     kind,
-    reader,
+    reader: measuredReader(reader),
     writer,
     ping: async () => {
       const { rows } = await reader.read({ sql: 'SELECT 1', parameters: {} }, AbortSignal.timeout(2_000));

@@ -20,7 +20,7 @@ export function ProductVersion() {
   const { version } = settings;
   const apiVersion = data?.version ?? version;
   return (
-    <p className="border-t border-border px-3 pt-2 pb-1 text-caption text-text-muted">
+    <p className="mt-2 border-t border-border px-3 pt-2 pb-1 text-caption text-text-muted">
       {apiVersion === version ? (
         <Trans>Version {version}</Trans>
       ) : (

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
+import { measure } from '#process/measurements.ts';
 import { findPublisher } from '#modules/publisher/publisher-profile.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -64,6 +65,7 @@ export function createCheckKeeper({ outbox, origin, sharedNow }: CheckKeeperDepe
     const report = withLastGood(check.report, lastGood?.report ?? null);
     await add(own, of, { ...check, report }, { trigger, states });
     await scheduleNextCheck(own, of, nextCheckAt(url, sharedNow()));
+    measure('check', { state: check.report.state, trigger });
 
     const change = stateChange(
       {

@@ -46,6 +46,12 @@ export async function openPostgres({
     kind: 'postgres',
     database: drizzle({ client: pool }),
     sharedNow: serverNow,
+    connections: () => ({
+      most: poolSize,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => void (await pool.query('select 1')),
     close,
   };

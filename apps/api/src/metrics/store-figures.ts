@@ -1,0 +1,62 @@
+import { Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { second } from '#process/durations.ts';
+import { inTime } from '#process/in-time.ts';
+import { secondsSince } from '#process/measurements.ts';
+import type { FileStore } from '#stores/files/file-store.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import type { Warehouse } from '#stores/warehouse/warehouse.ts';
+import type { Collection } from './collections.ts';
+
+/** Milliseconds in which a store has to answer; shorter than a collection may take, so that the others are still shown. */
+const timeOut = 2 * second;
+
+export interface MeasuredStores {
+  sql: Pick<OpenedDatabase, 'connections' | 'database' | 'ping' | 'sharedNow'>;
+  warehouse: Pick<Warehouse, 'ping'>;
+  files: Pick<FileStore, 'ping'>;
+}
+
+interface StoreState {
+  store: string;
+  isUp: boolean;
+  seconds: number;
+}
+
+/** Whether this process reaches its stores. */
+export function storeFigures(registry: Registry, { sql, warehouse, files }: MeasuredStores): Collection<StoreState[]> {
+  const registers = [registry];
+  const up = new Gauge({
+    name: 'publisher_console_store_up',
+    help: 'Whether a store answered this process: 1 or 0',
+    labelNames: ['store'],
+    registers,
+  });
+  const ping = new Gauge({
+    name: 'publisher_console_store_ping_seconds',
+    help: 'How long a store took to answer; absent while it does not',
+    labelNames: ['store'],
+    registers,
+  });
+  const stores = { sql, warehouse, files };
+  return {
+    name: 'stores',
+    gauges: [up, ping],
+    collect: () => Promise.all(Object.entries(stores).map(([store, { ping: ask }]) => stateOf(store, ask))),
+    show: (states) => {
+      for (const { store, isUp, seconds } of states) {
+        up.set({ store }, isUp ? 1 : 0);
+        if (isUp) ping.set({ store }, seconds);
+      }
+    },
+  };
+}
+
+async function stateOf(store: string, ask: () => Promise<void>): Promise<StoreState> {
+  const begun = performance.now();
+  const isUp = await inTime(ask(), timeOut).then(
+    () => true,
+    () => false,
+  );
+  return { store, isUp, seconds: secondsSince(begun) };
+}

@@ -1,0 +1,10 @@
+/** The outcome of some work; rejects when it takes longer than `milliseconds`. The work goes on. */
+export async function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('There was no answer in time.')), milliseconds);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Registry } from 'prom-client';
+
+export interface MetricsServerOptions {
+  host: string;
+  port: number;
+  registry: Registry;
+  /** Called before each scrape is answered, to bring figures up to date; it must not reject. */
+  refresh?: () => Promise<void>;
+}
+
+export interface MetricsServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Connections at a time: a few Prometheus servers and a person. */
+const mostConnections = 32;
+
+/**
+ * Answers `GET /metrics` on a port of its own, which publishers do not reach, in the text format of Prometheus
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/).
+ * @throws Error with the name of the setting when the port is taken
+ */
+export async function serveMetrics({ host, port, registry, refresh }: MetricsServerOptions): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    request.resume();
+    const refused = refusal(request.method, request.url);
+    if (refused !== null) {
+      response.writeHead(refused, { 'content-type': 'text/plain', allow: 'GET' }).end();
+      return;
+    }
+    scrape().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.maxConnections = mostConnections;
+  server.headersTimeout = 5_000;
+  server.requestTimeout = 10_000;
+
+  async function scrape(): Promise<string> {
+    await refresh?.();
+    return registry.metrics();
+  }
+
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, listening);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`METRICS_PORT: port ${port} of ${host} is taken; set another one.`, { cause: error });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function refusal(method = '', url = ''): number | null {
+  if (url.split('?')[0] !== '/metrics') return 404;
+  return method === 'GET' ? null : 405;
+}

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { command } from './connection/command.ts';
 import { decideApplication, listApplications } from './applications.ts';
+import { exportAudit, listAudit } from './audit-events.ts';
 import { listContracts } from './contract-list.ts';
 import { registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
@@ -47,6 +48,15 @@ const newContract = v.strictObject({
   pdf: v.pipe(v.string(), v.base64()),
 });
 
+const optionalInstant = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
+const auditPage = v.strictObject({
+  ...pageInput,
+  user: v.nullable(user),
+  kind: v.nullable(v.pipe(v.string(), v.maxLength(64))),
+  from: optionalInstant,
+  to: optionalInstant,
+});
+
 const decision = v.strictObject({
   application: v.string(),
   action: v.picklist(operatorActions),
@@ -79,6 +89,8 @@ export const networkCommands = {
   ),
   revokeContract: command(v.strictObject({ user, reason }), revokeContract),
   listContracts: command(v.strictObject(pageInput), listContracts),
+  listAudit: command(auditPage, listAudit),
+  exportAudit: command(auditPage, exportAudit),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(v.pipe(v.string(), v.maxLength(200))), blocked: v.boolean() }),
     listUsers,

@@ -1,5 +1,6 @@
 import type { CliCommand, LocalCommand } from './cli-command.ts';
 import { applicationsCommands } from './commands/applications-commands.ts';
+import { auditCommands } from './commands/audit-commands.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
 import { demoTerminalCommands } from './commands/demo-commands.ts';
 import { documentsCommands } from './commands/documents-commands.ts';
@@ -23,4 +24,5 @@ export const commands: readonly AnyCommand[] = [
   ...usersCommands,
   ...jobsCommands,
   ...demoTerminalCommands,
+  ...auditCommands,
 ];

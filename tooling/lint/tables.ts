@@ -102,6 +102,7 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'network', table: 'application', reason: operatorLists },
   { room: 'network', table: 'audit', reason: operatorLists },
   { room: 'network', table: 'document', reason: operatorLists },
+  { room: 'network', table: 'feedback', reason: operatorLists },
   { room: 'network', table: 'file', reason: 'Finds whose file an id is; the module reads only with its owner.' },
   { room: 'network', table: 'job', reason: operatorLists },
   { room: 'network', table: 'publisher', reason: operatorLists },

@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const listed = async (options: Record<string, string>): Promise<AuditSummary[]> => {
-  const [page] = (await resultsOfTyped(terminal, 'audit list', options)) as [{ data: ListPage<AuditSummary> }];
-  return page.data.rows;
+  const [page] = await resultsOfTyped(terminal, 'audit list', options);
+  return (page as { data: ListPage<AuditSummary> }).data.rows;
 };
 
 describe('the audit log', () => {

@@ -1,6 +1,7 @@
 import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
+import { accountCommands } from './accounts/account-commands.ts';
 import { command } from './connection/command.ts';
 import { decideApplication, listApplications } from './applications.ts';
 import { exportAudit, listAudit } from './audit-events.ts';
@@ -13,6 +14,7 @@ import { pageInput } from './connection/page.ts';
 import { loadCommands } from './loads/load-commands.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
+import { listMessages } from './support-messages.ts';
 import { blockUser, listUsers, unblockUser } from './users.ts';
 
 const nothing = v.strictObject({});
@@ -66,6 +68,7 @@ const decision = v.strictObject({
 /** The operator's commands on the network. */
 export const networkCommands = {
   ...loadCommands,
+  ...accountCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,
@@ -91,6 +94,7 @@ export const networkCommands = {
   listContracts: command(v.strictObject(pageInput), listContracts),
   listAudit: command(auditPage, listAudit),
   exportAudit: command(auditPage, exportAudit),
+  listMessages: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listMessages),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(v.pipe(v.string(), v.maxLength(200))), blocked: v.boolean() }),
     listUsers,

@@ -1,4 +1,5 @@
 import type { CliCommand, LocalCommand } from './cli-command.ts';
+import { accountCommands } from './commands/account-commands.ts';
 import { applicationsCommands } from './commands/applications-commands.ts';
 import { auditCommands } from './commands/audit-commands.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
@@ -6,6 +7,7 @@ import { demoTerminalCommands } from './commands/demo-commands.ts';
 import { documentsCommands } from './commands/documents-commands.ts';
 import { integrationCommands } from './commands/integration-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
+import { messagesListCommand } from './commands/messages-command.ts';
 import { statsLoadCommand } from './commands/stats-load-command.ts';
 import { statsLoadsCommand } from './commands/stats-loads-command.ts';
 import { usersCommands } from './commands/users-commands.ts';
@@ -22,6 +24,8 @@ export const commands: readonly AnyCommand[] = [
   ...documentsCommands,
   ...integrationCommands,
   ...usersCommands,
+  ...accountCommands,
+  messagesListCommand,
   ...jobsCommands,
   ...demoTerminalCommands,
   ...auditCommands,

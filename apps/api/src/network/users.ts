@@ -23,6 +23,8 @@ export interface UserSummary {
   /** The publisher confirmed the address and can sign in. */
   isConfirmed: boolean;
   isSigned: boolean;
+  /** The personal data were erased; the Publisher ID stays. */
+  isErased: boolean;
   createdAt: string;
 }
 
@@ -55,6 +57,7 @@ function summaryOf(row: typeof publisher.$inferSelect): UserSummary {
     isBlocked: row.isBlocked,
     isConfirmed: row.emailConfirmedAt !== null,
     isSigned: row.isSignedDocument,
+    isErased: row.erasedAt !== null,
     createdAt: row.createdAt.toISOString(),
   };
 }

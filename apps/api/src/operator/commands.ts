@@ -5,6 +5,8 @@ import { auditCommands } from './commands/audit-commands.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
 import { demoTerminalCommands } from './commands/demo-commands.ts';
 import { documentsCommands } from './commands/documents-commands.ts';
+import { eraseCommand } from './commands/erase-command.ts';
+import { exportCommand } from './commands/export-command.ts';
 import { integrationCommands } from './commands/integration-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
 import { messagesListCommand } from './commands/messages-command.ts';
@@ -25,6 +27,8 @@ export const commands: readonly AnyCommand[] = [
   ...integrationCommands,
   ...usersCommands,
   ...accountCommands,
+  exportCommand,
+  eraseCommand,
   messagesListCommand,
   ...jobsCommands,
   ...demoTerminalCommands,

@@ -4,7 +4,10 @@ import { command } from '#network/connection/command.ts';
 import { locales } from '#network/named-values.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
+import { eraseUser } from './erase-user.ts';
+import { exportFile, exportRows, exportUser } from './export-user.ts';
 import { linkUser } from './password-link.ts';
+import { personalTableNames } from './personal-tables.ts';
 import { signOutUser, unlockUser } from './release-user.ts';
 
 const line = (most: number, name: string) =>
@@ -19,6 +22,7 @@ const line = (most: number, name: string) =>
 
 const user = v.pipe(v.string(), v.maxLength(320));
 const one = v.strictObject({ user });
+const id = v.pipe(v.string(), v.uuid());
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 const profile = {
   email: v.pipe(v.string(), v.maxLength(320)),
@@ -45,4 +49,18 @@ export const accountCommands = {
   linkUser: command(v.strictObject({ user, printed: v.boolean() }), linkUser),
   signOutUser: command(one, signOutUser),
   unlockUser: command(one, unlockUser),
+  exportUser: command(one, exportUser),
+  exportRows: command(
+    v.strictObject({
+      id,
+      table: v.picklist(personalTableNames),
+      after: v.nullable(v.pipe(v.string(), v.maxLength(64))),
+    }),
+    exportRows,
+  ),
+  exportFile: command(
+    v.strictObject({ id, file: id, start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+    exportFile,
+  ),
+  eraseUser: command(v.strictObject({ user, confirmed: v.nullable(v.number()), isDryRun: v.boolean() }), eraseUser),
 };

@@ -22,7 +22,8 @@ export interface NewUser {
 }
 
 /** A hash that no password has: nobody can sign in before a password is chosen. */
-const noPassword = '$argon2id$v=19$m=65536,t=3,p=1$bm8gcGFzc3dvcmQgeWV0IQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+export const noPassword =
+  '$argon2id$v=19$m=65536,t=3,p=1$bm8gcGFzc3dvcmQgeWV0IQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
  * Opens an account, and invites its owner by a link to choose a password, which also proves the address. Throws when the

@@ -112,7 +112,7 @@ describe('users change', () => {
     expect(data.user).toMatchObject({ email, company: 'Renamed', middleName: 'M' });
     expect((await api.call('login', { body: { login: email, password: anna.password } })).status).toBe(200);
     await api.deliverMails();
-    const letter = api.mails.filter(({ to }) => to === anna.email).at(-1);
+    const letter = api.mails.findLast(({ to }) => to === anna.email);
     expect(letter?.text).toContain('The customer service of the network changed the email of your account.');
     expect(letter?.text).not.toContain(email);
     await type(`users change ${anna.number}`, { 'middle-name': '' });

@@ -75,8 +75,9 @@ async function saveChange(
 /** Amounts are kept without a currency: another one would change what earned money is worth. */
 async function requireNoApplications(network: NetworkDatabase, { id, email, number, currency }: PublisherRow) {
   const apps = await network.$count(application, eq(application.publisherId, id));
-  if (apps > 0)
+  if (apps > 0) {
     throw new Error(
       `${email} (${number}) has applications, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
     );
+  }
 }

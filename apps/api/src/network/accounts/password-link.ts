@@ -50,10 +50,11 @@ export async function noteLink(
   { id: publisherId }: PublisherRow,
   printed: boolean,
 ): Promise<void> {
-  if (printed && links === undefined)
+  if (printed && links === undefined) {
     throw new Error(
       'A link cannot be made here, because the signing key is not known: set TOKEN_KEY or TOKEN_KEYS as the API has it, or leave out --print.',
     );
+  }
   await recordAudit(
     network,
     { actor },

@@ -25,9 +25,10 @@ export async function unlockUser(
 ): Promise<ChangedUser & { lifted: number }> {
   const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
   const lifted = await forgetAttempts(database, [email, id]);
-  if (lifted > 0)
+  if (lifted > 0) {
     await asNetwork(database, (network) =>
       recordAudit(network, { actor }, { kind: 'account_unlocked', publisherId: id, details: { lifted } }),
     );
+  }
   return { email, number, lifted };
 }

@@ -21,9 +21,8 @@ export async function eraseRows(network: NetworkDatabase, id: string): Promise<s
   await network.execute(sql`
     update audit_event set client_address = null, session_id = null, request_id = null, details = '{}'
     where publisher_id = ${id}`);
-  for (const table of personalTableNames)
-    if (personalTable(table).isDeleted === true)
-      await network.execute(sql`delete from ${sql.identifier(table)} where publisher_id = ${id}`);
+  for (const table of personalTableNames.filter((name) => personalTable(name).isDeleted === true))
+    await network.execute(sql`delete from ${sql.identifier(table)} where publisher_id = ${id}`);
   await network.execute(sql`delete from job where payload ->> 'publisherId' = ${id}`);
   return files.map(({ key }) => key);
 }

@@ -64,10 +64,11 @@ async function countRows(network: NetworkDatabase, id: string): Promise<Record<P
 
 async function requireConsent(network: NetworkDatabase, row: PublisherRow, confirmed: number | null): Promise<void> {
   const { email, number } = row;
-  if (confirmed !== number)
+  if (confirmed !== number) {
     throw new Error(
       `Nothing was erased. ${email} has the Publisher ID ${number}: repeat the command with --confirm ${number} to erase the account for good.`,
     );
+  }
   if (row.isSignedDocument)
     throw new Error(`${email} (${number}) has a contract in force: revoke it first, and keep what the law wants kept.`);
 }

@@ -8,6 +8,7 @@ import { exportAudit, listAudit } from './audit-events.ts';
 import { listContracts } from './contract-list.ts';
 import { registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
+import { inspectNetwork } from './inspection.ts';
 import { listGuides, removeGuide, setGuide } from './integration.ts';
 import type { Connection } from './connection/connection.ts';
 import { pageInput } from './connection/page.ts';
@@ -92,6 +93,7 @@ export const networkCommands = {
   ),
   revokeContract: command(v.strictObject({ user, reason }), revokeContract),
   listContracts: command(v.strictObject(pageInput), listContracts),
+  inspectNetwork: command(v.strictObject({ demo: v.pipe(v.string(), v.maxLength(320)) }), inspectNetwork),
   listAudit: command(auditPage, listAudit),
   exportAudit: command(auditPage, exportAudit),
   listMessages: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listMessages),

@@ -4,6 +4,7 @@ import { applicationsCommands } from './commands/applications-commands.ts';
 import { auditCommands } from './commands/audit-commands.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
 import { demoTerminalCommands } from './commands/demo-commands.ts';
+import { doctorCommand } from './commands/doctor-command.ts';
 import { documentsCommands } from './commands/documents-commands.ts';
 import { eraseCommand } from './commands/erase-command.ts';
 import { exportCommand } from './commands/export-command.ts';
@@ -32,5 +33,6 @@ export const commands: readonly AnyCommand[] = [
   messagesListCommand,
   ...jobsCommands,
   ...demoTerminalCommands,
+  doctorCommand,
   ...auditCommands,
 ];

@@ -348,6 +348,20 @@ export const rooms: Room[] = [
     message: 'Loads import the connection to the network, not its other commands.',
   }),
   {
+    // It asks name servers and shows certificates, which the guarded fetch does not.
+    name: 'api doctor',
+    files: ['apps/api/src/doctor/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      folders(
+        ['http', 'operator', 'background', 'demo', 'jobs', 'limits', 'api.ts', 'handlers.ts', 'main.ts'],
+        'The doctor gets what it asks the network from the command.',
+      ),
+      tablesOfOthers('doctor'),
+    ],
+  },
+  {
     name: 'api operator',
     files: ['apps/api/src/operator/**'],
     exceptFiles: ['**/*.test.ts', '**/testing/**'],

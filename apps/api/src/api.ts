@@ -9,6 +9,8 @@ import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import { createDatabaseWindows } from '#limits/database-windows.ts';
 import { createSlots } from '#limits/slots.ts';
+import { emailChangedJob } from '#modules/account/operator/email-changed-job.ts';
+import { passwordLinkJob } from '#modules/account/operator/password-link-job.ts';
 import { createAccountServices } from '#modules/account/account-services.ts';
 import { productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
@@ -179,6 +181,8 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     createListingJob(services),
     decisionLetterJob.job(services),
     contractLetterJob.job(services),
+    emailChangedJob.job(services),
+    passwordLinkJob.job(services),
     createFileRemovalJob({ store: files, hasFile: createHasFile(services.database) }),
   ];
 }

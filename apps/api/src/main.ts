@@ -4,6 +4,7 @@ import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { createNetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
 import type { NetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
+import { createLinks } from '#modules/account/account-services.ts';
 import { keptTokenKeys } from '#modules/account/token-keys.ts';
 import { createAdFormats } from '#modules/criteria/ad-formats.ts';
 import { AdFormatsFault } from '#modules/criteria/ad-formats-fault.ts';
@@ -97,7 +98,8 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   );
 
   const settings = { scope: defaultScope, timeZone, revertDays: config.network.revertDays, now };
-  const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, settings };
+  const links = createLinks({ tokenKeys, origin: http.publicOrigin, now });
+  const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, links, settings };
   const networkFiles = { APP_ADS_TXT_FILE: async () => (await readNetworkFile()).content };
   const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: networkFiles, log });
   const background = { fileComparison, dataDir, retentionDays: config.retention, stores, log, shutdown };

@@ -54,3 +54,13 @@ export async function deleteWindows(
     .returning({ key: limitWindow.key });
   return deleted.length;
 }
+
+/** Deletes the windows of every limit that counts one of the keys; returns how many. */
+export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<number> {
+  const counted = sql`substr(${limitWindow.key}, strpos(${limitWindow.key}, ' ') + 1)`;
+  const deleted = await database
+    .delete(limitWindow)
+    .where(inArray(counted, [...keys]))
+    .returning({ key: limitWindow.key });
+  return deleted.length;
+}

@@ -100,7 +100,7 @@ const reasons: Record<WhyNot | 'not_published', string> = {
  * the publisher. Throws when there is no such application, or when its status forbids the action.
  */
 export async function decideApplication(
-  { database, settings: { now } }: NetworkStores,
+  { database, actor, settings: { now } }: NetworkStores,
   { application: named, action, reason }: Decision,
 ): Promise<{ name: string; status: KnownStatus }> {
   return asNetwork(database, async (network) => {
@@ -119,7 +119,7 @@ export async function decideApplication(
     const values = { status: next, approvedAt: action === 'approve' ? now() : null, rejectionReason: reason };
     const saved = await saveDecision(network, row, values);
     const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
-    await recordAudit(network, null, { kind: events[action], publisherId, applicationId, details });
+    await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
     await decisionLetterJob.put(createJobQueue({ now }), network, {
       publisherId,
       applicationId,

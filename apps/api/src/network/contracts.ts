@@ -48,7 +48,7 @@ export async function storeContract(
   { user, number, counterparty, at, pdf }: NewContract,
   notify: (network: NetworkDatabase, publisherId: string) => Promise<void> = async () => {},
 ): Promise<{ email: string; publisher: number; replaced: string | null }> {
-  const { database, settings } = stores;
+  const { database, actor, settings } = stores;
   const { now } = settings;
   if (at !== null && at > now()) throw new Error('The date of a contract is not in the future.');
   await requirePdf(pdf);
@@ -66,7 +66,11 @@ export async function storeContract(
     await saveContract(network, { id: randomUUIDv7(), number, ...values });
     if (before !== null) await markFileUnused(network, before.fileId);
     await saveSigned(network, publisherId, true);
-    await recordAudit(network, null, { kind: 'contract_registered', publisherId, details: { number, counterparty } });
+    await recordAudit(
+      network,
+      { actor },
+      { kind: 'contract_registered', publisherId, details: { number, counterparty } },
+    );
     await notify(network, publisherId);
     return { email, publisher: publisherNumber, replaced: replaced === number ? null : replaced };
   });
@@ -74,7 +78,7 @@ export async function storeContract(
 
 /** Revokes the contract of a publisher and mails the reason. Throws when there is none. */
 export async function revokeContract(
-  { database, settings: { now } }: NetworkStores,
+  { database, actor, settings: { now } }: NetworkStores,
   { user, reason }: { user: string; reason: string },
 ): Promise<{ email: string; publisher: number; number: string }> {
   return asNetwork(database, async (network) => {
@@ -82,7 +86,7 @@ export async function revokeContract(
     const number = await revokeCurrentContract(network, publisherId, now());
     if (number === null) throw new Error(`${email} (${publisherNumber}) has no contract.`);
     await saveSigned(network, publisherId, false);
-    await recordAudit(network, null, { kind: 'contract_revoked', publisherId, details: { number, reason } });
+    await recordAudit(network, { actor }, { kind: 'contract_revoked', publisherId, details: { number, reason } });
     const letter = { publisherId, event: 'revoked' as const, number, reason };
     await contractLetterJob.put(createJobQueue({ now }), network, letter);
     return { email, publisher: publisherNumber, number };

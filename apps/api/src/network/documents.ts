@@ -27,7 +27,7 @@ const mostListed = 20;
 
 /** Adds or replaces a document. Throws, with a line for each fault, when its text cannot be parsed. */
 export async function setDocument(
-  { database, settings: { now } }: NetworkStores,
+  { database, actor, settings: { now } }: NetworkStores,
   { source, ...place }: DocumentPlace & { source: string },
 ): Promise<DocumentSummary> {
   const { title } = readDocument(place, source);
@@ -35,16 +35,16 @@ export async function setDocument(
   await asNetwork(database, async (network) => {
     await saveNetworkDocument(network, place, { source, updatedAt });
     const details = { ...detailsOf(place), digest: sourceDigest(source) };
-    await recordAudit(network, null, { kind: 'document_set', details });
+    await recordAudit(network, { actor }, { kind: 'document_set', details });
   });
   return { ...place, title, updatedAt: updatedAt.toISOString(), digest: sourceDigest(source) };
 }
 
 /** Removes a document. Throws when there is none. */
-export async function removeDocument({ database }: NetworkStores, place: DocumentPlace): Promise<void> {
+export async function removeDocument({ database, actor }: NetworkStores, place: DocumentPlace): Promise<void> {
   await asNetwork(database, async (network) => {
     if (!(await deleteNetworkDocument(network, place))) throw new Error(`There is no ${wordsOf(place)}.`);
-    await recordAudit(network, null, { kind: 'document_removed', details: detailsOf(place) });
+    await recordAudit(network, { actor }, { kind: 'document_removed', details: detailsOf(place) });
   });
 }
 

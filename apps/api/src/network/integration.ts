@@ -25,7 +25,7 @@ const mostListed = 20;
 
 /** Adds or replaces a guide. Throws, with a line for each fault, when its text cannot be parsed. */
 export async function setGuide(
-  { database, settings: { now } }: NetworkStores,
+  { database, actor, settings: { now } }: NetworkStores,
   { source, ...place }: GuidePlace & { source: string },
 ): Promise<GuideSummary> {
   const reading = parseGuide(source, await formatIds(database));
@@ -36,17 +36,17 @@ export async function setGuide(
     await saveGuide(network, place, { source, updatedAt });
     const names = new Set((await guideRows(network)).map(({ name }) => name));
     if (names.size > mostGuides) throw new Error(`A network has guides for at most ${mostGuides} platforms.`);
-    await recordAudit(network, null, { kind: 'integration_guide_set', details: { ...place } });
+    await recordAudit(network, { actor }, { kind: 'integration_guide_set', details: { ...place } });
   });
   return { ...place, title: reading.guide.title, updatedAt: updatedAt.toISOString() };
 }
 
 /** Removes a guide. Throws when there is none. */
-export async function removeGuide({ database }: NetworkStores, place: GuidePlace): Promise<void> {
+export async function removeGuide({ database, actor }: NetworkStores, place: GuidePlace): Promise<void> {
   await asNetwork(database, async (network) => {
     if (!(await deleteGuide(network, place)))
       throw new Error(`There is no guide for ${place.name} in ${place.locale}.`);
-    await recordAudit(network, null, { kind: 'integration_guide_removed', details: { ...place } });
+    await recordAudit(network, { actor }, { kind: 'integration_guide_removed', details: { ...place } });
   });
 }
 

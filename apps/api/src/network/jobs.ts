@@ -1,5 +1,6 @@
 import { and, asc, sql } from 'drizzle-orm';
 import { deleteIdleJob, saveIdleJob } from '#jobs/job-repository.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { afterTimed, atOfCursor, timedCursor } from './connection/cursor.ts';
@@ -42,16 +43,20 @@ export async function listJobs(
 }
 
 /** Makes a job due at once, with all of its attempts. Throws when there is none, or when it is running. */
-export async function retryJob({ database, settings }: NetworkStores, { id }: { id: string }): Promise<void> {
+export async function retryJob({ database, actor, settings }: NetworkStores, { id }: { id: string }): Promise<void> {
   const next = { state: 'waiting', attempts: 0, dueAt: settings.now() } as const;
-  const changed = await asNetwork(database, (network) => saveIdleJob(network, id, next));
-  if (!changed) throw notIdle(id);
+  await asNetwork(database, async (network) => {
+    if (!(await saveIdleJob(network, id, next))) throw notIdle(id);
+    await recordAudit(network, { actor }, { kind: 'job_retried', details: { job: id } });
+  });
 }
 
 /** Deletes a job. Throws when there is none, or when it is running. */
-export async function dropJob({ database }: NetworkStores, { id }: { id: string }): Promise<void> {
-  const dropped = await asNetwork(database, (network) => deleteIdleJob(network, id));
-  if (!dropped) throw notIdle(id);
+export async function dropJob({ database, actor }: NetworkStores, { id }: { id: string }): Promise<void> {
+  await asNetwork(database, async (network) => {
+    if (!(await deleteIdleJob(network, id))) throw notIdle(id);
+    await recordAudit(network, { actor }, { kind: 'job_dropped', details: { job: id } });
+  });
 }
 
 function notIdle(id: string): Error {

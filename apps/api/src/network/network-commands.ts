@@ -1,17 +1,21 @@
 import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
+import { accountCommands } from './accounts/account-commands.ts';
 import { command } from './connection/command.ts';
 import { decideApplication, listApplications } from './applications.ts';
+import { exportAudit, listAudit } from './audit-events.ts';
 import { listContracts } from './contract-list.ts';
 import { registerContract, revokeContract } from './contracts.ts';
 import { listDocuments, removeDocument, setDocument } from './documents.ts';
+import { inspectNetwork } from './inspection.ts';
 import { listGuides, removeGuide, setGuide } from './integration.ts';
 import type { Connection } from './connection/connection.ts';
 import { pageInput } from './connection/page.ts';
 import { loadCommands } from './loads/load-commands.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
+import { listMessages } from './support-messages.ts';
 import { blockUser, listUsers, unblockUser } from './users.ts';
 
 const nothing = v.strictObject({});
@@ -47,6 +51,15 @@ const newContract = v.strictObject({
   pdf: v.pipe(v.string(), v.base64()),
 });
 
+const optionalInstant = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
+const auditPage = v.strictObject({
+  ...pageInput,
+  user: v.nullable(user),
+  kind: v.nullable(v.pipe(v.string(), v.maxLength(64))),
+  from: optionalInstant,
+  to: optionalInstant,
+});
+
 const decision = v.strictObject({
   application: v.string(),
   action: v.picklist(operatorActions),
@@ -56,6 +69,7 @@ const decision = v.strictObject({
 /** The operator's commands on the network. */
 export const networkCommands = {
   ...loadCommands,
+  ...accountCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,
@@ -79,6 +93,10 @@ export const networkCommands = {
   ),
   revokeContract: command(v.strictObject({ user, reason }), revokeContract),
   listContracts: command(v.strictObject(pageInput), listContracts),
+  inspectNetwork: command(v.strictObject({ demo: v.pipe(v.string(), v.maxLength(320)) }), inspectNetwork),
+  listAudit: command(auditPage, listAudit),
+  exportAudit: command(auditPage, exportAudit),
+  listMessages: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listMessages),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(v.pipe(v.string(), v.maxLength(200))), blocked: v.boolean() }),
     listUsers,

@@ -23,6 +23,8 @@ export interface UserSummary {
   /** The publisher confirmed the address and can sign in. */
   isConfirmed: boolean;
   isSigned: boolean;
+  /** The personal data were erased; the Publisher ID stays. */
+  isErased: boolean;
   createdAt: string;
 }
 
@@ -55,6 +57,7 @@ function summaryOf(row: typeof publisher.$inferSelect): UserSummary {
     isBlocked: row.isBlocked,
     isConfirmed: row.emailConfirmedAt !== null,
     isSigned: row.isSignedDocument,
+    isErased: row.erasedAt !== null,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -89,7 +92,7 @@ export async function unblockUser(stores: NetworkStores, { user }: { user: strin
 }
 
 async function setBlocked(
-  { database }: NetworkStores,
+  { database, actor }: NetworkStores,
   { user, isBlocked, reason }: { user: string; isBlocked: boolean; reason: string | null },
 ): Promise<ChangedUser> {
   return asNetwork(database, async (network) => {
@@ -97,7 +100,7 @@ async function setBlocked(
     if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
     await saveBlocked(network, publisherId, isBlocked);
     const kind = isBlocked ? 'account_blocked' : 'account_unblocked';
-    await recordAudit(network, null, { kind, publisherId, details: reason === null ? {} : { reason } });
+    await recordAudit(network, { actor }, { kind, publisherId, details: reason === null ? {} : { reason } });
     return { email, number };
   });
 }

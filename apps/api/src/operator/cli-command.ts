@@ -41,9 +41,16 @@ export interface CliCommand<Network = NetworkConnection> extends CommandText {
   run(network: Network, operands: readonly string[], folder: string, options: GivenOptions): CliOutput;
 }
 
+/** Where a command was typed. */
+export interface Terminal {
+  /** Relative paths start there. */
+  folder: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
 /** A command that needs no network that can be opened. */
 export interface LocalCommand extends CommandText {
-  runLocally(operands: readonly string[], folder: string, options: GivenOptions): CliOutput;
+  runLocally(terminal: Terminal, operands: readonly string[], options: GivenOptions): CliOutput;
 }
 
 /** The options of every command. */

@@ -1,11 +1,17 @@
 import type { CliCommand, LocalCommand } from './cli-command.ts';
+import { accountCommands } from './commands/account-commands.ts';
 import { applicationsCommands } from './commands/applications-commands.ts';
+import { auditCommands } from './commands/audit-commands.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
 import { demoTerminalCommands } from './commands/demo-commands.ts';
+import { doctorCommand } from './commands/doctor-command.ts';
 import { documentsCommands } from './commands/documents-commands.ts';
+import { eraseCommand } from './commands/erase-command.ts';
+import { exportCommand } from './commands/export-command.ts';
 import { integrationCommands } from './commands/integration-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
 import { migrateCommand } from './commands/migrate-command.ts';
+import { messagesListCommand } from './commands/messages-command.ts';
 import { statsLoadCommand } from './commands/stats-load-command.ts';
 import { statsHistoryCommand } from './commands/stats-history-command.ts';
 import { statsRevertCommand } from './commands/stats-revert-command.ts';
@@ -26,7 +32,13 @@ export const commands: readonly AnyCommand[] = [
   ...documentsCommands,
   ...integrationCommands,
   ...usersCommands,
+  ...accountCommands,
+  exportCommand,
+  eraseCommand,
+  messagesListCommand,
   ...jobsCommands,
   ...demoTerminalCommands,
   migrateCommand,
+  doctorCommand,
+  ...auditCommands,
 ];

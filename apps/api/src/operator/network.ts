@@ -34,7 +34,8 @@ async function run(): Promise<number> {
 
 async function runCommand(command: AnyCommand, operands: string[], options: GivenOptions): Promise<number> {
   const folder = process.cwd();
-  if ('runLocally' in command) return print(command.runLocally(operands, folder, options), isJson);
+  if ('runLocally' in command)
+    return print(command.runLocally({ folder, env: process.env }, operands, options), isJson);
   const actor = actorOf(options.as, process.env);
   const network = await connectNetwork(readConfig(process.env), { ...command, actor });
   try {

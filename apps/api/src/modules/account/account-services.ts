@@ -25,6 +25,11 @@ interface AccountServicesOptions {
   now: () => Date;
 }
 
+/** The links in mails to accounts. */
+export function createLinks({ tokenKeys, origin, now }: Omit<AccountServicesOptions, 'passwordCost'>): AccountLinks {
+  return createAccountLinks({ keys: deriveKeys(tokenKeys, 'link'), origin, now });
+}
+
 export function createAccountServices({
   tokenKeys,
   origin,
@@ -33,7 +38,7 @@ export function createAccountServices({
 }: AccountServicesOptions): AccountServices {
   return {
     tokens: createAccessTokens(tokenKeys, origin, now),
-    links: createAccountLinks({ keys: deriveKeys(tokenKeys, 'link'), origin, now }),
+    links: createLinks({ tokenKeys, origin, now }),
     knownDevices: createKnownDevices({ keys: deriveKeys(tokenKeys, 'device'), now }),
     passwords: createPasswords(passwordCost),
   };

@@ -32,6 +32,13 @@ export async function keptTokenKeys(dataDir: string): Promise<Keys> {
   return requireKeys(await readFile(file, 'utf8'), file);
 }
 
+/** The keys of `keptTokenKeys`, if they were created before; else null. */
+export async function foundTokenKeys(dataDir: string): Promise<Keys | null> {
+  const file = join(dataDir, 'token-key.pem');
+  const kept = await readIfThere(file);
+  return kept === null ? null : requireKeys(kept, file);
+}
+
 /** Reads one Ed25519 private key, in PEM or as a JWK; null for any other text. */
 export function parseTokenKey(text: string): Keys | null {
   const keys = parseTokenKeys(text);

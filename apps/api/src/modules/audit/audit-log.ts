@@ -8,7 +8,12 @@ import type { FieldChange } from './field-changes.ts';
 type AuditKind =
   | ActivityKind
   | 'account_blocked'
+  | 'account_changed'
+  | 'account_created'
+  | 'account_erased'
+  | 'account_exported'
   | 'account_unblocked'
+  | 'account_unlocked'
   | 'contract_registered'
   | 'contract_revoked'
   | 'document_downloaded'
@@ -19,6 +24,8 @@ type AuditKind =
   | 'files_uploaded'
   | 'integration_guide_removed'
   | 'integration_guide_set'
+  | 'job_dropped'
+  | 'job_retried'
   | 'limit_hit'
   | 'login'
   | 'login_failed'
@@ -26,6 +33,7 @@ type AuditKind =
   | 'logout'
   | 'offer_accepted'
   | 'password_changed'
+  | 'password_link_made'
   | 'refresh_reused'
   | 'registered'
   | 'restore_failed'
@@ -52,16 +60,23 @@ export interface AuditedCall {
   requestId: string;
 }
 
+/** The operator's order that caused an event. */
+export interface AuditedOrder {
+  /** Who gave it; undefined when that is not known. */
+  actor: string | undefined;
+}
+
 /**
  * Records events. Pass a transaction to record them only if the transaction commits.
- * @param call - null for an event that no call caused
+ * @param cause - the call or the order that caused them; null for work that nobody asked for
  */
 export async function recordAudit(
   database: Database,
-  call: AuditedCall | null,
+  cause: AuditedCall | AuditedOrder | null,
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
-  const { clientAddress = null, requestId = null } = call ?? {};
-  await database.insert(auditEvent).values(entries.map((entry) => ({ ...entry, clientAddress, requestId })));
+  const columns = { clientAddress: null, requestId: null, actor: null, ...cause };
+  const { clientAddress, requestId, actor = null } = columns;
+  await database.insert(auditEvent).values(entries.map((entry) => ({ ...entry, clientAddress, requestId, actor })));
 }

@@ -17,30 +17,33 @@ interface LetterJobDependencies {
 }
 
 /** Letters of one kind to publishers. */
-interface LetterJob<News> {
+interface LetterJob<News, More> {
   /** Puts the job of a letter, in the transaction of the change that the letter reports. */
   put(jobs: JobQueue, transaction: Database, news: News): Promise<void>;
   /** Writes the letter and puts it into the outbox. */
-  job(dependencies: LetterJobDependencies): JobKind;
+  job(dependencies: LetterJobDependencies & More): JobKind;
 }
 
 /**
  * Describes letters about changes by the operator. They are written later, in a job of the server: only the server has
  * the key that encrypts mails.
  * @param letter.payload the change that the letter reports, with the id of its publisher
- * @param letter.write returns the letter, or null for a publisher that no longer exists
+ * @param letter.write returns the letter, or null for a publisher that no longer exists; `More` is what else it needs
  */
-export function createLetterJob<Schema extends v.GenericSchema<unknown, { publisherId: string }>>(letter: {
+export function createLetterJob<
+  Schema extends v.GenericSchema<unknown, { publisherId: string }>,
+  More extends object = object,
+>(letter: {
   kind: string;
   payload: Schema;
-  write: (own: OwnDatabase, news: v.InferOutput<Schema>, origin: string) => Promise<Letter | null>;
-}): LetterJob<v.InferOutput<Schema>> {
+  write: (own: OwnDatabase, news: v.InferOutput<Schema>, origin: string, more: More) => Promise<Letter | null>;
+}): LetterJob<v.InferOutput<Schema>, More> {
   const { kind, payload, write } = letter;
   return {
     put: async (jobs, transaction, news) => {
       await jobs.put(transaction, { kind, payload: news });
     },
-    job: ({ database, outbox, origin }) =>
+    job: ({ database, outbox, origin, ...more }) =>
       jobKind({
         name: kind,
         payload,
@@ -49,7 +52,7 @@ export function createLetterJob<Schema extends v.GenericSchema<unknown, { publis
         retryAfter: backOff({ mostAttempts: 40, first: second, longest: hour }),
         run: (news, _signal, id) =>
           asPublisher(database, news.publisherId, async (own) => {
-            const written = await write(own, news, origin);
+            const written = await write(own, news, origin, more as unknown as More);
             if (written !== null) await outbox.put(own, written, letterId(id));
           }),
       }),

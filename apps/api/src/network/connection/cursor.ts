@@ -36,11 +36,13 @@ export function afterTimed(
   return sql`(${atOfCursor(at)}, ${id}) ${comparison} (${instant}::timestamptz, ${last}::uuid)`;
 }
 
-/** The cursor of a list that is sorted by a number; null for the first page. Throws for anything else than a cursor. */
-export function numberCursor(after: string | null): number | null {
+/**
+ * The cursor of a list that is sorted by a number; null for the first page. Throws for anything else than a cursor.
+ * @param digits - the most digits: Postgres rejects numbers beyond the type of the column
+ */
+export function numberCursor(after: string | null, digits: 9 | 15 = 9): number | null {
   if (after === null) return null;
-  // Postgres rejects numbers beyond its integer type.
-  if (!/^\d{1,9}$/.test(after)) throw wrongCursor(after);
+  if (!/^\d+$/.test(after) || after.length > digits) throw wrongCursor(after);
   return Number(after);
 }
 

@@ -1,3 +1,4 @@
+import type { AccountLinks } from '#modules/account/registration/account-links.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
@@ -20,6 +21,8 @@ export interface NetworkStores {
   /** Files of publishers; null where they are in the data folder of the API, which this process cannot open. */
   files: FileStore | null;
   settings: NetworkSettings;
+  /** Makes links that sign in to accounts; absent where this process has no signing key. */
+  links?: AccountLinks | undefined;
   /** Who gave the order that uses the stores, for the audit log; absent for work that nobody ordered. */
   actor?: string;
 }

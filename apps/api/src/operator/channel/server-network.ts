@@ -5,11 +5,15 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { requireMigratedWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { joinStores } from '#network/pair/join-stores.ts';
+import { openLinks } from '#network/connection/open-links.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
 
-export type NetworkLocation = Pick<Config, 'dataDir' | 'database' | 'warehouse' | 'files' | 'network'>;
+export type NetworkLocation = Pick<
+  Config,
+  'dataDir' | 'database' | 'warehouse' | 'files' | 'http' | 'network' | 'tokenKeys'
+>;
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
 
@@ -33,6 +37,7 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
   const settings = { timeZone, scope, revertDays, now: () => new Date() };
   // Without a bucket, the files are in the data folder of the API.
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
-  const stores = { database: sql.database, writer: warehouse.writer, files, settings, actor };
+  const links = await openLinks(location);
+  const stores = { database: sql.database, writer: warehouse.writer, files, links, settings, actor };
   return { ...createDirectConnection(operatorCommands, stores), close };
 }

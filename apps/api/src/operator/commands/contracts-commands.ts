@@ -1,10 +1,9 @@
-import { UsageError } from '#network/connection/usage-error.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
 import type { ContractSummary } from '#network/contract-list.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { readGivenFile } from './given-file.ts';
 import { counterparties, oneOf } from '#network/named-values.ts';
-import { textOption } from './text-option.ts';
+import { requiredOption, textOption } from './text-option.ts';
 
 const registerCommand: CliCommand = {
   name: 'contracts register',
@@ -25,8 +24,8 @@ DAY is the date of the contract, such as 2026-11-20; without it, it is today.
 Registering a number of the same publisher again replaces the file.`,
 
   async run(network, [user = '', file = ''], folder, options) {
-    const number = required(options, 'number');
-    const counterparty = oneOf(counterparties, required(options, 'counterparty'), '--counterparty');
+    const number = requiredOption(options, 'number');
+    const counterparty = oneOf(counterparties, requiredOption(options, 'counterparty'), '--counterparty');
     const pdf = await readGivenFile(file, { folder, largest: 20 * 1_024 ** 2 });
     const input = { user, number, counterparty, date: textOption(options, 'date'), pdf: pdf.toString('base64') };
     const data = await network.order('registerContract', input);
@@ -49,7 +48,7 @@ Usage: bin/network contracts revoke USER --reason TEXT
 USER is an e-mail address, a Publisher ID or an id.`,
 
   async run(network, [user = ''], _folder, options) {
-    const reason = required(options, 'reason');
+    const reason = requiredOption(options, 'reason');
     const data = await network.order('revokeContract', { user, reason });
     const text = `Contract ${data.number} of ${data.email} (${data.publisher}) is revoked. The publisher gets a mail.`;
     return { data, text };
@@ -69,12 +68,6 @@ Usage: bin/network contracts list`,
 });
 
 export const contractsCommands: readonly CliCommand[] = [registerCommand, revokeCommand, contractsListCommand];
-
-function required(options: GivenOptions, name: string): string {
-  const value = textOption(options, name);
-  if (value === null) throw new UsageError(`--${name} is missing.`);
-  return value;
-}
 
 function lineOf({ number, counterparty, updatedAt, revokedAt, publisher, email, company }: ContractSummary): string {
   const state = revokedAt === null ? 'in force' : `revoked ${revokedAt.slice(0, 10)}`;

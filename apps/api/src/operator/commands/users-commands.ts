@@ -63,7 +63,13 @@ function lineOf({ id, number, name, company, email, createdAt, ...user }: UserSu
   return `${number}  ${stateOf(user)}  ${createdAt.slice(0, 10)}  ${name}  ${company}  ${email}  ${id}`;
 }
 
-function stateOf({ isBlocked, isConfirmed, isSigned }: Pick<UserSummary, 'isBlocked' | 'isConfirmed' | 'isSigned'>) {
+function stateOf({
+  isErased,
+  isBlocked,
+  isConfirmed,
+  isSigned,
+}: Pick<UserSummary, 'isBlocked' | 'isConfirmed' | 'isErased' | 'isSigned'>) {
+  if (isErased) return 'erased';
   if (isBlocked) return 'blocked';
   if (!isConfirmed) return 'unconfirmed';
   return isSigned ? 'signed' : 'active';

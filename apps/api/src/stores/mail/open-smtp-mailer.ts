@@ -15,9 +15,18 @@ interface SmtpMailerOptions {
   from: MailAddress;
 }
 
-/** Sends mails to an SMTP server, each over its own connection. */
-export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
-  const transport = createTransport({
+/** Connects to an SMTP server and signs in, as for a mail; throws what keeps it from that. */
+export async function verifySmtpServer(server: SmtpServer): Promise<void> {
+  const transport = openTransport(server);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function openTransport(server: SmtpServer) {
+  return createTransport({
     host: server.host,
     port: server.port,
     secure: server.isSecure,
@@ -29,6 +38,11 @@ export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
     greetingTimeout: timeOut / 2,
     socketTimeout: timeOut,
   });
+}
+
+/** Sends mails to an SMTP server, each over its own connection. */
+export function openSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
+  const transport = openTransport(server);
   return {
     send: async (mail, stopping) => {
       const cut = new AbortController();

@@ -32,8 +32,9 @@ export interface AccountLinks {
   /**
    * Makes a link for a letter to the owner's address and returns its URL. An earlier link for the same purpose becomes
    * invalid.
+   * @param lifetime - milliseconds; by default that of the purpose
    */
-  issue(transaction: Database, owner: LinkOwner, purpose: LinkPurpose): Promise<string>;
+  issue(transaction: Database, owner: LinkOwner, purpose: LinkPurpose, lifetime?: number): Promise<string>;
   /**
    * Uses a link, which is then invalid. Returns false for a link that has expired or was used, altered or replaced, and
    * for one of another purpose or address.
@@ -52,8 +53,8 @@ export function createAccountLinks({ keys, origin, now }: AccountLinksOptions): 
   }
 
   return {
-    issue: async (transaction, { id: user, email }, purpose) => {
-      const { lifetime, page } = kinds[purpose];
+    issue: async (transaction, { id: user, email }, purpose, lifetime = kinds[purpose].lifetime) => {
+      const { page } = kinds[purpose];
       const at = now();
       const expires = Math.ceil((at.getTime() + lifetime) / 1_000);
       const hash = randomBytes(32).toString('base64url');

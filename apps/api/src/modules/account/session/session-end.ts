@@ -2,10 +2,10 @@ import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { day } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import type { AuditedCall } from '#modules/audit/audit-log.ts';
+import type { AuditedCall, AuditedOrder } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { endSessions, lockSession, otherSessions } from './session-repository.ts';
+import { endSessions, lockSession, otherSessions, unendedSessions } from './session-repository.ts';
 import type { FoundSession, SessionRow } from './session-repository.ts';
 
 /** Milliseconds without a refresh after which a session is over. */
@@ -19,6 +19,7 @@ export const wholeLife = 30 * day;
 
 type EndReason =
   | 'account_blocked'
+  | 'ended_by_operator'
   | 'ended_by_owner'
   | 'logout'
   | 'password_changed'
@@ -38,8 +39,8 @@ export function isOver({ endedAt, createdAt, refreshedAt }: SessionRow, now: Dat
 export interface Ending {
   reason: EndReason;
   at: Date;
-  /** The call that ends the session. */
-  call: AuditedCall;
+  /** The call or the order that ends the session. */
+  call: AuditedCall | AuditedOrder;
 }
 
 /** Ends a session and records that in the audit log; does nothing if it has already ended. */
@@ -60,6 +61,13 @@ export async function endOtherSessions(
 ): Promise<void> {
   const { publisherId } = kept;
   for (const id of await otherSessions(own, kept)) await endSession(own, { id, publisherId }, ending);
+}
+
+/** Ends all sessions of an account; returns how many. */
+export async function endAllSessions(own: OwnDatabase, publisherId: string, ending: Ending): Promise<number> {
+  const sessions = (await unendedSessions(own, publisherId)).filter((row) => !isOver(row, ending.at));
+  for (const { id } of sessions) await endSession(own, { id, publisherId }, ending);
+  return sessions.length;
 }
 
 /**

@@ -1,7 +1,29 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { AccountRow } from '#modules/publisher/publisher-account.ts';
+import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
+
+/** A change by the operator, which needs nobody to know the password. */
+const byOperator: Record<Locale, Pick<Letter, 'paragraphs' | 'notes'>> = {
+  en: {
+    paragraphs: [
+      'The customer service of the network changed the email of your account. From now on the account is signed in to with the new address, and mail goes there.',
+    ],
+    notes: [
+      'If you asked for this, there is nothing to do.',
+      'If you did not, write to the customer service of the network at once. It can give the account back to you.',
+    ],
+  },
+  ru: {
+    paragraphs: [
+      'Служба поддержки сети изменила адрес эл. почты вашего аккаунта. Теперь входить нужно с новым адресом, и письма приходят на него.',
+    ],
+    notes: [
+      'Если вы об этом просили, ничего делать не нужно.',
+      'Если нет, сразу напишите в службу поддержки сети. Она поможет вернуть аккаунт.',
+    ],
+  },
+};
 
 const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = {
   en: {
@@ -30,6 +52,11 @@ const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = 
  * The letter to the previous address. It does not contain the new one, because the old mailbox may have another owner
  * by now.
  */
-export function emailChangedLetter({ email, firstName, locale }: AccountRow): Letter {
+export function emailChangedLetter({ email, firstName, locale }: Recipient): Letter {
   return { to: email, locale, isUrgent: true, greeting: greeting(firstName, locale), ...texts[locale] };
+}
+
+/** The same letter about a change by the operator. */
+export function emailChangedByOperatorLetter(recipient: Recipient): Letter {
+  return { ...emailChangedLetter(recipient), ...byOperator[recipient.locale] };
 }

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Append-only: triggers refuse every change except the removal of an old client address (migrations 0001 and 0004). */
+/** Append-only: triggers refuse every change except the removal of an old client address, and of
+ * what says something about a person once the account is erased (migrations 0001, 0004 and 0019). */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -15,6 +16,8 @@ export const auditEvent = pgTable(
     applicationId: uuid('application_id'),
     clientAddress: text('client_address'),
     requestId: text('request_id'),
+    /** Who gave the operator's order that caused the event. */
+    actor: text(),
     details: jsonb().notNull().default({}),
   },
   (table) => [

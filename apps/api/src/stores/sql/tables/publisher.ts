@@ -30,4 +30,6 @@ export const publisher = pgTable('publisher', {
   /** When a link from a mail confirmed the address. Until then, the publisher cannot sign in. */
   emailConfirmedAt: instant('email_confirmed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** When the personal data of the account were erased. Its Publisher ID stays, because statistics have it. */
+  erasedAt: instant('erased_at'),
 });

@@ -1,0 +1,225 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoAccount } from '#demo/demo-account.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
+import { startTestNetwork } from '#network/testing/test-network.ts';
+import type { TestNetwork } from '#network/testing/test-network.ts';
+import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
+import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
+import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
+import type { TestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { job } from '#stores/sql/tables/job.ts';
+import { statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { startOutsideServers } from '#testing/outside-server.ts';
+import { blockedPart } from './blocked-host.ts';
+import { examine } from './examine.ts';
+import type { Finding } from './finding.ts';
+import { createOutside } from './outside.ts';
+import type { Outside } from './outside.ts';
+
+let network: TestNetwork;
+let files: TemporaryFileStore;
+let smtp: TestSmtpServer;
+let folder: string;
+const now = new Date('2026-11-20T12:00:00Z');
+beforeAll(async () => {
+  [network, files, smtp] = await Promise.all([startTestNetwork(), openTemporaryFileStore(), startTestSmtpServer()]);
+});
+afterAll(() => Promise.all([network.close(), files.remove(), smtp.close()]));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'publisher-console-doctor-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** An Internet in which everything is right. */
+const fine: Outside = {
+  addresses: async () => ['192.0.2.10'],
+  texts: async (host) => (host.startsWith('_dmarc.') ? ['v=DMARC1; p=none'] : ['v=spf1 -all']),
+  certificate: async () => ({ validTo: new Date('2027-02-01T00:00:00Z'), fault: null }),
+  json: async () => ({ status: 200, body: { data: {} } }),
+};
+
+const goodEnv = async () => {
+  await writeFile(join(folder, 'app-ads.txt'), 'network.example, {publisherId}, DIRECT\nseller.example, 1, RESELLER\n');
+  return {
+    PUBLIC_ORIGIN: 'https://publishers.network.example',
+    SMTP_URL: smtp.url,
+    SUPPORT_EMAIL: 'support@network.example',
+    APP_ADS_TXT_FILE: join(folder, 'app-ads.txt'),
+    TRUSTED_PROXIES: 'loopback',
+    TOKEN_KEY: String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    DATA_DIR: folder,
+  };
+};
+
+const inspect = () =>
+  createDirectConnection(networkCommands, { ...network.stores, files }).order('inspectNetwork', {
+    demo: demoAccount.email,
+  });
+
+const examined = (
+  env: Record<string, string>,
+  outside: Partial<Outside> = {},
+  look: () => ReturnType<typeof inspect> = inspect,
+) => examine({ env, inspect: look, openOutside: () => ({ ...fine, ...outside }), now: () => now });
+
+const textsOf = (findings: Finding[], state: Finding['state']) =>
+  findings.filter((finding) => finding.state === state).map(({ check, text }) => `${check}: ${text}`);
+
+describe('an installation in order', () => {
+  test('has nothing to complain about but what cannot be seen from here, and keeps nothing of the checks', async () => {
+    const findings = await examined(await goodEnv());
+    expect(textsOf(findings, 'fail')).toEqual([]);
+    // The machine of the test may have little space left.
+    expect(textsOf(findings, 'warn').filter((text) => !text.startsWith('disk'))).toEqual([]);
+    expect(textsOf(findings, 'not checked')).toEqual([
+      expect.stringContaining("settings: The console's settings"),
+      expect.stringContaining('stores: An embedded warehouse is in the data folder'),
+    ]);
+    expect(textsOf(findings, 'ok').map((text) => text.split(':')[0])).toEqual(
+      expect.arrayContaining(
+        [
+          'settings',
+          'host names',
+          'stores',
+          'clocks',
+          'files',
+          'time zone',
+          'jobs',
+          'demo',
+          'mail',
+          'SPF',
+          'DMARC',
+          'DNS',
+          'certificate',
+          'console',
+          'app-ads.txt',
+        ].slice(1),
+      ),
+    );
+    expect(smtp.received).toEqual([]);
+  });
+});
+
+describe('an installation in disorder', () => {
+  test('is told each fault with its cure', async () => {
+    await writeFile(join(folder, 'app-ads.txt'), 'nonsense\n');
+    const id = randomUUID();
+    const dueAt = new Date(Date.now() - 7_200_000);
+    await asNetwork(network.database, async (all) => {
+      await all.insert(job).values({ id, kind: 'mail', payload: {}, createdAt: dueAt, dueAt });
+      await all.insert(statisticsTimeZone).values({ timeZone: 'Europe/Berlin' });
+    });
+    await asOwner(network.database, (all) =>
+      all
+        .update(publisher)
+        .set({ email: demoAccount.email })
+        .where(eq(publisher.number, network.banner.publisherNumber)),
+    );
+    const env = {
+      ...(await goodEnv()),
+      PUBLIC_ORIGIN: 'http://ads.network.example',
+      SMTP_URL: `smtp://anna:secret-of-mail@127.0.0.1:${smtp.port}`,
+      SUPPORT_EMAIL: '',
+      TRUSTED_PROXIES: '',
+    };
+    await writeFile(join(folder, 'app-ads.txt'), 'nonsense\n');
+    const wrong = await examined(env, {
+      addresses: async () => [],
+      texts: async () => [],
+      json: async () => ({ status: 502, body: null }),
+    });
+    const failed = textsOf(wrong, 'fail').join('\n');
+    for (const text of [
+      'settings: PUBLIC_ORIGIN is http://ads.network.example: passwords would travel unencrypted.',
+      'time zone: Days of statistics end in Europe/Berlin, and REPORTING_TIME_ZONE is UTC.',
+      'jobs: 1 job is due, the oldest for 120 minutes.',
+      'demo: The demo account is there, and its password is public.',
+      `mail: 127.0.0.1:${smtp.port} takes no mails: it refuses user and password (535).`,
+      'DNS: ads.network.example has no address.',
+      'console: http://ads.network.example/api/health answers 502.',
+      'app-ads.txt: APP_ADS_TXT_FILE: line 1: expected',
+    ])
+      expect(failed).toContain(text);
+    const warned = textsOf(wrong, 'warn').join('\n');
+    for (const text of [
+      'Content blockers stop ads.network.example',
+      'SUPPORT_EMAIL is not set',
+      'TRUSTED_PROXIES is not set',
+      'has no SPF record',
+      'has no DMARC record',
+    ])
+      expect(warned).toContain(text);
+    expect(wrong.filter(({ state, cure }) => (state === 'fail' || state === 'warn') && cure === undefined)).toEqual([]);
+    expect(JSON.stringify(wrong)).not.toContain('secret-of-mail');
+    expect(textsOf(wrong, 'not checked')).toContain('certificate: PUBLIC_ORIGIN is not https.');
+  });
+
+  test('is checked as far as that goes where nothing else answers', async () => {
+    const away = async () => {
+      throw new Error('connect ECONNREFUSED 127.0.0.1:53');
+    };
+    const env = { ...(await goodEnv()), DATA_DIR: join(folder, 'absent') };
+    const findings = await examined(env, { addresses: away, texts: away, certificate: away, json: away }, away);
+    expect(textsOf(findings, 'fail')).toEqual(['network: connect ECONNREFUSED 127.0.0.1:53']);
+    expect(textsOf(findings, 'not checked').map((text) => text.split(':')[0])).toEqual(
+      expect.arrayContaining(['SPF', 'DMARC', 'DNS', 'certificate', 'console', 'disk']),
+    );
+  });
+
+  test('is told each wrong setting, without its value', async () => {
+    const findings = await examined({ API_PORT: 'secret-port', SMTP_URL: 'secret-url' });
+    expect(textsOf(findings, 'fail')).toEqual([
+      expect.stringContaining('API_PORT: expected'),
+      expect.stringContaining('SMTP_URL: expected'),
+    ]);
+    expect(JSON.stringify(findings)).not.toContain('secret-');
+  });
+
+  test.each([
+    ['2026-11-19T00:00:00Z', null, 'fail', 'ended on 2026-11-19'],
+    ['2026-11-23T00:00:00Z', null, 'fail', 'valid until 2026-11-23, 2 days'],
+    ['2026-12-01T00:00:00Z', null, 'warn', 'valid until 2026-12-01, 10 days'],
+    ['2027-12-01T00:00:00Z', 'SELF_SIGNED', 'fail', 'do not trust the certificate'],
+  ] as const)('has a certificate until %s (%s): %s', async (validTo, fault, state, text) => {
+    const findings = await examined(await goodEnv(), {
+      certificate: async () => ({ validTo: new Date(validTo), fault }),
+    });
+    expect(findings.find(({ check }) => check === 'certificate')).toMatchObject({
+      state,
+      text: expect.stringContaining(text),
+    });
+  });
+});
+
+test('the certificate is read from the host itself, trusted or not', async () => {
+  const servers = await startOutsideServers({ 'shop.example': {} });
+  const { validTo, fault } = await createOutside(servers.addresses).certificate('shop.example', 443);
+  expect(fault).toBeNull();
+  expect(validTo.getTime()).toBeGreaterThan(Date.now());
+  await servers.close();
+});
+
+test.each([
+  ['ads.network.example', 'ads.'],
+  ['ad1.network.example', 'ad1.'],
+  ['adserver.network.example', 'adserver.'],
+  ['console.adserver.network.example', 'console.adserver.'],
+  ['stats.network.example', 'stats.'],
+  ['my.adnetwork.example', '.adnetwork.'],
+  ['publishers.network.example', null],
+  ['adnet.example', null],
+  ['console.adshop.example', null],
+  ['statistik.example', null],
+  ['leads.example', null],
+])('content blockers stop %s for %j', (host, part) => {
+  expect(blockedPart(host)).toBe(part);
+});

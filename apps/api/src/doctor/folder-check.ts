@@ -1,0 +1,47 @@
+import { readFile, stat, statfs } from 'node:fs/promises';
+import type { Config } from '#config.ts';
+import { networkFileOf } from '#modules/app-ads-txt/network-file/network-file.ts';
+import { parseAppAdsTxt } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import { findingsOf, reasonOf } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+const gibibyte = 1_024 ** 3;
+
+/** What is left on a disk, in words and as a finding. */
+export function checkSpace(check: string, place: string, { free, total }: { free: number; total: number }): Finding {
+  const { ok, warn, fail } = findingsOf(check);
+  const left = `${(free / gibibyte).toFixed(1)} of ${(total / gibibyte).toFixed(1)} GiB are free ${place}.`;
+  const cure = 'Make room, or move it to a larger disk.';
+  if (free < gibibyte / 2) return fail(left, cure);
+  return free < 2 * gibibyte || free < total / 10 ? warn(left, cure) : ok(left);
+}
+
+/** The disk of the data folder. */
+export async function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dataDir);
+    return [checkSpace('disk', `for the data folder ${dataDir}`, { free: bavail * bsize, total: blocks * bsize })];
+  } catch (error) {
+    return [findingsOf('disk').notChecked(`The data folder ${dataDir} is not on this machine (${reasonOf(error)}).`)];
+  }
+}
+
+/** The lines that every publisher has to publish. */
+export async function checkAppAdsTxt({ appAdsTxtFile }: Pick<Config, 'appAdsTxtFile'>): Promise<Finding[]> {
+  const { ok, warn, fail, notChecked } = findingsOf('app-ads.txt');
+  if (appAdsTxtFile === undefined) return [notChecked('APP_ADS_TXT_FILE is not set.')];
+  try {
+    const content = await readFile(appAdsTxtFile, 'utf8');
+    const { required } = networkFileOf(content, (await stat(appAdsTxtFile)).mtime);
+    const repeated = parseAppAdsTxt(content).records.length - required.length;
+    if (repeated > 0) {
+      return [
+        warn(`${repeated} of its lines say what another one says.`, `Remove the repeated lines from ${appAdsTxtFile}.`),
+      ];
+    }
+    return [ok(`Publishers have to publish ${required.length} lines.`)];
+  } catch (error) {
+    const faults = error instanceof Error ? error.message.split('\n') : [reasonOf(error)];
+    return faults.map((fault) => fail(fault, `Correct ${appAdsTxtFile}.`));
+  }
+}

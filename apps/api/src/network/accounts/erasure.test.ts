@@ -1,0 +1,195 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { addAdBlocks, addApplication } from '#modules/application/testing/added.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { networkCommands } from '#network/network-commands.ts';
+import { eraseCommand } from '#operator/commands/erase-command.ts';
+import { exportCommand } from '#operator/commands/export-command.ts';
+import { usersCommands } from '#operator/commands/users-commands.ts';
+import { typeCommand } from '#operator/testing/typed-command.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
+import { session } from '#stores/sql/tables/account.ts';
+import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { personalTableNames } from './personal-tables.ts';
+
+let api: TestApi;
+let terminal: Parameters<typeof typeCommand>[0];
+let anna: TestPublisher;
+let mia: TestPublisher;
+/** More than one part of a file, so that the parts have to be in order. */
+const bytes = Buffer.alloc(5 * 1_024 ** 2, 'a film of the problem ');
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
+  // These commands do not use the warehouse.
+  const writer = { url: '', username: '', password: '', database: '' };
+  const stores = { database: api.database, writer, files: api.files, settings, actor: 'olga' };
+  const commands = [exportCommand, eraseCommand, ...usersCommands];
+  terminal = { commands, network: createDirectConnection(networkCommands, stores) };
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  anna = await addBusyPublisher();
+  mia = await addBusyPublisher();
+});
+
+const type = (typed: string, options = {}) => typeCommand(terminal, typed, options);
+
+/** A publisher with a session, an application, an ad block, and a message with a file. */
+async function addBusyPublisher(): Promise<TestPublisher> {
+  const added = await api.signIn({ company: 'Secret Games', firstName: 'Secretia' });
+  const { id: publisherId } = added;
+  const app = await addApplication(api.database, publisherId, { name: 'Secret app' });
+  await addAdBlocks(api.database, app, { name: 'Secret block' });
+  const [key, fileId, feedbackId] = [newFileKey(), randomUUID(), randomUUID()];
+  await api.files.put(key, Readable.from([bytes]));
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const createdAt = new Date();
+  const file = { id: fileId, publisherId, purpose: 'upload' as const, key, name: 'film.mp4', type: 'video/mp4' };
+  await asOwner(api.database, async (all) => {
+    await all.insert(storedFile).values({ ...file, size: bytes.length, sha256, createdAt, usedAt: createdAt });
+    await all
+      .insert(feedback)
+      .values({ id: feedbackId, publisherId, subject: 'problem', text: 'Secret text', createdAt });
+    await all.insert(feedbackFile).values({ feedbackId, publisherId, fileId, position: 0 });
+  });
+  return added;
+}
+
+/** All rows of a publisher as one text, and their number by table. */
+async function rowsOf(publisherId: string): Promise<{ text: string; counts: Record<string, number> }> {
+  const counts: Record<string, number> = {};
+  let text = '';
+  for (const table of personalTableNames) {
+    const rows = await asOwner(api.database, (all) =>
+      all
+        .select({ row: sql<string>`to_jsonb(t)::text` })
+        .from(sql`${sql.identifier(table)} t where publisher_id = ${publisherId}`),
+    );
+    counts[table] = rows.length;
+    text += rows.map(({ row }) => row).join('\n');
+  }
+  const [account] = await asOwner(api.database, (all) =>
+    all.select().from(publisher).where(eq(publisher.id, publisherId)),
+  );
+  return { text: text + JSON.stringify(account), counts };
+}
+
+test('every table with rows of a publisher is exported and erased', async () => {
+  const found = await api.database.select({ name: sql<string>`c.relname` })
+    .from(sql`pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'publisher_id'`);
+  expect(found.map(({ name }) => name).toSorted()).toEqual([...personalTableNames].toSorted());
+});
+
+describe('users export', () => {
+  test('writes everything of the account and nothing of another one, without what signs in to it', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'publisher-console-export-'));
+    onTestFinished(() => rm(parent, { recursive: true }));
+    const folder = join(parent, 'anna');
+    expect(await type(`users export ${anna.email}`, { to: folder })).toBe(
+      `${anna.email} (${anna.number}) is exported to ${folder}, with 1 files.`,
+    );
+    const { counts } = await rowsOf(anna.id);
+    let all = await readFile(join(folder, 'account.json'), 'utf8');
+    for (const table of personalTableNames) {
+      const text = await readFile(join(folder, `${table}.json`), 'utf8');
+      expect([table, (JSON.parse(text) as unknown[]).length]).toEqual([table, counts[table]]);
+      all += text;
+    }
+    for (const own of ['Secret text', 'account_exported']) expect(all).toContain(own);
+    expect(all).not.toContain(mia.id);
+    for (const secret of ['password_hash', '"key": "\\\\x', 'argon2']) expect(all).not.toContain(secret);
+    const [file] = await readdir(join(folder, 'files'));
+    expect((await readFile(join(folder, 'files', String(file)))).equals(bytes)).toBe(true);
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    await expect(type(`users export ${anna.email}`, { to: folder })).rejects.toThrow('is not empty');
+  });
+
+  test('gives no file and no row of another account', async () => {
+    const [file] = await asOwner(api.database, (all) =>
+      all.select().from(storedFile).where(eq(storedFile.publisherId, mia.id)),
+    );
+    const foreign = { id: anna.id, file: file?.id ?? '', start: 0 };
+    await expect(terminal.network.order('exportFile', foreign)).rejects.toThrow('There is no file');
+  });
+});
+
+describe('users erase', () => {
+  test('counts in a dry run, and changes nothing without the Publisher ID', async () => {
+    const before = await rowsOf(anna.id);
+    expect(await type(`users erase ${anna.email}`, { 'dry-run': true })).toMatch(
+      /would be erased; nothing was changed[^]*feedback +1\n/,
+    );
+    for (const confirm of [undefined, String(mia.number)]) {
+      await expect(type(`users erase ${anna.email}`, { confirm })).rejects.toThrow(
+        `${anna.email} has the Publisher ID ${anna.number}: repeat the command with --confirm ${anna.number}`,
+      );
+    }
+    await asOwner(api.database, (all) =>
+      all.update(publisher).set({ isSignedDocument: true }).where(eq(publisher.id, anna.id)),
+    );
+    await expect(type(`users erase ${anna.email}`, { confirm: String(anna.number) })).rejects.toThrow(
+      'has a contract in force',
+    );
+    expect((await rowsOf(anna.id)).counts).toEqual(before.counts);
+  });
+
+  test('leaves nothing about the person, and the numbers that statistics have', async () => {
+    const others = await rowsOf(mia.id);
+    const [file] = await asOwner(api.database, (all) =>
+      all.select().from(storedFile).where(eq(storedFile.publisherId, anna.id)),
+    );
+    await type(`users erase ${anna.number}`, { confirm: String(anna.number) });
+    const { text, counts } = await rowsOf(anna.id);
+    for (const personal of ['Secret', anna.email, '127.0.0.1', 'film.mp4']) expect(text).not.toContain(personal);
+    expect(counts).toMatchObject({
+      application: 1,
+      ad_block: 1,
+      session: 0,
+      feedback: 0,
+      feedback_file: 0,
+      stored_file: 0,
+    });
+    expect(text).toContain('account_erased');
+    await api.deliverMails();
+    await expect(api.files.get(file?.key ?? '')).rejects.toThrow('not in the store');
+    expect(await rowsOf(mia.id)).toEqual(others);
+  });
+
+  test('ends every way into the account, and is done once', async () => {
+    const token = (await api.call('login', { body: { login: anna.email, password: anna.password } })).data.token;
+    await type(`users erase ${anna.id}`, { confirm: String(anna.number) });
+    expect((await api.call('getCurrentUser', { token })).status).toBe(401);
+    const again = await api.call('login', { body: { login: anna.email, password: anna.password } });
+    expect(again.code).toBe('invalid_credentials');
+    const invented = { login: `erased-${anna.number}@erased.invalid`, password: '' };
+    expect((await api.call('login', { body: invented })).status).not.toBe(200);
+    for (const order of ['users erase', 'users unblock'])
+      await expect(type(`${order} ${anna.number}`, { confirm: String(anna.number) })).rejects.toThrow('was erased on');
+    expect(await type(`users list ${anna.number}`)).toContain(`${anna.number}  erased  `);
+  });
+
+  test('is the only way in which the network’s role may delete a living session', async () => {
+    const remove = (id: string) =>
+      asNetwork(api.database, (network) =>
+        network.delete(session).where(eq(session.publisherId, id)).returning({ id: session.id }),
+      );
+    expect(await remove(mia.id)).toEqual([]);
+    const change = sql`update audit_event set details = '{"forged": true}' where publisher_id = ${mia.id}`;
+    await asNetwork(api.database, (network) => network.execute(change));
+    expect((await rowsOf(mia.id)).text).not.toContain('forged');
+  });
+});

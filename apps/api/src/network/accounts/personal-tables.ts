@@ -1,0 +1,39 @@
+/** A table with rows of a publisher, named by `publisher_id`. */
+interface PersonalTable {
+  /** Columns that an export leaves out: hashes and keys of credentials. */
+  secrets?: readonly string[];
+  /** The type of the column `id`, by which the rows are in pages; without it, they are few. */
+  id?: 'uuid' | 'bigint';
+  /** An erasure deletes the rows; without it, it takes what they say about a person. */
+  isDeleted?: boolean;
+}
+
+/**
+ * Every table with rows of a publisher, apart from `publisher` itself, in the order in which an erasure may delete them: a
+ * file after what refers to it.
+ */
+export const personalTables = {
+  session: { secrets: ['key'], id: 'uuid', isDeleted: true },
+  account_link: { secrets: ['secret_hash'], isDeleted: true },
+  report_template: { id: 'uuid', isDeleted: true },
+  report_file: { secrets: ['key_hash'], id: 'uuid', isDeleted: true },
+  dashboard_item: { isDeleted: true },
+  idempotency_key: { secrets: ['request_hash'], id: 'uuid', isDeleted: true },
+  app_ads_txt_check: { id: 'uuid', isDeleted: true },
+  feedback_file: {},
+  feedback: { id: 'uuid', isDeleted: true },
+  contract: { id: 'uuid', isDeleted: true },
+  stored_file: { id: 'uuid', isDeleted: true },
+  upload_day: { isDeleted: true },
+  ad_block: { id: 'uuid' },
+  application: { id: 'uuid' },
+  audit_event: { id: 'bigint' },
+} satisfies Record<string, PersonalTable>;
+
+export type PersonalTableName = keyof typeof personalTables;
+
+export const personalTableNames = Object.keys(personalTables) as PersonalTableName[];
+
+export function personalTable(name: PersonalTableName): PersonalTable {
+  return personalTables[name];
+}

@@ -1,0 +1,34 @@
+import { endAllSessions } from '#modules/account/session/session-end.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { forgetAttempts } from '#limits/database-window-repository.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { lockNamedPublisher } from '#network/named-publisher.ts';
+import type { ChangedUser } from '#network/users.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+
+/** Ends every session of an account. Throws when there is no such account. */
+export async function signOutUser(
+  { database, actor, settings: { now } }: NetworkStores,
+  { user }: { user: string },
+): Promise<ChangedUser & { sessions: number }> {
+  const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
+  const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
+  const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
+  return { email, number, sessions };
+}
+
+/** Lifts the limits of an account that too many attempts have reached. Throws when there is no such account. */
+export async function unlockUser(
+  { database, actor }: NetworkStores,
+  { user }: { user: string },
+): Promise<ChangedUser & { lifted: number }> {
+  const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
+  const lifted = await forgetAttempts(database, [email, id]);
+  if (lifted > 0) {
+    await asNetwork(database, (network) =>
+      recordAudit(network, { actor }, { kind: 'account_unlocked', publisherId: id, details: { lifted } }),
+    );
+  }
+  return { email, number, lifted };
+}

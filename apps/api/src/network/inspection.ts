@@ -1,0 +1,129 @@
+import { buffer } from 'node:stream/consumers';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { eq, sql } from 'drizzle-orm';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { putFileRemoval } from '#modules/file/file-removal.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
+
+/** What a process that has the stores found in them. Times are seconds. */
+export interface Inspection {
+  /** Null before the stores have one. */
+  networkId: string | null;
+  relational: {
+    version: string;
+    isSuperuser: boolean;
+    /** How far its clock is ahead of this process's. */
+    skew: number;
+  };
+  warehouse: {
+    version: string;
+    skew: number;
+    /** Bytes; null where the user may not see them. */
+    disk: { free: number; total: number } | null;
+  };
+  /** Null where this process cannot open them. */
+  files: { fault: string | null } | null;
+  /** The reporting time zone that the statistics have; null before the first load. */
+  timeZone: string | null;
+  jobs: { due: number; oldestDue: number | null; dead: number };
+  hasDemo: boolean;
+}
+
+/**
+ * Looks into the stores, and writes, reads and deletes a small file.
+ * @param demo - the address of the demo account
+ */
+export async function inspectNetwork(stores: NetworkStores, { demo }: { demo: string }): Promise<Inspection> {
+  const [facts, relational, warehouse, files] = [
+    await readFacts(stores.database, demo),
+    await inspectRelational(stores.database),
+    await inspectWarehouse(stores),
+    await inspectFiles(stores),
+  ];
+  return { ...facts, relational, warehouse, files };
+}
+
+function readFacts(database: Database, demo: string) {
+  return asNetwork(database, async (network) => {
+    const [row] = await network
+      .select({
+        networkId: sql<string | null>`(select id::text from network)`,
+        timeZone: sql<string | null>`(select time_zone from statistics_time_zone)`,
+        due: sql<number>`(select count(*)::int from job where state <> 'dead' and due_at <= now())`,
+        oldestDue: sql<number | null>`(select extract(epoch from now() - min(due_at))::float from job
+          where state = 'waiting' and due_at <= now())`,
+        dead: sql<number>`(select count(*)::int from job where state = 'dead')`,
+      })
+      .from(sql`(select) as nothing`);
+    const accounts = await network.$count(publisher, eq(publisher.email, demo));
+    const { networkId = null, timeZone = null, due = 0, oldestDue = null, dead = 0 } = row ?? {};
+    return { networkId, timeZone, jobs: { due, oldestDue, dead }, hasDemo: accounts > 0 };
+  });
+}
+
+async function inspectRelational(database: Database): Promise<Inspection['relational']> {
+  const before = Date.now();
+  const [row] = await database
+    .select({
+      version: sql<string>`current_setting('server_version')`,
+      isSuperuser: sql<boolean>`(select rolsuper from pg_roles where rolname = session_user)`,
+      now: sql<number>`extract(epoch from clock_timestamp())::float`,
+    })
+    .from(sql`(select) as nothing`);
+  if (row === undefined) throw new Error('The relational store did not answer.');
+  const { version, isSuperuser, now } = row;
+  return { version, isSuperuser, skew: skewOf(now, before) };
+}
+
+async function inspectWarehouse({ writer }: NetworkStores): Promise<Inspection['warehouse']> {
+  const client = openWriterClient(writer);
+  try {
+    const before = Date.now();
+    const [row] = await rowsOf<[version: string, now: number]>(client, 'SELECT version(), toFloat64(now64(3))');
+    if (row === undefined) throw new Error('The warehouse did not answer.');
+    const [version, now] = row;
+    const skew = skewOf(now, before);
+    const disks = await rowsOf<[free: number, total: number]>(
+      client,
+      'SELECT toFloat64(min(free_space)), toFloat64(min(total_space)) FROM system.disks',
+    ).catch(() => []);
+    const [disk] = disks;
+    return { version, skew, disk: disk === undefined ? null : { free: disk[0], total: disk[1] } };
+  } finally {
+    await client.close();
+  }
+}
+
+async function rowsOf<Row>(client: ClickHouseClient, query: string): Promise<Row[]> {
+  return (await (await client.query({ query, format: 'JSONCompact' })).json<Row>()).data;
+}
+
+/** The answer is from between the question and now. */
+function skewOf(seconds: number, before: number): number {
+  return seconds - (before + Date.now()) / 2_000;
+}
+
+async function inspectFiles({ files, database, settings: { now } }: NetworkStores): Promise<Inspection['files']> {
+  if (files === null) return null;
+  const key = newFileKey();
+  const probe = 'A probe of the store of files.';
+  try {
+    // Removes the file if this process dies before it has.
+    await asNetwork(database, (network) => putFileRemoval(createJobQueue({ now }), network, { key, now: now() }));
+    await files.put(key, probeOf(probe));
+    const read = await buffer(await files.get(key));
+    await files.delete(key);
+    return { fault: read.toString() === probe ? null : 'other bytes were read than were written' };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function* probeOf(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}

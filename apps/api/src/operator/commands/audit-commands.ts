@@ -1,0 +1,77 @@
+import type { AuditFilter, AuditSummary } from '#network/audit-events.ts';
+import { largestPage } from '#network/connection/page.ts';
+import type { NetworkConnection } from '#network/network-commands.ts';
+import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
+import { listCommand } from '#operator/list-command.ts';
+import { instantOption } from './instant-option.ts';
+import { textOption } from './text-option.ts';
+
+const filterOptions = { user: 'string', kind: 'string', from: 'string', to: 'string' } as const;
+
+const filterHelp = `  --user USER       of one account: an e-mail address, a Publisher ID or an id
+  --kind KIND       of one kind, such as account_blocked or login_failed
+  --from INSTANT    from this instant on: a day such as 2026-11-01 (UTC), or
+                    2026-11-01T09:00Z
+  --to INSTANT      before this instant`;
+
+const auditListCommand = listCommand({
+  name: 'audit list',
+  operand: null,
+  options: filterOptions,
+  summary: 'list what happened to accounts, apps and documents, and who did it',
+  help: `Lists events of the audit log, the newest first: number, instant, kind, Publisher ID, who
+gave the operator's order, client's address, and details.
+
+Usage: bin/network audit list [--user USER] [--kind KIND] [--from INSTANT] [--to INSTANT]
+
+${filterHelp}`,
+
+  read: (network, page, _operands, options) => network.order('listAudit', { ...page, ...filterOf(options) }),
+  line: lineOf,
+});
+
+const auditExportCommand: CliCommand = {
+  name: 'audit export',
+  operand: null,
+  options: { ...filterOptions, after: 'string' },
+  summary: 'print the audit log as JSON lines, for another system that keeps it',
+  help: `Prints events of the audit log, the oldest first, each a JSON object in a line, up to a
+minute ago.
+
+Usage: bin/network audit export [--after ID] [--user USER] [--kind KIND]
+         [--from INSTANT] [--to INSTANT]
+
+  --after ID        events after the one with this id: the id of the last line that was
+                    stored, so that a later export goes on there
+${filterHelp}`,
+
+  run: (network, _operands, _folder, options) => exported(network, filterOf(options), textOption(options, 'after')),
+};
+
+export const auditCommands: readonly CliCommand[] = [auditListCommand, auditExportCommand];
+
+async function* exported(
+  network: NetworkConnection,
+  filter: AuditFilter,
+  first: string | null,
+): AsyncIterable<CliResult> {
+  let after = first;
+  do {
+    const { rows, next } = await network.order('exportAudit', { ...filter, limit: largestPage, after });
+    for (const data of rows) yield { data, text: JSON.stringify(data) };
+    after = next;
+  } while (after !== null);
+}
+
+function filterOf(options: GivenOptions): AuditFilter {
+  return {
+    user: textOption(options, 'user'),
+    kind: textOption(options, 'kind'),
+    from: instantOption(options, 'from'),
+    to: instantOption(options, 'to'),
+  };
+}
+
+function lineOf({ id, at, kind, publisher, actor, clientAddress, details }: AuditSummary): string {
+  return `${id}  ${at}  ${kind}  ${publisher ?? '-'}  ${actor ?? '-'}  ${clientAddress ?? '-'}  ${JSON.stringify(details)}`;
+}

@@ -56,6 +56,8 @@ export async function removeDemoNetwork(
       const days = await withdrawDemoLoads(network, loads);
       await removeFiles(network, ids, settings.now());
       const documents = await removeDocuments(network);
+      // The database refuses to delete other publishers.
+      await network.update(publisher).set({ erasedAt: settings.now() }).where(inArray(publisher.id, ids));
       await network.delete(publisher).where(inArray(publisher.id, ids));
       const removal = { publishers: numbers.length, days, documents };
       if (isDryRun) throw new OnlyCounted(removal);

@@ -1,3 +1,5 @@
 ALTER TABLE "statistics_load" ADD COLUMN "is_demo" boolean DEFAULT false NOT NULL;--> statement-breakpoint
--- The demo network can be removed.
-GRANT DELETE ON publisher TO publisher_console_network;
+-- The publishers of the demo network can be removed, once they are marked as erased.
+GRANT DELETE ON publisher TO publisher_console_network;--> statement-breakpoint
+CREATE POLICY erased ON publisher AS RESTRICTIVE FOR DELETE TO publisher_console_network
+  USING (erased_at IS NOT NULL);

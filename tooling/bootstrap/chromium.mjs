@@ -10,6 +10,9 @@ import { Refusal } from './refusal.mjs';
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const fullNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** Debian's package of the headless shell. */
+const debianPackage = 'chromium-headless-shell';
+
 /** Milliseconds after which a slow or unreachable mirror is given up. */
 const packageDownloadMs = 90_000;
 
@@ -91,7 +94,7 @@ export function findChromium(env, playwrightPath = playwrightChromium()) {
  */
 async function installPackagedShell({ env, ...options }) {
   const quiet = { ...options, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
-  const install = ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'];
+  const install = ['install', '--yes', '--no-install-recommends', debianPackage];
   const limits = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=1'];
   const endsAt = performance.now() + packageDownloadMs;
   for (const args of [['update'], ['--download-only', ...install]]) {
@@ -103,25 +106,41 @@ async function installPackagedShell({ env, ...options }) {
 }
 
 /**
- * Finds a browser for the tests, or installs one: Playwright's headless shell, or Debian's package of it if that fails. Beside
- * a full Chromium, it installs Debian's shell if it can.
+ * Whether Debian's package may be installed. `CI` answers yes; otherwise a person is asked, where one is at a terminal.
  *
- * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void, isRoot?: boolean, playwrightPath?: string }} options
- * @returns {Promise<string>}
+ * @param {{ env: NodeJS.ProcessEnv, isRoot?: boolean, playwrightPath?: string, ask: (question: string) => Promise<string> }} options
+ *   `ask` rejects or answers '' where nobody can be asked
+ * @returns {Promise<boolean>}
  */
-export async function requireChromium({
+export async function mayInstallChromium({
   env,
-  onLine,
   isRoot = process.getuid?.() === 0,
   playwrightPath = playwrightChromium(),
+  ask,
 }) {
+  if (!isRoot || !onThisMachine(env, ['apt-get'])) return false;
+  if (env.CI) return true;
+  if (findChromium(env, playwrightPath)) return false;
+  const answer = await ask(
+    `No Chromium is here. If Playwright cannot download its own, install ${debianPackage} by apt-get? [y/N] `,
+  );
+  return /^y(?:es)?$/iu.test(answer.trim());
+}
+
+/**
+ * Finds a browser for the tests, or downloads Playwright's headless shell. If `mayInstall`, Debian's package of the shell
+ * is installed where that fails, and beside a full Chromium.
+ *
+ * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void, mayInstall: boolean, playwrightPath?: string }} options
+ * @returns {Promise<string>}
+ */
+export async function requireChromium({ env, onLine, mayInstall, playwrightPath = playwrightChromium() }) {
   const found = findChromium(env, playwrightPath);
   if (found && (env.CHROMIUM_PATH || found === findShell(env, playwrightPath))) return found;
 
   const options = { cwd: join(repository, 'apps/console'), env: toolEnvironment(env), onLine };
-  const canInstall = isRoot && onThisMachine(env, ['apt-get']) !== undefined;
   if (found) {
-    if (canInstall) await installPackagedShell(options);
+    if (mayInstall) await installPackagedShell(options);
     return findShell(env, playwrightPath) ?? found;
   }
 
@@ -129,9 +148,10 @@ export async function requireChromium({
   const downloaded = findChromium(env, playwrightPath);
   if (downloaded) return downloaded;
 
-  if (!canInstall) {
+  if (!mayInstall) {
     throw new Refusal(
-      'Chromium was not found and could not be downloaded; install it or name it: CHROMIUM_PATH=<file>',
+      `Chromium was not found and could not be downloaded. Install it (on Debian: apt-get install ${debianPackage}), ` +
+        'or name it: CHROMIUM_PATH=<file>',
       download.lines,
     );
   }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { findChromium, requireChromium } from './chromium.mjs';
+import { findChromium, mayInstallChromium, requireChromium } from './chromium.mjs';
 
 /** A PATH with nothing but the programs of a test. */
 let machine: string;
@@ -44,23 +44,64 @@ test('a headless shell goes before a full Chromium, the machine goes before Play
 });
 
 describe('where only a full Chromium is', () => {
-  const required = (isRoot: boolean) => requireChromium({ env, onLine: () => undefined, isRoot, playwrightPath });
+  const required = (mayInstall: boolean) =>
+    requireChromium({ env, onLine: () => undefined, mayInstall, playwrightPath });
   const installs = (shell: string) =>
     `case "$*" in *--download-only*) ;; *install*chromium-headless-shell*) : > ${shell} ;; esac`;
 
-  test("Debian's package of the shell is installed by root", async () => {
+  test("Debian's package of the shell is installed if it may be", async () => {
     place('bin/chromium');
     const shell = join(machine, 'bin/chromium-headless-shell');
     place('bin/apt-get', installs(shell));
     expect(await required(true)).toBe(shell);
   });
 
-  test('the tests go on with it when nobody may install, or when the mirror does not answer', async () => {
+  test('the tests go on with it when nothing may be installed, or when the mirror does not answer', async () => {
     const full = place('bin/chromium');
-    expect(await required(true)).toBe(full);
     place('bin/apt-get', installs(join(machine, 'bin/chromium-headless-shell')));
     expect(await required(false)).toBe(full);
     place('bin/apt-get', 'exit 100');
     expect(await required(true)).toBe(full);
+  });
+});
+
+describe('a package of the system is installed', () => {
+  const asked: string[] = [];
+  const mayInstall = (answer: string, more: { isRoot?: boolean; CI?: string } = {}) =>
+    mayInstallChromium({
+      env: { ...env, CI: more.CI },
+      isRoot: more.isRoot ?? true,
+      playwrightPath,
+      ask: async (question) => {
+        asked.push(question);
+        return answer;
+      },
+    });
+  beforeEach(() => {
+    asked.length = 0;
+    place('bin/apt-get');
+  });
+
+  test('only after a person agreed to the named package, and never where nobody answers', async () => {
+    expect([await mayInstall('y'), await mayInstall('Yes'), await mayInstall('no'), await mayInstall('')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(asked).toHaveLength(4);
+    expect(asked[0]).toMatch(/install chromium-headless-shell by apt-get\? \[y\/N\]/u);
+  });
+
+  test('without a question in CI, and never without the right to', async () => {
+    expect(await mayInstall('', { CI: 'true' })).toBe(true);
+    expect(await mayInstall('y', { isRoot: false })).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  test('nobody is asked where a browser is', async () => {
+    place('bin/chromium');
+    expect(await mayInstall('y')).toBe(false);
+    expect(asked).toEqual([]);
   });
 });

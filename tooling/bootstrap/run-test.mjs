@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 
 import { runProgram } from './child-processes.mjs';
-import { requireChromium } from './chromium.mjs';
+import { mayInstallChromium, requireChromium } from './chromium.mjs';
 import { failedInPlaywright, failedInVitest } from './failed-tests.mjs';
 import { install, needsInstall, runPnpm } from './install.mjs';
 import { repository, tool, toolEnvironment } from './paths.mjs';
@@ -129,6 +130,18 @@ async function runBrowserTests() {
   );
 }
 
+/**
+ * @param {string} question
+ * @returns {Promise<string>} '' where nobody is at a terminal
+ */
+async function ask(question) {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return '';
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer;
+}
+
 /** Installs missing dependencies, runs every check, and prints the time of each group and the sum of all. */
 export async function runTest() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -141,6 +154,8 @@ export async function runTest() {
     endWith(error);
   }
   removeOldReports();
+  // Asked now: at the end of the run nobody may be there to answer.
+  const mayInstall = await mayInstallChromium({ env, ask });
 
   const groups = [
     await group('Format', () => runTool('oxfmt', ['--check'])),
@@ -149,7 +164,7 @@ export async function runTest() {
     await group('Unit and API tests', runUnitAndApiTests),
     await group('Build', async () => countTasks(await runTask('build', cpus().length))),
     await group('Browser tests', async () => {
-      env.CHROMIUM_PATH = await step('Find a Chromium', (onLine) => requireChromium({ env, onLine }));
+      env.CHROMIUM_PATH = await step('Find a Chromium', (onLine) => requireChromium({ env, onLine, mayInstall }));
       console.log(`    ${env.CHROMIUM_PATH}`);
       return runBrowserTests();
     }),

@@ -63,7 +63,7 @@ test.each(['README.md', 'docs/product.md'])('a change of %s alone runs no task o
 });
 
 test('a change of the nginx example runs the test that serves pages through it', () => {
-  expect(packagesAffectedBy('docs/nginx.conf', 'test')).toEqual(['console']);
+  expect(packagesAffectedBy('docs/nginx.conf', 'test').toSorted()).toEqual(['console', 'deploy']);
 });
 
 test('a change of the README of a package runs the tests that read it, and no journey', () => {

@@ -46,7 +46,7 @@ const config: KnipConfig = {
     },
     'tooling/bench': { entry: [configurations, tests] },
     'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
-    'tooling/deploy': { entry: [configurations, tests] },
+    'tooling/deploy': { entry: [configurations, tests], ignoreBinaries: ['systemd-analyze'] },
     'tooling/lint': { entry: [configurations, tests] },
     // The programs in docs/sdk.md import this package.
     'tooling/sdk': { entry: [configurations, tests], ignoreDependencies: ['@publisher-console/api-client'] },

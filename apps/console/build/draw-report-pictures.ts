@@ -48,7 +48,7 @@ async function takePicture(page: Page): Promise<Buffer> {
 }
 
 await mkdir(folder, { recursive: true });
-const executablePath = await requireChromium({ env: process.env, onLine: () => undefined });
+const executablePath = await requireChromium({ env: process.env, onLine: () => undefined, mayInstall: false });
 const browser = await chromium.launch({ executablePath, args: chromiumArguments });
 try {
   for (const locale of ['en', 'ru']) {

@@ -242,7 +242,7 @@ const refused = [
   {
     what: "a module's table in an order of the network",
     folder: 'apps/api/src/network',
-    text: importOf('#stores/sql/tables/feedback.ts'),
+    text: importOf('#stores/sql/tables/dashboard.ts'),
     rule: importRule,
   },
   {

@@ -1,4 +1,4 @@
-import { eq, gt } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adFormat } from '#stores/sql/tables/ad-format.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
@@ -16,14 +16,8 @@ export interface AdBlockEntry {
   adFormatNumber: number;
 }
 
-/** About 2 MB of JSON. */
-const pageSize = 10_000;
-
-/**
- * Reads a page of the network's ad blocks, in the order of their numbers, beginning behind the number `after`. Deleted ones
- * are included: their last statistics may arrive later.
- */
-export function readAdBlocks({ database }: NetworkStores, { after }: { after: number }): Promise<AdBlockEntry[]> {
+/** Reads the ad blocks with these ids. Deleted ones are included: their last statistics may arrive later. */
+export function readAdBlocks({ database }: NetworkStores, { ids }: { ids: string[] }): Promise<AdBlockEntry[]> {
   return asNetwork(database, (network) =>
     network
       .select({
@@ -39,8 +33,6 @@ export function readAdBlocks({ database }: NetworkStores, { after }: { after: nu
       .innerJoin(application, eq(application.id, adBlock.applicationId))
       .innerJoin(adFormat, eq(adFormat.id, adBlock.adFormat))
       .innerJoin(publisher, eq(publisher.id, adBlock.publisherId))
-      .where(gt(adBlock.number, after))
-      .orderBy(adBlock.number)
-      .limit(pageSize),
+      .where(sql`${adBlock.id} = any(${`{${ids.join(',')}}`}::uuid[])`),
   );
 }

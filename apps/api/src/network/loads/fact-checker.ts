@@ -1,4 +1,5 @@
 import type { AdBlockEntry } from './ad-blocks.ts';
+import type { NamedAdBlocks } from './named-ad-blocks.ts';
 import { isCountry, parseCount, parseDay, parseHour, parseMicros } from './cell-parsers.ts';
 import { cellColumns } from './statistics-columns.ts';
 
@@ -27,15 +28,13 @@ const millisecondsOfDay = 86_400_000;
 const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
 
 /**
- * Creates a function that checks a row (cells in the order of `cellColumns`) against the network's ad blocks. It
- * returns the row's fact, or what is wrong with the first bad cell.
+ * Creates a function that checks a row (cells in the order of `cellColumns`), whose ad block was fetched if the network has
+ * it. It returns the row's fact, or what is wrong with the first bad cell.
  */
 export function createFactChecker(
-  adBlocks: readonly AdBlockEntry[],
+  adBlocks: Pick<NamedAdBlocks, 'find'>,
   now: Date,
 ): (cells: readonly string[]) => Fact | string {
-  const blocks = new Map(adBlocks.map((adBlock) => [adBlock.id, adBlock]));
-  const applications = new Set(adBlocks.map(({ applicationId }) => applicationId));
   const tomorrow = Math.floor(now.getTime() / millisecondsOfDay) + 1;
   const days = new Map<string, number>();
 
@@ -54,13 +53,10 @@ export function createFactChecker(
     if (day === null) return `date ${quote(date)} is not a real day (YYYY-MM-DD)`;
     if (day < firstDay || day > tomorrow) return `date ${date} is before 2000 or after tomorrow`;
 
-    const adBlock = blocks.get(block) ?? blocks.get(block.toLowerCase());
+    const adBlock = adBlocks.find(block);
     if (adBlock === undefined) return `ad_block ${quote(block)} is not known`;
-    if (application !== adBlock.applicationId && application.toLowerCase() !== adBlock.applicationId) {
-      return applications.has(application.toLowerCase())
-        ? `ad_block ${block} does not belong to application ${application}`
-        : `application ${quote(application)} is not known`;
-    }
+    if (application !== adBlock.applicationId && application.toLowerCase() !== adBlock.applicationId)
+      return `ad_block ${block} does not belong to application ${quote(application)}`;
     if (adFormat !== adBlock.adFormat) return `ad_format ${quote(adFormat)} is not the ad block's ${adBlock.adFormat}`;
     if (!isCountry(country)) return `country ${quote(country)} is not two capital letters`;
 

@@ -3,6 +3,7 @@ import { command } from '#network/connection/command.ts';
 import type { Connection } from '#network/connection/connection.ts';
 import { pageInput } from '#network/connection/page.ts';
 import { readAdBlocks } from './ad-blocks.ts';
+import { idsOfOrder } from './named-ad-blocks.ts';
 import { onOwnStores } from './own-stores.ts';
 import { abandonLoad, beginLoad } from './publication/begin-load.ts';
 import { declareDays } from './publication/declare-days.ts';
@@ -36,7 +37,10 @@ export const loadCommands = {
     }),
     onOwnStores(beginLoad),
   ),
-  adBlocks: command(v.strictObject({ after: wholeNumber }), readAdBlocks),
+  adBlocks: command(
+    v.strictObject({ ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(idsOfOrder)) }),
+    readAdBlocks,
+  ),
   declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
   compareDays: command(v.strictObject({ id: wholeNumber, days: v.array(dayTotals), isFinal }), compareDays),
   publishLoad: command(publication, onOwnStores(publishLoad)),

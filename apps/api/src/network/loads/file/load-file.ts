@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
+import { createNamedAdBlocks } from '#network/loads/named-ad-blocks.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import { stagingInsert } from './fact-encoder.ts';
 import { mostListedRows } from '#network/loads/fact-checker.ts';
@@ -19,7 +19,7 @@ export interface FileLoadOptions extends StatisticsSource, LoadOptions {}
  */
 export function loadFile(options: FileLoadOptions): Promise<LoadResult> {
   return runLoad(options, async (client, id) => {
-    const reader = createStatisticsReader(id, await allAdBlocks(options.network), options);
+    const reader = createStatisticsReader(id, createNamedAdBlocks(options.network), options);
     await stage(client, reader);
     const staged = reader.result();
     options.onStep?.('Looking for duplicates');

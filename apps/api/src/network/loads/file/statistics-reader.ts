@@ -1,10 +1,11 @@
-import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
+import type { NamedAdBlocks } from '#network/loads/named-ad-blocks.ts';
 import { createFactChecker, mostListedRows } from '#network/loads/fact-checker.ts';
 import { createFactEncoder } from './fact-encoder.ts';
 import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
 import { createRowParser } from './row-parsers.ts';
 import type { StagedRows } from '#network/loads/staged-rows.ts';
+import { cellColumns } from '#network/loads/statistics-columns.ts';
 import type { StatisticsFormat } from '#network/loads/statistics-columns.ts';
 import { longestLine, textLines } from './text-lines.ts';
 
@@ -25,10 +26,21 @@ export interface StatisticsReader {
   result(): StagedRows;
 }
 
+/** Rows whose ad blocks are fetched together: enough that a file needs few orders, and few enough to hold. */
+const rowsOfFetch = 32_768;
+
+const adBlockPlace = cellColumns.indexOf('ad_block');
+
+/** A line whose row waits for its ad block, or the complaint about the line. */
+interface ParsedLine {
+  line: number;
+  row: readonly string[] | string;
+}
+
 /** Reads, checks and encodes a file of statistics for the load with the id `load`. */
 export function createStatisticsReader(
   load: number,
-  adBlocks: readonly AdBlockEntry[],
+  adBlocks: NamedAdBlocks,
   { source, format, onProgress, now = new Date() }: StatisticsSource,
 ): StatisticsReader {
   const parser = createRowParser(format);
@@ -40,6 +52,7 @@ export function createStatisticsReader(
   let rows = 0;
   let isHeaderDue = parser.hasHeader;
   let isReadable = true;
+  let waiting: ParsedLine[] = [];
 
   const refuse = (line: number, reason: string): void => {
     bad += 1;
@@ -51,12 +64,23 @@ export function createStatisticsReader(
     isHeaderDue = false;
     if (complaint === null) return;
     isReadable = false;
-    refuse(line, complaint);
+    waiting.push({ line, row: complaint });
   };
 
-  const readRow = (line: number, text: string): void => {
+  const rowOf = (text: string): ParsedLine['row'] => {
     const row = parser.row(text);
-    const fact = 'complaint' in row ? row.complaint : check(row);
+    return 'complaint' in row ? row.complaint : row;
+  };
+
+  const parseLine = (line: number, text: string | null): void => {
+    if (text === null) waiting.push({ line, row: 'is not UTF-8 text' });
+    else if (text.length > longestLine) waiting.push({ line, row: `is longer than ${longestLine} characters` });
+    else if (isHeaderDue) readHeader(line, text);
+    else if (text !== '') waiting.push({ line, row: rowOf(text) });
+  };
+
+  const checkRow = ({ line, row }: ParsedLine): void => {
+    const fact = typeof row === 'string' ? row : check(row);
     if (typeof fact === 'string') return refuse(line, fact);
     const hasHours = fact.hour !== null;
     const first = days.get(fact.day);
@@ -67,23 +91,31 @@ export function createStatisticsReader(
     encoder.add(line, fact);
   };
 
+  /** Checks the waiting lines, in their order. */
+  async function* encodeWaiting(): AsyncGenerator<Buffer> {
+    const lines = waiting;
+    waiting = [];
+    await adBlocks.fetch(lines.flatMap(({ row }) => (typeof row === 'string' ? [] : [row[adBlockPlace] ?? ''])));
+    for (const line of lines) {
+      checkRow(line);
+      if (encoder.isFull()) yield encoder.take();
+    }
+  }
+
   return {
     async *blocks() {
       const started = performance.now();
       for await (const { first, lines } of textLines(source)) {
         for (const [place, text] of lines.entries()) {
-          const line = first + place;
-          // The header is bad.
-          if (!isReadable) break;
-          if (text === null) refuse(line, 'is not UTF-8 text');
-          else if (text.length > longestLine) refuse(line, `is longer than ${longestLine} characters`);
-          else if (isHeaderDue) readHeader(line, text);
-          else if (text !== '') readRow(line, text);
-          if (encoder.isFull()) yield encoder.take();
+          // Else the header is bad.
+          if (isReadable) parseLine(first + place, text);
         }
         if (!isReadable) break;
-        onProgress?.(rows, Math.round((rows * 1000) / (performance.now() - started)));
+        if (waiting.length >= rowsOfFetch) yield* encodeWaiting();
+        const read = rows + waiting.length;
+        onProgress?.(read, Math.round((read * 1000) / (performance.now() - started)));
       }
+      yield* encodeWaiting();
       if (rows === 0 && bad === 0) refuse(1, 'the file has no rows');
       if (!encoder.isEmpty()) yield encoder.take();
     },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { allAdBlocks } from '#network/loads/all-ad-blocks.ts';
+import { createNamedAdBlocks } from '#network/loads/named-ad-blocks.ts';
 import { wholeDay } from '#stores/warehouse/whole-day.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import { runLoad } from '#network/loads/run-load.ts';
@@ -27,11 +27,15 @@ export interface TableLoadOptions extends LoadOptions {
 export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
   const { network, table, onStep, now = new Date() } = options;
   return runLoad(options, async (client, id) => {
-    const adBlocks = await allAdBlocks(network);
+    const adBlocks = createNamedAdBlocks(network);
     onStep?.(`Reading ${nameOf(table)}`);
     await readable(table, async () => {
       const source = { table, hasHours: await requireColumns(client, table), adBlocks, now };
-      if (!(await stageRows(client, id, source))) await refuseRows(client, source);
+      await fetchAdBlocks(client, source);
+      if (await stageRows(client, id, source)) return;
+      // The table may have got rows of other ad blocks.
+      await fetchAdBlocks(client, source);
+      await refuseRows(client, source);
     });
     onStep?.('Looking for duplicates');
     await refuseDuplicates(client, id, adBlocks);
@@ -71,13 +75,26 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   return names.has('hour');
 }
 
+/** Fetches the ad blocks that the rows name. */
+async function fetchAdBlocks(client: ClickHouseClient, { table, adBlocks }: RowSource): Promise<void> {
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT DISTINCT ifNull(toString(ad_block), '') FROM ${sourceOf(table)}`,
+      query_params: { ...table },
+      format: 'JSONCompactEachRow',
+      clickhouse_settings: { wait_end_of_query: 0 },
+    }),
+  );
+  for await (const rows of answer.stream<[string]>()) await adBlocks.fetch(rows.map((row) => row.json()[0]));
+}
+
 /** Stages the rows in one statement, which reads one state of the table. False when any row is bad. */
 async function stageRows(
   client: ClickHouseClient,
   load: number,
   { table, hasHours, adBlocks, now }: RowSource,
 ): Promise<boolean> {
-  const lines = adBlocks.map((block) =>
+  const lines = Array.from(adBlocks.entries(), (block) =>
     JSON.stringify([
       block.id,
       block.number,

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
+import type { NamedAdBlocks } from '#network/loads/named-ad-blocks.ts';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import { createFactChecker, mostListedRows } from '#network/loads/fact-checker.ts';
 import { cellColumns } from '#network/loads/statistics-columns.ts';
@@ -14,7 +14,7 @@ export interface RowSource {
   table: TableName;
   /** The table has the column `hour`. */
   hasHours: boolean;
-  adBlocks: readonly AdBlockEntry[];
+  adBlocks: NamedAdBlocks;
   now: Date;
 }
 
@@ -49,11 +49,7 @@ export async function refuseRows(
 }
 
 /** Throws `TableRefused` when staged rows have the same key, which would count twice. */
-export async function refuseDuplicates(
-  client: ClickHouseClient,
-  load: number,
-  adBlocks: readonly AdBlockEntry[],
-): Promise<void> {
+export async function refuseDuplicates(client: ClickHouseClient, load: number, adBlocks: NamedAdBlocks): Promise<void> {
   const answer = await callWarehouse(() =>
     client.query({
       query: `SELECT toString(date), ad_block, toString(country), hour, count() AS times FROM stats_staging
@@ -66,7 +62,7 @@ export async function refuseDuplicates(
   const { data, rows_before_limit_at_least: total } =
     await answer.json<[date: string, adBlock: number, country: string, hour: number, times: number]>();
   if (data.length === 0) return;
-  const blocks = new Map(adBlocks.map((block) => [block.number, block]));
+  const blocks = new Map(Array.from(adBlocks.entries(), (block) => [block.number, block]));
   throw new TableRefused(
     data.map(([date, number, country, hour, times]) => {
       const block = blocks.get(number);

@@ -23,7 +23,7 @@ const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},[A-Z]{2},${Array(5).fill(count
 
 /**
  * Copies the rows of a table into the staging table, and fails when any is bad: the checks are those of
- * `createFactChecker`. The body of the request has the network's ad blocks, a JSON array each. Parameters: `load`, `tomorrow`
+ * `createFactChecker`. The body of the request has the ad blocks that the rows name, a JSON array each. Parameters: `load`, `tomorrow`
  * (a row's last possible day), and the name of the table.
  */
 export function stagingSelect(table: TableName, hasHours: boolean): string {

@@ -11,7 +11,7 @@ export const badCells: [string, (other: AdBlockEntry) => Partial<Row>, string][]
   ['an early day', () => ({ date: '1999-12-31' }), 'date 1999-12-31 is before 2000 or after tomorrow'],
   ['a late day', () => ({ date: '2999-01-01' }), 'date 2999-01-01 is before 2000 or after tomorrow'],
   ['an unknown ad block', () => ({ ad_block: 'x' }), 'ad_block "x" is not known'],
-  ['an unknown application', () => ({ application: 'x' }), 'application "x" is not known'],
+  ['an unknown application', () => ({ application: 'x' }), 'does not belong to application "x"'],
   ["another block's application", (other) => ({ application: other.applicationId }), 'does not belong to application'],
   [
     'another format',

@@ -55,7 +55,15 @@ export interface ListeningMessage {
 const now = () => new Date();
 
 /** Settings or stores that the operator has to change: a start prints their message alone. */
-const refusals = [NetworkFileFault, AdFormatsFault, StoreUnusable, WrongStores, TimeZoneChanged, MigrationRefused];
+const refusals = [
+  ConfigError,
+  NetworkFileFault,
+  AdFormatsFault,
+  StoreUnusable,
+  WrongStores,
+  TimeZoneChanged,
+  MigrationRefused,
+];
 
 async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
   const { dataDir, http } = config;
@@ -154,7 +162,12 @@ async function openMailer({ dataDir, mail: { server, from } }: Config): Promise<
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config['listen']): Promise<number> {
-  await app.listen({ host, port });
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`API_PORT: another program uses port ${port}; set a free one`, { cause: error });
+  }
   const address = app.server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }

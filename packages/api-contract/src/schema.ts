@@ -5626,6 +5626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReadinessAnswer"];
                 };
             };
+            422: components["responses"]["Rejected"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
         };

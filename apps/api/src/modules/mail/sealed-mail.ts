@@ -25,7 +25,7 @@ export function sealMail(mail: WaitingMail, key: KeyObject): Buffer {
 }
 
 /** A mail was encrypted with a key that this process does not have, or it was altered. */
-export class MailKeyUnknown extends Error {
+class MailKeyUnknown extends Error {
   override readonly name = 'MailKeyUnknown';
 
   constructor() {

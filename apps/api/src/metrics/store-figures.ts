@@ -9,7 +9,7 @@ import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import type { Collection } from './collections.ts';
 
 /** Milliseconds in which a store has to answer; shorter than a collection may take, so that the others are still shown. */
-const timeOut = 2 * second;
+const usualTimeOut = 2 * second;
 
 export interface MeasuredStores {
   sql: Pick<OpenedDatabase, 'connections' | 'database' | 'ping' | 'sharedNow'>;
@@ -24,7 +24,11 @@ interface StoreState {
 }
 
 /** Whether this process reaches its stores. */
-export function storeFigures(registry: Registry, { sql, warehouse, files }: MeasuredStores): Collection<StoreState[]> {
+export function storeFigures(
+  registry: Registry,
+  { sql, warehouse, files }: MeasuredStores,
+  { timeOut = usualTimeOut } = {},
+): Collection<StoreState[]> {
   const registers = [registry];
   const up = new Gauge({
     name: 'publisher_console_store_up',
@@ -38,11 +42,13 @@ export function storeFigures(registry: Registry, { sql, warehouse, files }: Meas
     labelNames: ['store'],
     registers,
   });
-  const stores = { sql, warehouse, files };
+  const probes = Object.entries({ sql, warehouse, files }).map(([store, { ping: ask }]) =>
+    createProbe(store, ask, timeOut),
+  );
   return {
     name: 'stores',
     gauges: [up, ping],
-    collect: () => Promise.all(Object.entries(stores).map(([store, { ping: ask }]) => stateOf(store, ask))),
+    collect: () => Promise.all(probes.map((probe) => probe())),
     show: (states) => {
       for (const { store, isUp, seconds } of states) {
         up.set({ store }, isUp ? 1 : 0);
@@ -52,11 +58,19 @@ export function storeFigures(registry: Registry, { sql, warehouse, files }: Meas
   };
 }
 
-async function stateOf(store: string, ask: () => Promise<void>): Promise<StoreState> {
-  const begun = performance.now();
-  const isUp = await inTime(ask(), timeOut).then(
-    () => true,
-    () => false,
-  );
-  return { store, isUp, seconds: secondsSince(begun) };
+/** Asks a store, unless an earlier question is still open: each one holds a connection. */
+function createProbe(store: string, ask: () => Promise<void>, timeOut: number): () => Promise<StoreState> {
+  let open: Promise<boolean> | null = null;
+  const hasAnswered = () =>
+    ask()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (open = null));
+  return async () => {
+    const begun = performance.now();
+    const isUp = await inTime((open ??= hasAnswered()), timeOut).catch(() => false);
+    return { store, isUp, seconds: secondsSince(begun) };
+  };
 }

@@ -10,7 +10,6 @@ const apiVersionQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['version'],
     queryFn: ({ signal }) => unwrap(api.GET('/health', { signal })),
-    retry: false,
   });
 
 /** Which version runs, for messages to support; both during an upgrade, when console and API differ. */

@@ -129,7 +129,7 @@ function moduleRoom(module: string, _index: number, all: string[]): Room {
         'A module does not import what calls it.',
       ),
       {
-        regex: '^#stores/sql/as-network\\.ts$',
+        regex: '^#stores/sql/as-(?:network|owner)\\.ts$',
         message: "A publisher's call works only on that publisher's rows.",
       },
       tablesOfOthers(`modules/${module}`),
@@ -343,6 +343,10 @@ export const rooms: Room[] = [
   ...['background', 'background/daily-checks', 'background/network-files', 'background/retention'].map(backgroundRoom),
   ...['http/idempotency', 'jobs'].map(storageRoom),
   ...['network', 'network/connection', 'network/pair'].map((room) => networkRoom(room)),
+  networkRoom('network/backup', {
+    regex: '^#network/[^/]+$',
+    message: 'Backups import the connection to the network, not its other commands.',
+  }),
   networkRoom('network/loads', {
     regex: '^#network/[^/]+$',
     message: 'Loads import the connection to the network, not its other commands.',

@@ -9,6 +9,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'app-store': 'modules/app-store',
   application: 'modules/application',
   audit: 'modules/audit',
+  backup: 'network/backup',
   dashboard: 'modules/dashboard',
   document: 'modules/document',
   feedback: 'modules/feedback',
@@ -113,6 +114,7 @@ export const tableReaders: readonly TableGuest[] = [
   },
   { room: 'network/loads', table: 'ad-format', reason: loads },
   { room: 'network/loads', table: 'application', reason: loads },
+  { room: 'network/loads', table: 'backup', reason: 'No facts are removed during a backup.' },
   { room: 'network/loads', table: 'publisher', reason: loads },
   { room: 'network/pair', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];

@@ -11,6 +11,7 @@ import { AdFormatsFault } from '#modules/criteria/ad-formats-fault.ts';
 import { readAdFormats } from '#modules/criteria/ad-formats-file.ts';
 import type { MeasuredStores } from '#metrics/store-figures.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { requireWhole, RestoreUnfinished } from '#network/backup/unfinished-restore.ts';
 import { joinStores } from '#network/pair/join-stores.ts';
 import { watchPair } from '#network/pair/watch-pair.ts';
 import { WrongStores } from '#network/pair/wrong-stores.ts';
@@ -59,6 +60,7 @@ const refusals = [
   ConfigError,
   NetworkFileFault,
   AdFormatsFault,
+  RestoreUnfinished,
   StoreUnusable,
   WrongStores,
   TimeZoneChanged,
@@ -81,6 +83,7 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const reaching = { patience: config.storesWaitSeconds, hasBegun, log };
   const sql = await reachStore('DATABASE_URL', () => openDatabase({ dataDir, ...config.database }), reaching);
   await shutdown.add('database', () => sql.close());
+  await requireWhole(sql.database);
   const pair = { database: sql.database, writer: warehouse.writer };
   await reachStore('WAREHOUSE_URL', () => joinStores(pair), reaching);
   await asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));

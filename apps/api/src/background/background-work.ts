@@ -3,6 +3,7 @@ import { hour, minute, second } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { isBackupUnderWay } from '#network/backup/fact-lease.ts';
 import { removeOldHours } from '#network/loads/old-hours.ts';
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
@@ -68,7 +69,9 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
     },
     {
       name: 'removal of old hours',
-      run: (signal) => removeOldHours(writer, dayOf(now(), timeZone), signal),
+      run: async (signal) => {
+        if (!(await isBackupUnderWay(database))) await removeOldHours(writer, dayOf(now(), timeZone), signal);
+      },
       pause: hour,
       pauseAfterFailure: 5 * minute,
     },

@@ -2,6 +2,7 @@ import type { CliCommand, LocalCommand } from './cli-command.ts';
 import { accountCommands } from './commands/account-commands.ts';
 import { applicationsCommands } from './commands/applications-commands.ts';
 import { auditCommands } from './commands/audit-commands.ts';
+import { backupCommands } from './commands/backup-commands.ts';
 import { contractsCommands } from './commands/contracts-commands.ts';
 import { demoTerminalCommands } from './commands/demo-commands.ts';
 import { doctorCommand } from './commands/doctor-command.ts';
@@ -37,6 +38,7 @@ export const commands: readonly AnyCommand[] = [
   eraseCommand,
   messagesListCommand,
   ...jobsCommands,
+  ...backupCommands,
   ...demoTerminalCommands,
   migrateCommand,
   doctorCommand,

@@ -67,6 +67,9 @@ export interface TestApiOptions {
   supportEmail?: string | null;
   /** Sends mails; by default they are collected in `mails`. */
   mailer?: Mailer;
+  /** Stores that the test closes; by default, the API has its own. */
+  warehouse?: Warehouse;
+  files?: TemporaryFileStore;
 }
 
 export interface TestPublisher {
@@ -115,9 +118,9 @@ const testPasswordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const sql = options.sql ?? (await openTestDatabase());
   const lazyWarehouse = createLazyWarehouse();
-  const { warehouse } = lazyWarehouse;
+  const warehouse = options.warehouse ?? lazyWarehouse.warehouse;
   const tokenKeys = options.tokenKeys ?? [generateKeyPairSync('ed25519').privateKey];
-  const files = await openTemporaryFileStore();
+  const files = options.files ?? (await openTemporaryFileStore());
   const mails: Mail[] = [];
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', stream: { write: (line) => void logLines.push(line) } });
@@ -207,7 +210,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     close: async () => {
       await app.close();
       await lazyWarehouse.remove();
-      await files.remove();
+      if (options.files === undefined) await files.remove();
       if (options.sql === undefined) await closeDatabase();
     },
   };

@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { and, isNotNull, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { backupLease } from '#stores/sql/tables/backup.ts';
 import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { deleteFacts } from './delete-facts.ts';
 import { isUnderWay } from './publication/load-under-way.ts';
@@ -56,7 +57,10 @@ async function dropForgottenStaging(database: Database, client: ClickHouseClient
   }
 }
 
-/** Claims facts of the month that is due for longest: puts their removal off, so that no other process claims them. */
+/**
+ * Claims facts of the month that is due for longest: puts their removal off, so that no other process claims them. None is
+ * due during a backup, which may still have to read them.
+ */
 async function claimMonth(database: Database): Promise<Claim | null> {
   const facts = await asNetwork(database, (network) =>
     network
@@ -65,7 +69,8 @@ async function claimMonth(database: Database): Promise<Claim | null> {
       .where(
         sql`(load_id, day) in (
           select load_id, day from ${statisticsLoadDay}
-          where remove_after < now() and date_trunc('month', day) = (
+          where remove_after < now() and not exists (select from ${backupLease} where ends_at > now())
+            and date_trunc('month', day) = (
             select date_trunc('month', day) from ${statisticsLoadDay} where remove_after < now()
             order by remove_after limit 1)
           limit ${daysOfStatement} for update skip locked)`,

@@ -4,6 +4,7 @@ import { openFileStore } from '#stores/files/open-file-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { requireMigratedWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import { requireWhole } from '#network/backup/unfinished-restore.ts';
 import { joinStores } from '#network/pair/join-stores.ts';
 import { openLinks } from '#network/connection/open-links.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
@@ -28,6 +29,7 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
   };
   try {
     await requireMigratedWarehouse(warehouse.writer);
+    await requireWhole(sql.database);
     await joinStores({ database: sql.database, writer: warehouse.writer });
   } catch (error) {
     await close();

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { requireFileKey } from './file-key.ts';
@@ -18,8 +18,16 @@ const incoming = 'incoming';
 export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
   const folder = join(dataDir, 'files');
   await mkdir(join(folder, incoming), { recursive: true, mode: folderMode });
-  const pathOf = (key: string) => join(folder, requireFileKey(key).slice(0, 2), key);
-  const incomingPathOf = (key: string) => join(folder, incoming, requireFileKey(key));
+  return createFolderStore(folder, (key) => join(requireFileKey(key).slice(0, 2), key));
+}
+
+/**
+ * A store in a folder, which the first write creates. `placeOf` returns the path of a key in it, and throws for what is no
+ * key.
+ */
+export function createFolderStore(folder: string, placeOf: (key: string) => string): FileStore {
+  const pathOf = (key: string) => join(folder, placeOf(key));
+  const incomingPathOf = (key: string) => join(folder, incoming, basename(placeOf(key)));
 
   return {
     ping: () => access(join(folder, incoming), constants.R_OK | constants.W_OK | constants.X_OK),
@@ -28,6 +36,7 @@ export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
       const path = pathOf(key);
       const half = incomingPathOf(key);
       try {
+        await mkdir(dirname(half), { recursive: true, mode: folderMode });
         await writeWhole(half, content, signal);
         await makeFolder(dirname(path));
         await rename(half, path);
@@ -56,8 +65,13 @@ export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
  * Deletes the unfinished files of a killed process. Only the process that has claimed the data folder may call it, before
  * its first write. Returns the number of deleted files.
  */
-export async function removeHalfFiles(dataDir: string): Promise<number> {
-  const folder = join(dataDir, 'files', incoming);
+export function removeHalfFiles(dataDir: string): Promise<number> {
+  return removeHalves(join(dataDir, 'files'));
+}
+
+/** The same for a store of `createFolderStore`. */
+export async function removeHalves(store: string): Promise<number> {
+  const folder = join(store, incoming);
   const halves = await readdir(folder).catch((error: unknown) => {
     if (isAbsent(error)) return [];
     throw error;

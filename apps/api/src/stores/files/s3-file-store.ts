@@ -17,8 +17,14 @@ import type { S3Address } from './s3-address.ts';
 /** Bytes of a part of an upload, which is held in memory until it is sent: the minimum of S3. */
 const partSize = 5 * 1024 ** 2;
 
-/** Opens the store of files in an existing bucket. Sends no request yet. */
-export function openS3FileStore({ endpoint, region, bucket, prefix, credentials }: S3Address): FileStore {
+/**
+ * Opens the store of files in an existing bucket. Sends no request yet. `requireKey` throws for what is no key of this
+ * store.
+ */
+export function openS3FileStore(
+  { endpoint, region, bucket, prefix, credentials }: S3Address,
+  requireKey: (key: string) => string = requireFileKey,
+): FileStore {
   const client = new S3Client({
     endpoint,
     region,
@@ -32,7 +38,7 @@ export function openS3FileStore({ endpoint, region, bucket, prefix, credentials 
     requestHandler: { connectionTimeout: 5 * second, socketTimeout: 2 * minute },
   });
 
-  const nameOf = (key: string) => `${prefix}${requireFileKey(key)}`;
+  const nameOf = (key: string) => `${prefix}${requireKey(key)}`;
 
   return {
     async ping() {

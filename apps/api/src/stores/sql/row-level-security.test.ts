@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { requireAllRowsVisible } from '#network/backup/relational/copied-tables.ts';
 import { asNetwork } from './as-network.ts';
+import { asOwner } from './as-owner.ts';
 import { asPublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
@@ -29,6 +31,7 @@ import { testPublisher } from './testing/test-publisher.ts';
 const tablesOfNetwork = [
   'ad_format',
   'app_ads_txt_claim',
+  'backup_lease',
   'integration_guide',
   'job',
   'limit_window',
@@ -42,6 +45,7 @@ const tablesOfNetwork = [
   'statistics_time_zone',
   'store_icon',
   'store_listing',
+  'unfinished_restore',
 ];
 
 let server: TestPostgres;
@@ -329,6 +333,7 @@ describe('a Postgres whose user is no superuser', () => {
     expect(await asPublisher(created.database, anna, (own) => own.select().from(application))).toHaveLength(1);
     expect(await asNetwork(created.database, (network) => network.select().from(application))).toHaveLength(1);
     expect(await created.database.select().from(application)).toEqual([]);
+    await expectWholeBackups(created.database, anna);
     await created.close();
 
     await expect(openDatabase({ dataDir: null, url: guest })).rejects.toMatchObject({
@@ -341,6 +346,17 @@ describe('a Postgres whose user is no superuser', () => {
     await admin.end();
   });
 });
+
+/** A backup works as the user of the connection, and must have the rows of every table or none. */
+async function expectWholeBackups(database: Database, anna: string): Promise<void> {
+  await asOwner(database, async (owner) => {
+    await requireAllRowsVisible(owner);
+    for (const table of (await readTables(owner)).filter(({ owner: column }) => column !== null))
+      expect({ table: table.name, found: await ownersIn(owner, table) }).toEqual({ table: table.name, found: [anna] });
+    await owner.execute(sql`drop policy owner_reads on session`);
+    await expect(requireAllRowsVisible(owner)).rejects.toThrow('Row policies hide rows of the table session from');
+  });
+}
 
 test('a start whose connections do not work as the role fails', async () => {
   const opening = openDatabase({ dataDir: null, url: `${server.url}?options=-c%20role%3Dpostgres` });

@@ -67,5 +67,5 @@ SETTINGS old_parts_lifetime = 10;
 CREATE VIEW stats.stats_version ON CLUSTER network AS SELECT 5 AS version;
 
 GRANT ON CLUSTER network SELECT, INSERT, ALTER DELETE ON stats.* TO console;
-GRANT ON CLUSTER network CREATE VIEW ON stats.stats_network TO console;
+GRANT ON CLUSTER network CREATE VIEW, DROP VIEW ON stats.stats_network TO console;
 GRANT ON CLUSTER network CLUSTER ON *.* TO console;

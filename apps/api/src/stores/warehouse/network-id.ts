@@ -18,26 +18,45 @@ export async function readNetworkId(client: ClickHouseClient): Promise<string | 
   return rows?.[0]?.[0] ?? null;
 }
 
-/** Stores the id of the network, unless the warehouse has one. Throws `WarehouseUnavailable`. */
-export async function storeNetworkId(client: ClickHouseClient, id: string): Promise<void> {
+/**
+ * Stores the id of the network, unless the warehouse has one; with `isReplaced`, also then. Throws `WarehouseUnavailable`.
+ */
+export async function storeNetworkId(
+  client: ClickHouseClient,
+  id: string,
+  { isReplaced = false }: { isReplaced?: boolean } = {},
+): Promise<void> {
   const rows = await readIfThere<[database: string, engine: string]>(
     client,
     `SELECT currentDatabase(), (
       SELECT any(engine_full) FROM system.tables WHERE database = currentDatabase() AND name = 'stats_daily')`,
   );
   const [database = '', engine = ''] = rows?.[0] ?? [];
-  await timed((abort_signal) => client.command({ query: networkView({ database, engine, id }), abort_signal }));
+  await timed((abort_signal) =>
+    client.command({ query: networkView({ database, engine, id, isReplaced }), abort_signal }),
+  );
 }
 
 /**
  * The statement that stores the id in a view, on every node of a cluster: nodes share definitions, not rows. It changes
- * nothing where there is an id. `engine` is that of `stats_daily` in the words of `system.tables`.
+ * nothing where there is an id, unless that is replaced. `engine` is that of `stats_daily` in the words of `system.tables`.
  */
-export function networkView({ database, engine, id }: { database: string; engine: string; id: string }): string {
+export function networkView({
+  database,
+  engine,
+  id,
+  isReplaced = false,
+}: {
+  database: string;
+  engine: string;
+  id: string;
+  isReplaced?: boolean;
+}): string {
   const cluster = clusterOf(engine);
   const place = `\`${database.replaceAll(/[\\`]/g, '\\$&')}\`.stats_network`;
   const onCluster = cluster === null ? '' : ` ON CLUSTER '${cluster}'`;
-  return `CREATE VIEW IF NOT EXISTS ${place}${onCluster} AS SELECT toUUID('${id}') AS id`;
+  const create = isReplaced ? `CREATE OR REPLACE VIEW ${place}` : `CREATE VIEW IF NOT EXISTS ${place}`;
+  return `${create}${onCluster} AS SELECT toUUID('${id}') AS id`;
 }
 
 /** The rows of a query, or null if its table does not exist. Throws `WarehouseUnavailable`. */

@@ -1,0 +1,58 @@
+import type { RelationalPart } from '#network/backup/format/manifest.ts';
+import { BackupDamaged } from '#network/backup/format/backup-damaged.ts';
+import { readPart } from '#network/backup/format/parts.ts';
+import type { BackupPlace } from '#network/backup/format/parts.ts';
+import { lineBatches } from './line-batches.ts';
+import { createRowDigest } from './row-lines.ts';
+import type { TableLine } from './snapshot-rows.ts';
+
+/** Rows of one table, as lines of JSON. */
+export interface TableRows {
+  table: string;
+  columns: string[];
+  lines: string[];
+}
+
+/**
+ * The rows of a snapshot in batches of one table. Throws `BackupDamaged` unless every table that the manifest names has
+ * its rows; that may be after some of them.
+ */
+export async function* snapshotLines(place: BackupPlace, part: RelationalPart): AsyncGenerator<TableRows, void> {
+  const expected = new Map(part.tables.map((table) => [table.name, table]));
+  let current: { head: TableLine; digest: ReturnType<typeof createRowDigest> } | null = null;
+  const endTable = () => {
+    if (current === null) return;
+    const { rows, digest } = current.digest.result();
+    const named = expected.get(current.head.table);
+    if (named?.rows !== rows || named.digest !== digest) {
+      throw new BackupDamaged(
+        `${part.name} is damaged: the rows of ${current.head.table} are not those it was made of.`,
+      );
+    }
+    expected.delete(current.head.table);
+  };
+  for await (const lines of lineBatches(readPart(place, part))) {
+    let rows: string[] = [];
+    for (const line of lines) {
+      if (line.startsWith('[')) {
+        current?.digest.add(line);
+        rows.push(line);
+        continue;
+      }
+      if (current !== null && rows.length > 0) yield { ...current.head, lines: rows };
+      rows = [];
+      endTable();
+      current = { head: JSON.parse(line) as TableLine, digest: createRowDigest() };
+    }
+    if (current !== null && rows.length > 0) yield { ...current.head, lines: rows };
+  }
+  endTable();
+  const [missing] = expected.keys();
+  if (missing !== undefined) throw new BackupDamaged(`${part.name} is damaged: the table ${missing} is missing.`);
+}
+
+/** The values of one row by the names of its columns; null is a NULL. */
+export function rowOf({ columns }: Pick<TableRows, 'columns'>, line: string): Record<string, string | null> {
+  const values = JSON.parse(line) as (string | null)[];
+  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { parseBackupKey, backupKeyForm } from '#network/backup/format/backup-key.ts';
+import type { BackupPlace } from '#network/backup/format/parts.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
+import type { GivenOptions } from '#operator/cli-command.ts';
+import { readGivenFile } from '#operator/commands/given-file.ts';
+import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
+import { removeHalves } from '#stores/files/disk-file-store.ts';
+import { backupAddressForm, openBackupStore } from '#stores/files/open-backup-store.ts';
+
+/** The part of the help of commands that take a backup. */
+export const placeHelp = `PLACE is a folder, or a prefix in a bucket, of this one backup:
+s3://key:secret@host/bucket/prefix?region=eu-central-1. Without key and secret, those
+of the machine's role are used.
+
+  --key-file FILE   the key of an encrypted backup: 32 random bytes in Base64, as made
+                    by openssl rand -base64 32. Keep it apart from the backup`;
+
+/** The backup that the operator named. */
+export interface GivenBackup extends BackupPlace {
+  address: string;
+  /** The address without its key, for messages. */
+  shown: string;
+  close(): void;
+}
+
+/** Milliseconds to wait for another command that writes to the same folder. */
+const patience = 500;
+
+/** Opens the backup to write it: no other command of this machine may write to the same folder. */
+export async function openBackupToWrite(operand: string, folder: string, options: GivenOptions): Promise<GivenBackup> {
+  const backup = await openBackup(operand, folder, options);
+  if (backup.address.startsWith('s3:')) return backup;
+  const claim = claimBackup(backup.address);
+  // A killed command leaves the part that it was writing.
+  await removeHalves(backup.address);
+  return { ...backup, close: () => claim.release() };
+}
+
+function claimBackup(folder: string) {
+  try {
+    return claimDataFolder(folder, patience);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    throw new Error(`Another command is writing a backup to ${folder}: wait for it.`, { cause: error });
+  }
+}
+
+/** Opens the backup at a path from the terminal, or at the address of a bucket. Throws `UsageError` for other texts. */
+export async function openBackup(operand: string, folder: string, options: GivenOptions): Promise<GivenBackup> {
+  const address = operand.startsWith('s3:') ? operand : resolve(folder, operand);
+  const store = openBackupStore(address);
+  if (store === null) throw new UsageError(`A backup is in ${backupAddressForm}.`);
+  const key = await readKey(options['key-file'], folder);
+  return { store, key, address, shown: address.replace(/^s3:\/\/[^/]*@/, 's3://').replace(/\?.*$/, ''), close() {} };
+}
+
+async function readKey(given: GivenOptions[string], folder: string): Promise<BackupPlace['key']> {
+  if (typeof given !== 'string') return null;
+  const key = parseBackupKey((await readGivenFile(given, { folder, largest: 4_096 })).toString('utf8'));
+  if (key === null) throw new UsageError(`${given} has to have ${backupKeyForm}.`);
+  return key;
+}

@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import type { Config } from '#config.ts';
+import type { BackupProgress } from '#network/backup/backup-progress.ts';
+import { BackupRefused } from '#network/backup/format/backup-refused.ts';
+import { manifestName, readDocument } from '#network/backup/format/documents.ts';
+import { manifestSchema } from '#network/backup/format/manifest.ts';
+import type { Manifest } from '#network/backup/format/manifest.ts';
+import { readToEnd } from '#network/backup/format/read-to-end.ts';
+import { requireNoApi } from '#network/backup/no-api.ts';
+import { snapshotRows } from '#network/backup/relational/snapshot-rows.ts';
+import { runBackup } from '#network/backup/run-backup.ts';
+import { runRestore } from '#network/backup/run-restore.ts';
+import { productVersion } from '#process/version.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import type { GivenBackup } from './given-backup.ts';
+import { readKeptKey, saveKeptKey } from './kept-key.ts';
+import { connectOwnStores, openWholeStores } from './network-to-back-up.ts';
+import { openOwnStores } from './own-stores.ts';
+
+interface Move {
+  from: Config;
+  to: Config;
+  /** The backup in between. It stays on this machine. */
+  through: GivenBackup;
+  actor: string;
+  progress: BackupProgress;
+}
+
+/**
+ * Moves a network that nobody uses to other, empty stores: a backup of the one, restored to the other. The old stores stay
+ * as they are. Throws `BackupRefused` when somebody has written to them meanwhile: a write would be lost.
+ */
+export async function moveNetwork({ from, to, through, actor, progress }: Move): Promise<Manifest> {
+  const source = await openWholeStores(from, { migrates: false });
+  try {
+    await requireNoApi(source.sql.database);
+    if (!(await isOfToday(source.sql, through))) {
+      // An earlier attempt, since which the network was in use.
+      for (const name of [manifestName, 'unfinished']) await through.store.delete(name);
+      const network = connectOwnStores(from, source, actor);
+      const tokenKey = { leftOut: 'It is moved on its own.' };
+      await runBackup({
+        network,
+        place: through,
+        files: source.files,
+        tokenKey,
+        product: productVersion.version,
+        progress,
+      });
+    }
+    const target = await openOwnStores(to, { migrates: true, isClaimed: to.dataDir === from.dataDir });
+    try {
+      const { sql, warehouse, files } = target;
+      const kept = await readKeptKey(from, true);
+      return await runRestore({
+        place: through,
+        sql,
+        writer: warehouse.writer,
+        files,
+        async saveTokenKey() {},
+        async confirm() {
+          if (!(await isOfToday(source.sql, through))) {
+            throw new BackupRefused(
+              'The network was changed while it was moved: stop its API, and move it to other, empty stores.',
+            );
+          }
+          if (kept instanceof Buffer && to.dataDir !== from.dataDir) await saveKeptKey(to, kept);
+        },
+        progress,
+      });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Whether the network has exactly the rows of the backup in between. */
+async function isOfToday({ database }: OpenedDatabase, through: GivenBackup): Promise<boolean> {
+  const manifest = await readDocument(through, manifestName, manifestSchema);
+  if (manifest === null) return false;
+  const { tables } = await snapshotRows(database, async (lines) => {
+    await readToEnd(lines);
+    return {};
+  });
+  return JSON.stringify(tables) === JSON.stringify(manifest.relational.tables);
+}
+
+/** Deletes the backup in between. */
+export async function removeBackupBetween({ address }: GivenBackup): Promise<void> {
+  await rm(address, { recursive: true, force: true });
+}

@@ -1,0 +1,78 @@
+import { readConfig } from '#config.ts';
+import { runBackup } from '#network/backup/run-backup.ts';
+import { verifyBackup } from '#network/backup/verify-backup.ts';
+import { resultOf } from '#operator/backup/backup-text.ts';
+import { showBackupProgress } from '#operator/backup/backup-progress.ts';
+import { openBackup, openBackupToWrite, placeHelp } from '#operator/backup/given-backup.ts';
+import { readKeptKey } from '#operator/backup/kept-key.ts';
+import { openNetworkToBackUp } from '#operator/backup/network-to-back-up.ts';
+import type { LocalCommand } from '#operator/cli-command.ts';
+import { actorOf } from '#operator/terminal/actor.ts';
+import { productVersion } from '#process/version.ts';
+import { moveCommand } from './move-command.ts';
+import { restoreCommand } from './restore-command.ts';
+
+const backupCommand: LocalCommand = {
+  name: 'backup',
+  operand: 'PLACE',
+  options: { 'key-file': 'string' },
+  summary: 'back the network up, while it is in use or stopped',
+  help: `Writes a backup of both stores and of the files of publishers, as they are at one
+instant: rows, the facts that count, and files. The network may be in use. A command
+that was interrupted goes on when it is repeated within 24 hours.
+
+Usage: bin/network backup PLACE [--key-file FILE]
+
+${placeHelp}
+
+Without a key, the key that signs access tokens is left out.`,
+
+  async runLocally({ folder, env }, [operand = ''], options) {
+    const config = readConfig(env);
+    const place = await openBackupToWrite(operand, folder, options);
+    const progress = showBackupProgress();
+    try {
+      const source = await openNetworkToBackUp(config, actorOf(options['as'], env));
+      try {
+        const tokenKey = await readKeptKey(config, place.key !== null);
+        const manifest = await runBackup({ ...source, place, tokenKey, product: productVersion.version, progress });
+        progress.stop();
+        return resultOf(`The network is backed up to ${place.shown}.`, manifest);
+      } finally {
+        await source.close();
+      }
+    } finally {
+      progress.stop();
+      place.close();
+    }
+  },
+};
+
+const verifyCommand: LocalCommand = {
+  name: 'verify',
+  operand: 'PLACE',
+  options: { 'key-file': 'string' },
+  summary: 'read all of a backup, and compare it with what it should have',
+  help: `Reads a backup to its end without any network: every part is there and unchanged, every
+row, fact and file is counted, and the revenue of every day is added up again.
+
+Usage: bin/network verify PLACE [--key-file FILE]
+
+${placeHelp}
+
+Exit codes: 0 all is there, 1 it is damaged, 2 it is no backup or needs another key.`,
+
+  async runLocally({ folder }, [operand = ''], options) {
+    const progress = showBackupProgress();
+    try {
+      const place = await openBackup(operand, folder, options);
+      const manifest = await verifyBackup(place, progress);
+      progress.stop();
+      return resultOf(`The backup in ${place.shown} is complete and unchanged.`, manifest);
+    } finally {
+      progress.stop();
+    }
+  },
+};
+
+export const backupCommands: readonly LocalCommand[] = [backupCommand, verifyCommand, restoreCommand, moveCommand];

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { readConfig } from '#config.ts';
+import type { Config } from '#config.ts';
+import { UsageError } from '#network/connection/usage-error.ts';
+import { resultOf } from '#operator/backup/backup-text.ts';
+import { showBackupProgress } from '#operator/backup/backup-progress.ts';
+import { openBackupToWrite } from '#operator/backup/given-backup.ts';
+import { moveNetwork, removeBackupBetween } from '#operator/backup/move-network.ts';
+import type { LocalCommand } from '#operator/cli-command.ts';
+import { actorOf } from '#operator/terminal/actor.ts';
+import { readGivenFile } from './given-file.ts';
+
+export const moveCommand: LocalCommand = {
+  name: 'move',
+  operand: null,
+  options: { 'to-env': 'string', through: 'string' },
+  summary: 'move the stopped network to the empty stores of other settings',
+  help: `Moves a network to other stores, such as from embedded ones to servers or back: a backup
+of the stores of the settings, restored to those of another file of settings. Stop the
+API first. The new stores have to be empty; the old ones stay as they are.
+
+Usage: bin/network move --to-env FILE [--through FOLDER]
+
+  --to-env FILE      lines of NAME=value, with the DATABASE_URL, WAREHOUSE_URL, FILES_URL
+                     and DATA_DIR of the new stores; a setting that is not in the file is
+                     not set
+  --through FOLDER   where the backup in between is written, which is deleted at the end;
+                     without it, the folder move in DATA_DIR
+
+A move that was interrupted goes on when it is repeated.`,
+
+  async runLocally({ folder, env }, _operands, options) {
+    const from = readConfig(env);
+    const to = await readTarget(options['to-env'], folder);
+    const through = typeof options['through'] === 'string' ? options['through'] : join(from.dataDir, 'move');
+    const progress = showBackupProgress();
+    const between = await openBackupToWrite(through, folder, {});
+    try {
+      const manifest = await moveNetwork({
+        from,
+        to,
+        through: between,
+        actor: actorOf(options['as'], env),
+        progress,
+      });
+      progress.stop();
+      await removeBackupBetween(between);
+      return resultOf('The network is moved. Start its processes with the new settings only.', manifest);
+    } finally {
+      progress.stop();
+      between.close();
+    }
+  },
+};
+
+async function readTarget(given: string | boolean | undefined, folder: string): Promise<Config> {
+  if (typeof given !== 'string') throw new UsageError('move takes --to-env FILE, the settings of the new stores.');
+  const text = (await readGivenFile(given, { folder, largest: 65_536 })).toString('utf8');
+  return readConfig(parseEnv(text));
+}

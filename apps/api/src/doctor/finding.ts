@@ -20,7 +20,9 @@ export function findingsOf(check: string) {
 
 /** The message of an error, in one line. */
 export function reasonOf(error: unknown): string {
-  const { message = String(error), code } = error as { message?: string; code?: string };
+  const { message = String(error), code, cause } = error as { message?: string; code?: string; cause?: unknown };
+  // `fetch` has the reason there.
+  if (cause instanceof Error) return reasonOf(cause);
   const [line = ''] = (message === '' ? String(code) : message).split('\n');
   return line.slice(0, 300);
 }

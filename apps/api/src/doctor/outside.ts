@@ -27,12 +27,16 @@ const noRecords = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** @param hosts - where hosts are, instead of what DNS says, as `OUTSIDE_ADDRESSES` has them */
 export function createOutside(hosts: OutsideAddresses = new Map()): Outside {
+  const placeOf = (host: string, port: number) => hosts.get(`${host}:${port}`) ?? hosts.get(host);
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   return {
-    addresses: async (host) =>
-      (await Promise.all([found(resolver.resolve4(host)), found(resolver.resolve6(host))])).flat(),
+    addresses: async (host) => {
+      const place = placeOf(host, 443);
+      if (place !== undefined) return [place.address];
+      return (await Promise.all([found(resolver.resolve4(host)), found(resolver.resolve6(host))])).flat();
+    },
     texts: async (host) => (await found(resolver.resolveTxt(host))).map((parts) => parts.join('')),
-    certificate: (host, port) => shownCertificate(host, hosts.get(`${host}:${port}`) ?? { address: host, port }),
+    certificate: (host, port) => shownCertificate(host, placeOf(host, port) ?? { address: host, port }),
     json: async (url) => {
       const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'manual' });
       return { status: answer.status, body: await answer.json().catch(() => null) };

@@ -15,8 +15,9 @@ export interface AuditSummary {
   /** ISO 8601. */
   at: string;
   kind: string;
-  /** The Publisher ID; null for what concerns no publisher. */
+  /** The Publisher ID; null for what concerns no publisher, or one that was removed. */
   publisher: number | null;
+  publisherId: string | null;
   applicationId: string | null;
   sessionId: string | null;
   clientAddress: string | null;
@@ -89,13 +90,14 @@ async function conditionOf(network: NetworkDatabase, { user, kind, from, to }: A
 }
 
 function summaryOf(row: { event: typeof auditEvent.$inferSelect; publisher: number | null }): AuditSummary {
-  const { id, at, kind, applicationId, sessionId, clientAddress, requestId, actor, details } = row.event;
+  const { id, at, kind, publisherId, applicationId, sessionId, clientAddress, requestId, actor, details } = row.event;
   const { publisher: number } = row;
   return {
     id: String(id),
     at: at.toISOString(),
     kind,
     publisher: number,
+    publisherId,
     applicationId,
     sessionId,
     clientAddress,

@@ -99,7 +99,10 @@ ${named}`,
 
   async run(network, [user = '']) {
     const data = await network.order('signOutUser', { user });
-    return { data, text: `${data.email} (${data.number}) is signed out: ${data.sessions} sessions ended.` };
+    return {
+      data,
+      text: `${data.email} (${data.number}) is signed out: ${data.sessions} ${data.sessions === 1 ? 'session' : 'sessions'} ended.`,
+    };
   },
 };
 

@@ -1,7 +1,8 @@
 import type { AnyCommand } from '#operator/commands.ts';
 
 const commonHelp = `  --json            print the result as JSON, and a failure as one JSON line
-  --as NAME         who gives the order, for the audit log; without it, the shell's user`;
+  --as NAME         who gives the order, for the audit log; without it, who called sudo,
+                    else the shell's user`;
 
 /** The help of one command. */
 export function helpOf({ help }: AnyCommand): string {

@@ -50,6 +50,12 @@ const refused = [
     rule: importRule,
   },
   {
+    what: 'a package of the workspace in what both servers read of a brand',
+    folder: 'packages/brand/src',
+    text: importOf('@publisher-console/ui/tv.ts'),
+    rule: importRule,
+  },
+  {
     what: 'Node in what the API and the console use',
     folder: 'packages/store-links/src',
     text: importOf('node:net'),

@@ -268,6 +268,15 @@ export const rooms: Room[] = [
     ],
   },
   {
+    name: 'brand',
+    files: ['packages/brand/src/**'],
+    exceptFiles: ['**/*.test.ts'],
+    forbidden: [
+      upwards,
+      packages(['react', '@publisher-console/[^/]+'], 'Both servers use this package: it imports no other of ours.'),
+    ],
+  },
+  {
     name: 'store-links',
     files: ['packages/store-links/src/**'],
     exceptFiles: ['**/*.test.ts'],

@@ -54,7 +54,7 @@ export interface Stores {
   guardedFetch: GuardedFetch;
 }
 
-export interface ApiSettings extends Pick<Config, 'dailyChecks' | 'http' | 'network'> {
+export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'http' | 'network'> {
   tokenKeys: Keys;
   log: FastifyBaseLogger;
   adFormats: AdFormats;
@@ -122,7 +122,12 @@ function createServices(
   const { database, sharedNow } = sql;
   const origin = http.publicOrigin;
   const jobs = createJobQueue({ now });
-  const outbox = createOutbox({ jobs, keys: mailKeysOf(settings), productTitle: network.productTitle });
+  const outbox = createOutbox({
+    jobs,
+    keys: mailKeysOf(settings),
+    productTitle: network.productTitle,
+    brand: settings.brand,
+  });
   const limits = createDatabaseWindows({
     database,
     clock,

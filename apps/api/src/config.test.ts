@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
 import { expect, test } from 'vitest';
@@ -28,6 +29,18 @@ test('publishers sign up in the scope “publisher” by default, or in the one 
   expect(readConfig({}).network.defaultScope).toBe('publisher');
   expect(readConfig({ DEFAULT_SCOPE: 'house' }).network.defaultScope).toBe('house');
   expect(() => readConfig({ DEFAULT_SCOPE: 'two words' })).toThrow(/^DEFAULT_SCOPE: /);
+});
+
+test('a brand gives the product its name in mails, unless a setting does; one that cannot be used is refused', () => {
+  const BRAND_DIR = join(import.meta.dirname, '../../../docs/example-brand');
+  expect(readConfig({ BRAND_DIR })).toMatchObject({
+    network: { productTitle: { en: 'Kestrel Ads', ru: 'Кестрел' } },
+    brand: { colours: { light: { primary: '#6d28d9' } } },
+  });
+  expect(readConfig({ BRAND_DIR, PRODUCT_TITLE_EN: 'Own' }).network.productTitle).toEqual({ en: 'Own', ru: 'Кестрел' });
+  expect(() => readConfig({ BRAND_DIR: import.meta.dirname })).toThrow(
+    'BRAND_DIR: expected a file brand.yaml that can be read (ENOENT)',
+  );
 });
 
 test('docs/operating.md lists every setting once, with its default', () => {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/email-address';
+import { ownBrand } from '@publisher-console/brand/brand';
+import { brandDefaults, brandSetting } from '@publisher-console/brand/brand-setting';
 import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import * as v from 'valibot';
@@ -39,6 +41,7 @@ export const environment = v.object({
   APPLICATIONS_LIMIT: v.optional(wholeNumber(1, 20_000), '10000'),
   AD_FORMATS_FILE: v.optional(path),
   APP_ADS_TXT_FILE: v.optional(path),
+  BRAND_DIR: v.optional(brandSetting()),
   DAILY_CHECKS_AT_ONCE: v.optional(wholeNumber(1, 200), '8'),
   DATA_DIR: v.optional(path, defaultDataDir),
   DEMO_SITES: v.optional(onOff, 'off'),
@@ -118,6 +121,8 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       /** The address to which messages of publishers are sent; without it, no messages are accepted. */
       supportEmail: values.SUPPORT_EMAIL,
     }),
+    /** The look of mails. */
+    brand: values.BRAND_DIR ?? ownBrand,
     /** The file of the network's ad formats; without it, the default ones. */
     adFormatsFile: values.AD_FORMATS_FILE,
     /** The file of the required lines of app-ads.txt; without it, the lines of the demo network. */
@@ -206,7 +211,11 @@ export function shownSettings(env: Environment): Record<string, string> {
 export function readConfig(env: Environment): Config {
   const { values, faults } = readSettingFiles(env, Object.keys(environment.entries));
   const removed = Object.entries(removedSettings).filter(([name]) => name in values);
-  const parsed = v.safeParse(configSchema, values, { abortPipeEarly: true });
+  const parsed = v.safeParse(
+    configSchema,
+    { ...brandDefaults(values['BRAND_DIR']), ...values },
+    { abortPipeEarly: true },
+  );
   if (parsed.success && removed.length === 0 && faults.length === 0) return parsed.output;
   const wrong = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'settings'}: expected ${issue.message}`);
   const gone = removed.map(([name, successor]) => `${name}: no longer read, set ${successor} instead`);

@@ -111,7 +111,10 @@ async function start(config: Config, log: FastifyBaseLogger, shutdown: Shutdown)
   const settings = { scope: defaultScope, timeZone, revertDays: config.network.revertDays, now };
   const links = createLinks({ tokenKeys, origin: http.publicOrigin, now });
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, links, settings };
-  const networkFiles = { APP_ADS_TXT_FILE: async () => (await readNetworkFile()).content };
+  const networkFiles = {
+    APP_ADS_TXT_FILE: async () => (await readNetworkFile()).content,
+    AD_FORMATS_FILE: async () => JSON.stringify(adFormats.all),
+  };
   const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: networkFiles, log });
   const background = { fileComparison, dataDir, retentionDays: config.retention, stores, log, shutdown };
   await startBackgroundWork({ ...api, ...background });

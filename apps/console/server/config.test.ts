@@ -1,6 +1,7 @@
 import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { brandSettingsSchema } from '#app/brand-settings.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 import { readServerSettings, serverSettingsSchema } from './config.ts';
@@ -33,7 +34,11 @@ it.each([
 });
 
 it('finds every setting once in docs/operating.md, with its default', () => {
-  const declared = declaredSettings({ ...serverSettingsSchema.entries, ...publicSettingsSchema.entries });
+  const declared = declaredSettings({
+    ...serverSettingsSchema.entries,
+    ...publicSettingsSchema.entries,
+    ...brandSettingsSchema.entries,
+  });
   const byName = ([one]: [string, unknown], [other]: [string, unknown]) => one.localeCompare(other);
   expect(documentedSettings('Settings of the console').toSorted(byName)).toEqual(declared.toSorted(byName));
 });

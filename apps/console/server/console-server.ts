@@ -8,10 +8,13 @@ import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { brand } from '#app/brand.ts';
+
 import { logRequests } from './access-log.ts';
 import type { EndedRequest } from './access-log.ts';
 import { forwardApi } from './api-forwarding.ts';
 import type { ForwardingOptions } from './api-forwarding.ts';
+import { serveBrandFiles } from './brand-files.ts';
 import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
 import { serveBuiltFiles } from './built-files.ts';
 import { apiPrefix } from './forwarded-headers.ts';
@@ -93,6 +96,7 @@ export async function createConsoleServer({
     return reply.header('cache-control', 'private, no-store').send({ result: true });
   });
   serveWebManifest(server);
+  serveBrandFiles(server, brand);
   forwardApi(server, { apiOrigin, trustedProxies });
   await serveBuiltFiles(server, buildFolder);
   const pages = await importPages(buildFolder);

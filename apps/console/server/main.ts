@@ -3,7 +3,8 @@ import process from 'node:process';
 
 import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
 
-import { createConsoleServer } from './console-server.ts';
+import { SettingsFault } from '#app/environment.ts';
+
 import { readServerSettings } from './config.ts';
 import { startLine } from './start-line.ts';
 
@@ -16,6 +17,8 @@ const stopTimeout = 10_000;
 async function start(): Promise<void> {
   const { metrics: metricsAt, ...settings } = readServerSettings();
   const metrics = await openMetrics(metricsAt);
+  // Its modules read settings when they are loaded, and a wrong one is to end here.
+  const { createConsoleServer } = await import('./console-server.ts');
   const lameDuck = createLameDuck(settings.lameDuckSeconds);
   const { isStopping } = lameDuck;
   const server = await createConsoleServer({ ...settings, isStopping, ...(metrics && { onEnd: metrics.count }) });
@@ -54,6 +57,7 @@ function explain(error: unknown): string {
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`The console did not start. ${explain(error)}\n`);
-  process.exit(1);
+  const isRefused = error instanceof SettingsFault;
+  process.stderr.write(isRefused ? `${error.message}\n` : `The console did not start. ${explain(error)}\n`);
+  process.exit(isRefused ? 2 : 1);
 }

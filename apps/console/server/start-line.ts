@@ -1,6 +1,7 @@
 import { findProductVersion } from '@publisher-console/monitoring/product-version';
 import { shownAddress } from '@publisher-console/monitoring/shown-address';
 
+import { brandSettingsSchema } from '#app/brand-settings.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 import { serverSettingsSchema } from './config.ts';
@@ -10,7 +11,11 @@ const longestValue = 200;
 
 /** What the log says when the console starts: its version, and the settings that differ from their defaults. */
 export function startLine(environment: NodeJS.ProcessEnv) {
-  const entries = Object.entries({ ...serverSettingsSchema.entries, ...publicSettingsSchema.entries });
+  const entries = Object.entries({
+    ...serverSettingsSchema.entries,
+    ...publicSettingsSchema.entries,
+    ...brandSettingsSchema.entries,
+  });
   const settings = entries.flatMap(([name, { default: usual }]) => {
     const value = environment[name];
     return value === undefined || value === '' || value === usual ? [] : [[name, shown(value)]];

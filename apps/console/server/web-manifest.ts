@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 
+import { brand } from '#app/brand.ts';
 import { publicSettings } from '#app/config.ts';
 import { productIcons } from '#app/product-icons.ts';
 import { localeSchema } from '#i18n/locale.ts';
 
-/** The colours of `surface` and `primary` in the light theme. */
-const colours = { background_color: '#f5f7fc', theme_color: '#1d3c8f' };
+const { surface, primary } = brand.colours.light;
+const colours = { background_color: surface, theme_color: primary };
 
 /** Serves the web app manifest: name and icons of the installed console. `?lang=` is the language. */
 export function serveWebManifest(server: FastifyInstance): void {

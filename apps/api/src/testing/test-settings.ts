@@ -8,12 +8,13 @@ import { trustNobody } from './trust-nobody.ts';
 
 /** Settings of an API that a test or a measurement starts: the defaults, and any number of calls a minute. */
 export function testSettings({ publicOrigin = 'http://localhost' } = {}) {
-  const { dailyChecks, http, network } = readConfig({ PUBLIC_ORIGIN: publicOrigin });
+  const { brand, dailyChecks, http, network } = readConfig({ PUBLIC_ORIGIN: publicOrigin });
   const log = createLog({ level: 'silent' });
   return {
     dailyChecks,
     http: { ...http, trustedProxies: trustNobody },
     network,
+    brand,
     adFormats: createAdFormats(defaultAdFormats),
     readNetworkFile: async () => (await openNetworkFile({ path: defaultNetworkFile, log }))(),
     tokenKeys: [generateKeyPairSync('ed25519').privateKey],

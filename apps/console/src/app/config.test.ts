@@ -38,7 +38,7 @@ it.each([
 });
 
 it('names every wrong variable at once', () => {
-  expect(() => read({ DEFAULT_LOCALE: 'fr', SUPPORT_EMAIL: 'x' })).toThrow(/DEFAULT_LOCALE: .*; SUPPORT_EMAIL: /u);
+  expect(() => read({ DEFAULT_LOCALE: 'fr', SUPPORT_EMAIL: 'x' })).toThrow(/DEFAULT_LOCALE: .*\nSUPPORT_EMAIL: /u);
 });
 
 it('passes on nothing but what is public', () => {

@@ -6,13 +6,15 @@ import { earlyPressesScript } from '#common/page/early-presses.ts';
 import { earlyCallsScript } from '#session/early-calls-script.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
 
+import { brand } from './brand.ts';
+import { brandStyle } from './brand-style.server.ts';
 import { headTags, isIndexable } from './head-tags.server.ts';
 import { preloads } from './preloads.server.ts';
 
 const headTag = '<head>';
 
 /**
- * Adds to the start of the head what a browser can use before the build's scripts run: preloads of the catalogues, a script
+ * Adds to the start of the head what a browser can use before the build's scripts run: the look of the network, preloads of the catalogues, a script
  * that holds forms and presses back, and the icons, manifest and description of the page. The server renders only a skeleton of a
  * signed-in page, so that page also gets preloads of its code and a script that sends its page call. At the start, because
  * a script after the stylesheet would wait for it.
@@ -20,7 +22,9 @@ const headTag = '<head>';
 export function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
   if (page.body === null || nonce === undefined) return page;
+  const style = brandStyle(brand);
   const markup =
+    (style === '' ? '' : `<style nonce="${nonce}">${style}</style>`) +
     script(`${earlySubmitScript()};${earlyPressesScript()}`, nonce) +
     earlyCalls(router, nonce) +
     preloads(router, nonce) +

@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 
+/** Settings that cannot be used: a line for each. */
+export class SettingsFault extends Error {
+  override readonly name = 'SettingsFault';
+}
+
 /**
  * Reads settings from environment variables. An empty variable counts as absent.
- * @throws Error with the name and the problem of every invalid variable
+ * @throws SettingsFault with the name and the problem of every invalid variable
  */
 export function parseEnvironment<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -11,5 +16,5 @@ export function parseEnvironment<Schema extends v.GenericSchema>(
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = v.safeParse(schema, present);
   if (result.success) return result.output;
-  throw new Error(result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '));
+  throw new SettingsFault(result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('\n'));
 }

@@ -1,3 +1,4 @@
+import { ownBrand } from '@publisher-console/brand/brand';
 import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -35,7 +36,12 @@ const now = () => new Date(time);
 const queue = createJobQueue({ now });
 const log = createLog({ level: 'silent' });
 const keys = deriveKeys([generateKeyPairSync('ed25519').privateKey], 'mail');
-const outbox = createOutbox({ jobs: queue, keys, productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' } });
+const outbox = createOutbox({
+  jobs: queue,
+  keys,
+  productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
+  brand: ownBrand,
+});
 
 let sql: OpenedDatabase;
 let database: Database;

@@ -1,3 +1,4 @@
+import { ownBrand } from '@publisher-console/brand/brand';
 import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -36,6 +37,7 @@ const outbox = createOutbox({
   jobs: queue,
   keys,
   productTitle: { en: 'Publisher Console', ru: 'Кабинет издателя' },
+  brand: ownBrand,
 });
 
 const letter = (to: string): Letter => ({

@@ -6,6 +6,7 @@ import type { Database } from '#stores/sql/database.ts';
 import type { Letter } from './letter.ts';
 import { mailKind, passedOnKind, urgentKind } from './mail-job.ts';
 import { renderLetter } from './rendered-letter.ts';
+import type { LetterBrand } from './rendered-letter.ts';
 import { sealMail } from './sealed-mail.ts';
 
 export interface Outbox {
@@ -24,15 +25,17 @@ interface OutboxOptions {
   keys: Keys;
   /** The product's name, which stands above every letter. */
   productTitle: Translated;
+  /** The colours and the footer of letters. */
+  brand: LetterBrand;
 }
 
 /** Puts each mail as a job of the kinds of `createMailJobs`. */
-export function createOutbox({ jobs, keys: [key], productTitle }: OutboxOptions): Outbox {
+export function createOutbox({ jobs, keys: [key], productTitle, brand }: OutboxOptions): Outbox {
   return {
     put: async (transaction, letter, id = randomUUIDv7()) => {
       const { locale, message } = letter;
       const files = message === undefined ? {} : { locale, attached: message.attached };
-      const mail = { id, ...renderLetter(letter, productTitle[locale]), ...files };
+      const mail = { id, ...renderLetter(letter, productTitle[locale], brand), ...files };
       const payload = { sealed: sealMail(mail, key).toString('base64') };
       await jobs.put(transaction, { id, kind: kindOf(letter), payload });
     },

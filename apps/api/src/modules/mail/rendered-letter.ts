@@ -1,4 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
+import type { Brand } from '@publisher-console/brand/brand';
 import type { Translated } from '#contract/language.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import { escapedMarkup } from '#process/escaped-markup.ts';
@@ -25,6 +26,9 @@ const missing: Record<Locale, (name: string) => string> = {
   ru: (name) => `${name}: не удалось вложить файл, у нас его больше нет. Попросите прислать его ещё раз.`,
 };
 
+/** What a letter has of the network's look. */
+export type LetterBrand = Pick<Brand, 'colours' | 'mail'>;
+
 /** The texts with which the last part of a letter begins. */
 const foot = { text: '\n\n--\n', html: '\n</div>\n<p class="foot">' };
 
@@ -32,9 +36,18 @@ const foot = { text: '\n\n--\n', html: '\n</div>\n<p class="foot">' };
  * Renders a letter as text and as HTML with the same content. Neither loads anything: there is no image, font or
  * tracking.
  */
-export function renderLetter(letter: Letter, productTitle: string): Omit<Mail, 'id' | 'attachments'> {
+export function renderLetter(
+  letter: Letter,
+  productTitle: string,
+  brand: LetterBrand,
+): Omit<Mail, 'id' | 'attachments'> {
   const { to, subject, message } = letter;
-  const rendered = { to, subject, text: textOf(letter, productTitle), html: htmlOf(letter, productTitle) };
+  const rendered = {
+    to,
+    subject,
+    text: textOf(letter, productTitle, brand),
+    html: htmlOf(letter, productTitle, brand),
+  };
   return message === undefined ? rendered : { ...rendered, replyTo: message.replyTo };
 }
 
@@ -55,20 +68,21 @@ function insertedBefore(mark: string, text: string, inserted: string): string {
   return at === -1 ? text + inserted : text.slice(0, at) + inserted + text.slice(at);
 }
 
-function footOf({ locale, message }: Letter): string {
-  return message === undefined ? noReply[locale] : reply[locale](message.replyTo);
+function footOf({ locale, message }: Letter, { mail }: LetterBrand): string[] {
+  const about = message === undefined ? noReply[locale] : reply[locale](message.replyTo);
+  return mail.footer === undefined ? [about] : [about, mail.footer[locale]];
 }
 
-function textOf(letter: Letter, productTitle: string): string {
+function textOf(letter: Letter, productTitle: string, brand: LetterBrand): string {
   const { greeting, paragraphs, message, action, notes = [] } = letter;
   const called = action === undefined ? [] : [`${action.label}:\n${action.url}`];
   const files = message?.files.map(({ label, url }) => (url === undefined ? label : `${label}\n${url}`)) ?? [];
   const written = message === undefined ? [] : [message.text, ...files];
   const said = [greeting, ...paragraphs, ...written, ...called, ...notes].join('\n\n');
-  return `${said}${foot.text}${productTitle}\n${footOf(letter)}\n`;
+  return `${said}${foot.text}${[productTitle, ...footOf(letter, brand)].join('\n')}\n`;
 }
 
-function htmlOf(letter: Letter, productTitle: string): string {
+function htmlOf(letter: Letter, productTitle: string, brand: LetterBrand): string {
   const { locale, subject, greeting, paragraphs, message, action, notes = [] } = letter;
   return `<!doctype html>
 <html lang="${locale}">
@@ -79,7 +93,7 @@ function htmlOf(letter: Letter, productTitle: string): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escapedMarkup(subject)}</title>
-<style>${letterStyle}</style>
+<style>${letterStyle(brand.colours)}</style>
 </head>
 <body>
 <div class="letter">
@@ -90,7 +104,7 @@ function htmlOf(letter: Letter, productTitle: string): string {
 ${paragraphs.map((text) => `<p>${escapedMarkup(text)}</p>`).join('\n')}
 ${message === undefined ? '' : messageOf(message)}
 ${action === undefined ? '' : actionOf(action, locale)}
-${notes.map((text) => `<p class="note">${escapedMarkup(text)}</p>`).join('\n')}${foot.html}${escapedMarkup(footOf(letter))}</p>
+${notes.map((text) => `<p class="note">${escapedMarkup(text)}</p>`).join('\n')}${foot.html}${footOf(letter, brand).map(escapedMarkup).join('<br>')}</p>
 </div>
 </body>
 </html>

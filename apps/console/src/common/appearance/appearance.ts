@@ -5,6 +5,7 @@ import { preferenceCookie, readPreference } from './preference-cookie.ts';
 import { themeSchema } from './theme.ts';
 import type { Theme } from './theme.ts';
 import { showBarColours } from './theme-colour.ts';
+import type { SurfaceColours } from './theme-colour.ts';
 import type { UiState, UiStore } from './ui-state.ts';
 
 /** The visitor's preferences. The server reads them from cookies, so hydration changes nothing. */
@@ -26,10 +27,10 @@ export function readAppearance(cookies: string): Appearance {
   };
 }
 
-/** Changes the theme and stores it. */
-export function chooseTheme(ui: UiStore, theme: Theme): void {
+/** Changes the theme and stores it. `surface` is the colour of the page in each theme. */
+export function chooseTheme(ui: UiStore, theme: Theme, surface: SurfaceColours): void {
   document.cookie = preferenceCookie(themeCookieName, theme, window.location.protocol);
-  showBarColours(theme);
+  showBarColours(theme, surface);
   ui.set({ theme });
 }
 

@@ -1,4 +1,5 @@
 import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/email-address';
+import type { Brand } from '@publisher-console/brand/brand';
 import * as v from 'valibot';
 
 import { localeSchema } from '#i18n/locale.ts';
@@ -61,7 +62,16 @@ export const publicSettingsSchema = v.pipe(
   })),
 );
 
+/** What pages contain of the network's look. */
+export interface PublicBrand extends Pick<Brand, 'footer'> {
+  /** The colour of the page in each theme. */
+  surface: { light: string; dark: string };
+  /** Paths of the fonts; none where the product's own is used. */
+  fonts: readonly string[];
+}
+
 export interface PublicSettings extends v.InferOutput<typeof publicSettingsSchema> {
+  brand: PublicBrand;
   /** The version of the console that serves the page. */
   version: string;
 }

@@ -22,7 +22,7 @@ const choices: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
 
 export function ThemeSwitcher() {
   const { t, i18n } = useLingui();
-  const { ui } = useRouterContext();
+  const { ui, settings } = useRouterContext();
   const theme = useUiState('theme');
   return (
     <NativeSelect
@@ -31,7 +31,7 @@ export function ThemeSwitcher() {
       label={t`Theme`}
       value={theme}
       options={themes.map((value) => ({ value, label: i18n._(choices[value].label) }))}
-      onValueChange={(chosen) => chooseTheme(ui, chosen)}
+      onValueChange={(chosen) => chooseTheme(ui, chosen, settings.brand.surface)}
     />
   );
 }

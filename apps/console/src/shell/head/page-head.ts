@@ -1,5 +1,6 @@
 import { fontFiles } from '@publisher-console/ui/font-files.ts';
 
+import type { PublicBrand } from '#common/context/public-settings.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 import styles from '#styles.css?url';
 
@@ -7,6 +8,11 @@ import { pageDetailsMeta } from './page-details.ts';
 
 const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
+
+function fontsOf({ fonts }: PublicBrand, locale: string): readonly string[] {
+  if (fonts.length > 0) return fonts;
+  return locale === 'ru' ? [fontFiles.latin, fontFiles.cyrillic] : [fontFiles.latin];
+}
 
 /** The content of `head` on every page. */
 export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 'settings' | 'ui'>) {
@@ -19,10 +25,6 @@ export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 's
       { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
       pageDetailsMeta({ settings, appearance: { logoVisible, theme, comparison } }),
     ],
-    links: [
-      preloadFont(fontFiles.latin),
-      ...(i18n.locale === 'ru' ? [preloadFont(fontFiles.cyrillic)] : []),
-      { rel: 'stylesheet', href: styles },
-    ],
+    links: [...fontsOf(settings.brand, i18n.locale).map(preloadFont), { rel: 'stylesheet', href: styles }],
   };
 }

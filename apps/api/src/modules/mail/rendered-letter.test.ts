@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { ownBrand, readBrand } from '@publisher-console/brand/brand';
+import { expect, test } from 'vitest';
+import type { Letter } from './letter.ts';
+import { renderLetter, withoutFiles } from './rendered-letter.ts';
+
+const example = readBrand(join(import.meta.dirname, '../../../../../docs/example-brand'));
+const letter: Letter = {
+  to: 'anna@northwind.example',
+  locale: 'en',
+  subject: 'News',
+  greeting: 'Hello,',
+  paragraphs: ['It works.'],
+};
+
+test('a letter has the colours of the network in both themes, its name and its footer', () => {
+  const { html, text } = renderLetter(letter, 'Kestrel Ads', example);
+  for (const theme of ['light', 'dark'] as const) expect(html).toContain(example.colours[theme].primary);
+  for (const own of [ownBrand.colours.light.primary, ownBrand.colours.dark.primary]) expect(html).not.toContain(own);
+  const footer = example.mail.footer?.en ?? '';
+  expect(
+    text.endsWith(`--\nKestrel Ads\nThis message was sent automatically. Replies to it are not read.\n${footer}\n`),
+  ).toBe(true);
+  expect(html).toContain(`Replies to it are not read.<br>${footer}</p>`);
+});
+
+test('a footer is text: it adds no markup to a letter, and sentences about files stay above it', () => {
+  const brand = { ...ownBrand, mail: { footer: { en: '<b>&', ru: 'x' } } };
+  const rendered = renderLetter(letter, 'Console', brand);
+  expect(rendered.html).toContain('<br>&#60;b&#62;&#38;</p>');
+  const files = [{ key: '', name: 'a.pdf', type: '', size: 1 }];
+  const mail = withoutFiles({ id: '', ...rendered }, files);
+  expect(mail.text.indexOf('a.pdf could not be attached')).toBeLessThan(mail.text.indexOf('<b>&'));
+});

@@ -1,0 +1,25 @@
+import type { Brand } from '@publisher-console/brand/brand';
+import { colourRoles, ownColours } from '@publisher-console/brand/colours';
+
+/** The fallback has the metrics of Inter and is not loaded, so a browser loads no other font than the brand's. */
+const brandFonts = "'Brand', 'Inter Fallback', system-ui, sans-serif";
+
+/**
+ * The design tokens that a brand changes, and its fonts, as CSS for the head of a page: they are there before the first
+ * paint. Empty for the product's own look.
+ */
+export function brandStyle({ colours: { light, dark }, fonts }: Brand): string {
+  const changed = colourRoles.filter(
+    (role) => light[role] !== ownColours.light[role] || dark[role] !== ownColours.dark[role],
+  );
+  const tokens = [
+    ...changed.map((role) => `--color-${role}:light-dark(${light[role]},${dark[role]})`),
+    ...(fonts.length > 0 ? [`--font-sans:${brandFonts}`] : []),
+  ];
+  const faces = fonts.map(({ file, weights, characters }) => {
+    const range = characters === undefined ? '' : `;unicode-range:${characters}`;
+    // A text never moves because a font has arrived: one that is late is used from the next page on.
+    return `@font-face{font-family:'Brand';src:url(${file.path}) format('woff2');font-weight:${weights};font-display:optional${range}}`;
+  });
+  return [...faces, ...(tokens.length > 0 ? [`:root{${tokens.join(';')}}`] : [])].join('');
+}

@@ -44,7 +44,8 @@ const site = createServer((_request, response) => {
 await once(site, 'listening');
 const { port } = site.address() as AddressInfo;
 
-const { database, sharedNow, close } = await openDatabase({ dataDir: null, url: postgres.url });
+const opened = await openDatabase({ dataDir: null, url: postgres.url });
+const { database } = opened;
 try {
   for (const [what, value] of Object.values(machineCircumstances(0)).slice(0, 2)) console.log(`${what}: ${value}`);
   const began = performance.now();
@@ -54,7 +55,7 @@ try {
   console.log(`A claim and its end: ${(await medianOfClaims()).toFixed(1)} ms`);
   console.log(`Files that were checked twice: ${await twiceChecked(database)}`);
 } finally {
-  await close();
+  await opened.close();
   site.close();
   await postgres.close();
 }
@@ -91,10 +92,10 @@ async function medianOfClaims(): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 15; run += 1) {
     const start = performance.now();
-    const claim = await asNetwork(database, (network) => claimChecks(network, sharedNow()));
+    const claim = await asNetwork(database, (network) => claimChecks(network, opened.sharedNow()));
     if (claim === null) throw new Error('No file is due.');
     const unchecked = claim.applications;
-    await asNetwork(database, (network) => releaseChecks(network, claim, { unchecked, now: sharedNow() }));
+    await asNetwork(database, (network) => releaseChecks(network, claim, { unchecked, now: opened.sharedNow() }));
     times.push(performance.now() - start);
   }
   return quantile(times, 0.5);

@@ -76,13 +76,10 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
       pauseAfterFailure: 5 * minute,
     },
   ];
-  if (fileComparison !== null)
-    works.push({
-      name: "comparison of the network's files",
-      run: () => fileComparison.compare(),
-      pause: minute,
-      pauseAfterFailure: minute,
-    });
+  if (fileComparison !== null) {
+    const { compare: run } = fileComparison;
+    works.push({ name: "comparison of the network's files", run, pause: minute, pauseAfterFailure: minute });
+  }
   for (const work of works) {
     const loop = startBackgroundLoop({ ...work, log });
     await shutdown.add(work.name, () => loop.close());

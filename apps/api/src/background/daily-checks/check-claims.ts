@@ -4,14 +4,14 @@ import type { SQL } from 'drizzle-orm';
 import { day, minute } from '#process/durations.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtClaim } from '#stores/sql/tables/app-ads-txt.ts';
-import { answeredLast, lockDue, postpone } from './due-applications.ts';
+import { answeredLast, lockDue, lockDueOf, postpone } from './due-applications.ts';
 import type { DueApplication } from './due-applications.ts';
 
 /** Milliseconds after which a claim ends by itself, because its process counts as dead. */
 export const lease = 10 * minute;
 /** Milliseconds until the files of a domain are tried again that another claim has. */
 const busyPause = minute;
-/** A claim has the domains of so many due applications, with their other files among the `looked` ones. */
+/** A claim has the domains of so many due applications, with their other files among the `looked` that are due first. */
 const claimed = 10;
 const looked = 200;
 
@@ -29,15 +29,16 @@ export interface CheckClaim {
  * time at which an application is due again is its lease, so those of a killed process come back by themselves.
  */
 export async function claimChecks(network: NetworkDatabase, now: SQL<Date>): Promise<CheckClaim | null> {
-  const found = await lockDue(network, { now, most: looked });
-  if (found === null) return null;
-  const { at, due, blocked } = found;
+  const first = await lockDue(network, { now, most: claimed });
+  if (first === null) return null;
+  const { at, blocked } = first;
+  const domains = new Set(first.due.map(({ domain }) => domain));
+  const due = await lockDueOf(network, domains, { now, looked });
   const after = (milliseconds: number) => new Date(at.getTime() + milliseconds);
   const [id, until] = [randomUUIDv7(), after(lease)];
-  const wanted = new Set(due.slice(0, claimed).map(({ domain }) => domain));
-  const free = await claimDomains(network, [...wanted], { id, at, until });
+  const free = await claimDomains(network, [...domains], { id, at, until });
   const applications = due.filter(({ domain }) => free.has(domain));
-  const busy = due.filter(({ domain }) => wanted.has(domain) && !free.has(domain));
+  const busy = due.filter(({ domain }) => !free.has(domain));
   await postpone(network, applications, until);
   await postpone(network, busy, after(busyPause));
   await postpone(network, blocked, after(day));

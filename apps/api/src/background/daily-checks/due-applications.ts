@@ -25,22 +25,40 @@ export async function lockDue(
   network: NetworkDatabase,
   { now, most }: { now: SQL<Date>; most: number },
 ): Promise<{ at: Date; due: DueApplication[]; blocked: DueApplication[] } | null> {
-  // A subquery is evaluated once, so that the index finds the rows.
-  const at = sql`(select ${now})`.mapWith(application.nextCheckAt);
-  const { id: applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt } = application;
-  const { isBlocked } = publisher;
-  const found = await network
-    .select({ applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt, isBlocked, at })
-    .from(application)
-    .innerJoin(publisher, eq(publisher.id, publisherId))
-    .where(and(isNull(application.deletedAt), isNotNull(appAdsTxtUrl), lte(application.nextCheckAt, at)))
-    .orderBy(asc(application.nextCheckAt))
-    .limit(most)
-    .for('update', { of: application, skipLocked: true });
+  const found = await selectDue(network, now).limit(most).for('update', { of: application, skipLocked: true });
   const [first] = found;
   if (first === undefined) return null;
   const of = (wanted: boolean) => found.filter((row) => row.isBlocked === wanted).map(dueApplication);
   return { at: first.at, due: of(false), blocked: of(true) };
+}
+
+/**
+ * Locks the applications of some domains among the `looked` ones that are due for longest. The others are not locked, because
+ * a lock of a row is a write.
+ */
+export async function lockDueOf(
+  network: NetworkDatabase,
+  domains: ReadonlySet<string>,
+  { now, looked }: { now: SQL<Date>; looked: number },
+): Promise<DueApplication[]> {
+  const near = (await selectDue(network, now).limit(looked)).map(dueApplication);
+  const ids = near.filter(({ domain }) => domains.has(domain)).map(({ applicationId }) => applicationId);
+  const locked = await selectDue(network, now, ids).for('update', { of: application, skipLocked: true });
+  return locked.filter(({ isBlocked }) => !isBlocked).map(dueApplication);
+}
+
+function selectDue(network: NetworkDatabase, now: SQL<Date>, ids?: string[]) {
+  // A subquery is evaluated once, so that the index finds the rows.
+  const at = sql`(select ${now})`.mapWith(application.nextCheckAt);
+  const { id: applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt } = application;
+  const { isBlocked } = publisher;
+  const isDue = and(isNull(application.deletedAt), isNotNull(appAdsTxtUrl), lte(application.nextCheckAt, at));
+  return network
+    .select({ applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt, isBlocked, at })
+    .from(application)
+    .innerJoin(publisher, eq(publisher.id, publisherId))
+    .where(and(isDue, ids === undefined ? undefined : inArray(applicationId, ids)))
+    .orderBy(asc(application.nextCheckAt));
 }
 
 /** The ids of those applications whose file was answered by some server at the last check. */

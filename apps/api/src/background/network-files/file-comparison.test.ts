@@ -45,11 +45,8 @@ test('processes whose files differ for minutes say so, each once, and again afte
   expect(lines).toEqual([]);
   await pass(10);
   const facts = lines.map((line) => JSON.parse(line) as { level: number; processes: number });
-  expect(facts.map(({ level, processes: others }) => [level, others]).toSorted()).toEqual([
-    [50, 1],
-    [50, 1],
-    [50, 2],
-  ]);
+  expect(new Set(facts.map(({ level, processes: others }) => `${level} ${others}`))).toEqual(new Set(['50 1', '50 2']));
+  expect(facts).toHaveLength(3);
   files = ['another', 'another', 'another'];
   await pass(2);
   files = ['one', 'one', 'another'];

@@ -11,7 +11,7 @@ import { parseTokenKey, parseTokenKeys } from '#modules/account/token-keys.ts';
 import { changedSettings } from '#process/changed-settings.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { readSettingFiles } from '#process/setting-files.ts';
-import { onOff, origin, origins, parsedBy, path, textLike, timeZone } from '#process/setting-values.ts';
+import { addressLike, onOff, origin, origins, parsedBy, path, textLike, timeZone } from '#process/setting-values.ts';
 import { urlWith, wholeNumber } from '#process/setting-values.ts';
 import { parseS3Url, s3AddressForm } from '#stores/files/s3-address.ts';
 import type { S3Address } from '#stores/files/s3-address.ts';
@@ -19,13 +19,13 @@ import { isLoopbackHost } from '#stores/loopback-host.ts';
 import { parseMailAddress } from '#stores/mail/mail-address.ts';
 import type { MailAddress } from '#stores/mail/mail-address.ts';
 import { parseSmtpUrl } from '#stores/mail/smtp-server.ts';
+import { parseWarehouseUrl, warehouseAddressForm } from '#stores/warehouse/warehouse-address.ts';
 import type { SmtpServer } from '#stores/mail/smtp-server.ts';
 
 const defaultDataDir = resolve(import.meta.dirname, '../../../.data');
 const oneLine = textLike(/^\P{Cc}{1,100}$/u, 'one line of up to 100 characters');
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const postgresForm = 'an address like postgres://user:password@host/database';
-const warehouseForm = 'an address like http://user:password@host:8123/database';
 const mailAddressForm = 'an address like no-reply@console.example or Name <address>';
 const smtpForm = 'an address like smtps://user:password@host:465';
 const tokenKeyForm = 'an Ed25519 private key in PEM or as a JWK';
@@ -49,7 +49,7 @@ export const environment = v.object({
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
   FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm, 'address')),
   LAME_DUCK_SECONDS: v.optional(wholeNumber(0, 300), '0'),
-  WAREHOUSE_URL: v.optional(urlWith(['http:', 'https:'], warehouseForm)),
+  WAREHOUSE_URL: v.optional(addressLike((text) => parseWarehouseUrl(text) !== null, warehouseAddressForm)),
   MAIL_FROM: v.optional(parsedBy<MailAddress>(parseMailAddress, mailAddressForm)),
   MAILBOX: v.optional(onOff, 'off'),
   METRICS_HOST: v.optional(textLike(/^[\w.:-]+$/, 'a host name or an address'), '127.0.0.1'),

@@ -11,7 +11,7 @@ import type { DailyChecks } from '#background/daily-checks/daily-checks.ts';
 import type { FileComparison } from '#background/network-files/file-comparison.ts';
 import { createRetention } from '#background/retention/retention.ts';
 import type { RetentionDays } from '#background/retention/retention.ts';
-import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { onEachHost, onOneHost } from '#stores/warehouse/hosts.ts';
 import { startBackgroundLoop } from '#process/background-loop.ts';
 import type { BackgroundWork } from '#process/background-loop.ts';
 import type { Shutdown } from '#process/shutdown.ts';
@@ -41,9 +41,6 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
     now,
     log,
   });
-  const writer = openWriterClient(stores.writer);
-  await shutdown.add("writer's connections", () => writer.close());
-
   const doing = jobs.start();
   await shutdown.add('jobs', () => doing.close());
 
@@ -63,14 +60,16 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
     },
     {
       name: 'removal of superseded facts',
-      run: (signal) => removeSupersededFacts(database, writer, signal),
+      // Rows of loads that were killed are on the host that they were staged on.
+      run: (signal) => onEachHost(stores.writer, (writer) => removeSupersededFacts(database, writer, signal)),
       pause: minute,
       pauseAfterFailure: 5 * minute,
     },
     {
       name: 'removal of old hours',
       run: async (signal) => {
-        if (!(await isBackupUnderWay(database))) await removeOldHours(writer, dayOf(now(), timeZone), signal);
+        if (await isBackupUnderWay(database)) return;
+        await onOneHost(stores.writer, (writer) => removeOldHours(writer, dayOf(now(), timeZone), signal));
       },
       pause: hour,
       pauseAfterFailure: 5 * minute,

@@ -11,6 +11,7 @@ import { storedFile } from '#stores/sql/tables/file.ts';
 import { integrationGuide } from '#stores/sql/tables/integration.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { readDemoDocuments } from './demo-documents.ts';
 import { readDemoIntegration } from './demo-integration.ts';
@@ -71,7 +72,7 @@ export async function removeDemoNetwork(
 
 /** Loads that have facts of these publishers alone: earlier versions did not mark the loads of the demo network. */
 async function loadsOnlyOf(writer: WarehouseConnection, numbers: number[]): Promise<number[]> {
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     const answer = await callWarehouse(() =>
       client.query({

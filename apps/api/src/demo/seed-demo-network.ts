@@ -13,6 +13,7 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { demoAccount } from './demo-account.ts';
 import { activityOf, lostFileChecks } from './demo-activity.ts';
@@ -69,7 +70,7 @@ async function hasFactsOfOthers(
   writer: WarehouseConnection,
   { days: { from, to }, demoNumbers }: Seeded,
 ): Promise<boolean> {
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     const answer = await callWarehouse(() =>
       client.query({

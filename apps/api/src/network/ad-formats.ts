@@ -8,6 +8,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { adBlock } from '#stores/sql/tables/application.ts';
 import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { callWarehouse } from './loads/call-warehouse.ts';
 
@@ -64,7 +65,7 @@ async function blocksWith(database: Database, id: string): Promise<string | null
 }
 
 async function factsWith(writer: WarehouseConnection, number: number): Promise<string | null> {
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     return (await hasFacts(client, number)) ? 'statistics have it' : null;
   } finally {

@@ -7,6 +7,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
 
@@ -81,7 +82,7 @@ async function inspectRelational(database: Database): Promise<Inspection['relati
 }
 
 async function inspectWarehouse({ writer }: NetworkStores): Promise<Inspection['warehouse']> {
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     const before = Date.now();
     const [row] = await rowsOf<[version: string, now: number]>(client, 'SELECT version(), toFloat64(now64(3))');

@@ -71,11 +71,11 @@ function parseOrigins(text: string): string[] | null {
 }
 
 export function urlWith(protocols: string[], expected: string) {
-  return v.pipe(
-    v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
-    v.metadata(asAddress),
-  );
+  return addressLike((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected);
+}
+
+export function addressLike(isAddress: (text: string) => boolean, expected: string) {
+  return v.pipe(v.string(), v.check(isAddress, expected), v.metadata(asAddress));
 }
 
 export const timeZone = v.pipe(

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { minute } from '#process/durations.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { BackupOptions } from './backup-options.ts';
 import { beginOrGoOn, readVersion } from './begin-backup.ts';
@@ -28,7 +29,7 @@ export async function runBackup(options: BackupOptions): Promise<Manifest> {
   const { id } = state;
   // A lease that could not be prolonged lasts for hours, and the next attempt prolongs it.
   const holding = setInterval(() => void network.order('holdFacts', { id }).catch(() => {}), minute);
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     state.warehouseVersion = await readVersion(client);
     const relational = await copyRows(options, state);

@@ -7,6 +7,7 @@ import type { FileStore } from '#stores/files/file-store.ts';
 import { unfinishedRestore } from '#stores/sql/tables/backup.ts';
 import { storeNetworkId } from '#stores/warehouse/network-id.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { BackupProgress } from './backup-progress.ts';
 import { importFacts } from './facts/import-facts.ts';
@@ -39,7 +40,7 @@ export interface RestoreOptions {
  */
 export async function runRestore(options: RestoreOptions): Promise<Manifest> {
   const { place, sql, writer, progress } = options;
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     await requireNoApi(sql.database);
     // Before all of the backup is read, which may take hours.

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { copyFacts } from './copy-facts.ts';
 import type { Freshness } from './publication/load-freshness.ts';
@@ -54,7 +55,7 @@ export async function runLoad(
   const { network, asOf = null, isDemo = false, isDryRun = false, sourceName: source = null } = options;
   const started = performance.now();
   const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null, isDemo, source });
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     const staged = await stage(client, id);
     const { rows, days } = staged;

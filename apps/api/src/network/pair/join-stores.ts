@@ -7,6 +7,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { networkIdentity } from '#stores/sql/tables/network.ts';
 import { readNetworkId, storeNetworkId } from '#stores/warehouse/network-id.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { requireSameLoads } from './same-loads.ts';
 import { placesOf } from './store-places.ts';
@@ -44,7 +45,7 @@ async function withClient(
   writer: StorePair['writer'],
   work: (client: ClickHouseClient) => Promise<void>,
 ): Promise<void> {
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     await work(client);
   } catch (error) {

@@ -4,6 +4,7 @@ import { MigrationRefused } from '#stores/migration-refused.ts';
 import { warehouseMigrations } from './migrations.ts';
 import { readFailure } from './read-failure.ts';
 import type { WarehouseConnection } from './warehouse.ts';
+import { livingHost } from './hosts.ts';
 import { openWriterClient } from './writer-client.ts';
 
 const newestVersion = warehouseMigrations.at(-1)?.version ?? 0;
@@ -35,7 +36,7 @@ async function withState(
   writer: WarehouseConnection,
   work: (client: ClickHouseClient, state: WarehouseState) => Promise<void>,
 ): Promise<void> {
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     const state = await readState(client);
     if (state.oldest > newestVersion) {

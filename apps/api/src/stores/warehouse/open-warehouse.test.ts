@@ -13,7 +13,7 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineLibrary } from './engine/engine-library.ts';
 import { migrateWarehouse } from './migrate-warehouse.ts';
-import { openWarehouse, readWarehouseUrl } from './open-warehouse.ts';
+import { openWarehouse } from './open-warehouse.ts';
 import { connectReader } from './report-reader.ts';
 import { startTestWarehouse } from './testing/test-warehouse.ts';
 import type { TestWarehouse } from './testing/test-warehouse.ts';
@@ -349,15 +349,6 @@ describe('a server that closes connections under statements', () => {
 });
 
 describe("a server's address", () => {
-  it('names the user, the password and the database', () => {
-    expect(readWarehouseUrl('https://an%40user:p%2Fw@host:8443/stats')).toEqual({
-      url: 'https://host:8443',
-      username: 'an@user',
-      password: 'p/w',
-      database: 'stats',
-    });
-  });
-
   it('at which nothing listens is a warehouse that does not answer', async () => {
     const { writer } = await openWarehouse({ dataDir: '', url: 'http://127.0.0.1:9/stats', log });
     await expect(migrateWarehouse(writer, log)).rejects.toBeInstanceOf(WarehouseUnavailable);

@@ -2,15 +2,17 @@ import { join } from 'node:path';
 import { startEngine } from './engine/engine.ts';
 import type { EngineOptions } from './engine/engine.ts';
 import { measuredReader } from './measured-reader.ts';
+import { connectFailoverReader } from './failover-reader.ts';
 import { connectReader } from './report-reader.ts';
 import type { ConnectedReader } from './report-reader.ts';
+import { readWarehouseUrl } from './warehouse-address.ts';
 import { WarehouseUnavailable } from './warehouse.ts';
 import type { Warehouse, WarehouseConnection } from './warehouse.ts';
 
 interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
   /** The data folder of this installation; an embedded engine stores its data in its folder `warehouse/`. */
   dataDir: string;
-  /** `http(s)://user:password@host:port/database` of a ClickHouse server; without it an embedded engine is started. */
+  /** The address of a ClickHouse server, see `readWarehouseUrl`; without it an embedded engine is started. */
   url?: string | undefined;
   /** The most facts that a report on a screen may read; unlimited by default. */
   factsOfPage?: number | undefined;
@@ -31,12 +33,8 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
   const { dataDir, url, factsOfPage: rowsOfPage, ...engineOptions } = options;
   if (url !== undefined) {
     const connection = readWarehouseUrl(url);
-    return opened(
-      'server',
-      connection,
-      connectReader(connection, { profile: serverLimits, rowsOfPage }),
-      async () => {},
-    );
+    const reader = connectFailoverReader(connection, { profile: serverLimits, rowsOfPage });
+    return opened('server', connection, reader, async () => {});
   }
   const engine = await startEngine({ folder: join(dataDir, 'warehouse'), ...engineOptions });
   return opened('embedded', engine.writer, connectReader(engine.reader, { rowsOfPage }), () => engine.close());
@@ -60,16 +58,5 @@ function opened(
       await reader.close();
       await release();
     },
-  };
-}
-
-/** Parses user, password and database from the address of a warehouse. */
-export function readWarehouseUrl(address: string): WarehouseConnection {
-  const url = new URL(address);
-  return {
-    url: url.origin,
-    username: decodeURIComponent(url.username) || 'default',
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)) || 'default',
   };
 }

@@ -27,7 +27,7 @@ export interface ConnectedReader extends ReportReader {
   close(): Promise<void>;
 }
 
-interface ReaderLimits {
+export interface ReaderLimits {
   /** Limits for a user whose profile on the server has none. */
   profile?: ClickHouseSettings;
   /** The most rows that a page may read; 0 for any number. */

@@ -43,6 +43,8 @@ export interface ReportReader {
 /** The address and the user of a client of ClickHouse's HTTP interface. */
 export interface WarehouseConnection {
   url: string;
+  /** The hosts of a cluster in the order in which they are tried; absent where `url` is the only one. */
+  urls?: readonly string[] | undefined;
   username: string;
   password: string;
   database: string;

@@ -10,6 +10,7 @@ import {
   statisticsPublicationDay,
 } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { lockPublications } from './publication-lock.ts';
 import { replacedFactsLeave } from './replaced-facts-stay.ts';
@@ -94,7 +95,7 @@ function factsAreGone({ replacedLoad, day }: Pick<Change, 'replacedLoad' | 'day'
 /** Throws unless the warehouse has facts of each replaced load for each of its days. */
 async function requireFacts(writer: WarehouseConnection, changes: Change[]): Promise<void> {
   const replaced = changes.filter(({ replacedLoad }) => replacedLoad !== null);
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     const answer = await callWarehouse(() =>
       client.query({

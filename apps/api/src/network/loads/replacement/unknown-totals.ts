@@ -3,6 +3,7 @@ import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 
 /** The row of `statistics_load_day` of the load that counts for a day. */
@@ -21,7 +22,7 @@ export async function countUnknownTotals({ database, writer }: NetworkStores, da
       .where(and(inArray(statisticsDay.day, days), isNull(statisticsLoadDay.facts))),
   );
   if (unknown.length === 0) return;
-  const client = openWriterClient(writer);
+  const client = openWriterClient(await livingHost(writer));
   try {
     const answer = await callWarehouse(() =>
       client.query({

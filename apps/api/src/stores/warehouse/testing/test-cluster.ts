@@ -18,6 +18,8 @@ import type { TestWarehouse } from './test-warehouse.ts';
 export interface TestCluster extends TestWarehouse {
   /** A client of each shard with all rights. */
   shards: readonly ClickHouseClient[];
+  /** The address of both shards as hosts of WAREHOUSE_URL, the second first. */
+  address: string;
   /** Kills the second shard. */
   stopSecondShard(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export async function startTestCluster(
   return {
     ...warehouse,
     shards: operators,
+    address: `http://console:${password}@${shards.toReversed().map(hostOf).join(',')}/stats`,
     stopSecondShard: () => stop(hosts[1]),
     remove: async () => {
       await warehouse.close();
@@ -123,6 +126,8 @@ async function readStatements(shardingKey: string): Promise<{ tables: string[]; 
     grants: statements.filter((statement) => statement.startsWith('GRANT')),
   };
 }
+
+const hostOf = ({ httpPort }: Shard) => `127.0.0.1:${httpPort}`;
 
 async function freeShard(): Promise<Shard> {
   return { httpPort: await freePort(), tcpPort: await freePort() };

@@ -1,0 +1,80 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { connectReader } from './report-reader.ts';
+import type { ConnectedReader, ReaderLimits } from './report-reader.ts';
+import { hostsOf } from './hosts.ts';
+import { WarehouseUnavailable } from './warehouse.ts';
+import type { Cell, WarehouseConnection } from './warehouse.ts';
+
+/** ClickHouse's error codes of a host that is stopping or has lost the others. Another host may have them. */
+const lost = new Set([
+  '209', // SOCKET_TIMEOUT
+  '210', // NETWORK_ERROR
+  '279', // ALL_CONNECTION_TRIES_FAILED
+  '394', // QUERY_WAS_CANCELLED
+]);
+
+/**
+ * Reads from one host, and from the next one when that is lost; reports only read, so a repetition is safe. A file goes on
+ * with another host only before its first rows. The host that answered last is asked first, so that a dead one costs time
+ * once. An overloaded host is not left: its load would break the next one.
+ */
+export function connectFailoverReader(connection: WarehouseConnection, limits: ReaderLimits): ConnectedReader {
+  const readers = hostsOf(connection).map((host) => connectReader(host, limits));
+  let preferred = 0;
+
+  /** The readers with their places, the preferred one first. */
+  const inOrder = () => {
+    const placed = [...readers.entries()];
+    return [...placed.slice(preferred), ...placed.slice(0, preferred)];
+  };
+  /** Leaves a host, unless another call has done so. */
+  const leave = (place: number) => {
+    if (preferred === place) preferred = (place + 1) % readers.length;
+  };
+
+  return {
+    async read(statement, signal) {
+      let failure: unknown;
+      for (const [place, reader] of inOrder()) {
+        try {
+          return await reader.read(statement, signal);
+        } catch (error) {
+          failure = error;
+          if (!isLost(error)) throw error;
+          leave(place);
+          signal.throwIfAborted();
+        }
+      }
+      throw failure;
+    },
+    async *stream(statement, signal): AsyncGenerator<Cell[][], void> {
+      let failure: unknown;
+      for (const [place, reader] of inOrder()) {
+        let hasRows = false;
+        try {
+          for await (const rows of reader.stream(statement, signal)) {
+            hasRows = true;
+            yield rows;
+          }
+          return;
+        } catch (error) {
+          failure = error;
+          if (!isLost(error)) throw error;
+          leave(place);
+          if (hasRows) throw error;
+        }
+      }
+      throw failure;
+    },
+    close: async () => {
+      for (const reader of readers) await reader.close();
+    },
+  };
+}
+
+/** A check of readiness has a time-out: a host that says nothing until then is lost too. */
+function isLost(error: unknown): boolean {
+  if (error instanceof DOMException) return error.name === 'TimeoutError';
+  if (!(error instanceof WarehouseUnavailable)) return false;
+  return !(error.cause instanceof ClickHouseError) || lost.has(error.cause.code);
+}

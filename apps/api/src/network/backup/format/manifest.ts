@@ -17,7 +17,7 @@ const tableRows = v.object({ name: v.string(), rows: count, digest: v.string() }
 /** The state of the numbers of a column: the last one, and whether it was given out. */
 const sequence = v.object({ table: v.string(), column: v.string(), last: v.string(), isUsed: v.boolean() });
 
-export const relationalPart = v.object({
+const relationalPart = v.object({
   ...storedPart,
   /** When the snapshot was taken. */
   takenAt: instant,
@@ -35,7 +35,7 @@ const factDay = v.object({ day, load: count, rows: count, revenue: micros });
 
 const factTable = v.object({ table: v.string(), days: v.array(factDay) });
 
-export const factsPart = v.object({ ...storedPart, table: v.string(), days: v.array(factDay) });
+const factsPart = v.object({ ...storedPart, table: v.string(), days: v.array(factDay) });
 
 const filesPart = v.object({
   ...storedPart,

@@ -20,7 +20,7 @@ export interface NetworkToBackUp {
   rowOf(changes?: Parameters<typeof row>[1]): ReturnType<typeof row>;
 }
 
-export const contractBytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000), Buffer.from('\n%%EOF\n')]);
+const contractBytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000), Buffer.from('\n%%EOF\n')]);
 
 export async function startNetworkToBackUp(): Promise<NetworkToBackUp> {
   const api = await startTestApi();

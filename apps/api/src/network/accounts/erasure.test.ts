@@ -15,7 +15,7 @@ import { typeCommand } from '#operator/testing/typed-command.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/testing/as-owner.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
-import { session } from '#stores/sql/tables/account.ts';
+import { session as sessions } from '#stores/sql/tables/account.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -65,6 +65,8 @@ async function addBusyPublisher(): Promise<TestPublisher> {
       .values({ id: feedbackId, publisherId, subject: 'problem', text: 'Secret text', createdAt });
     await all.insert(feedbackFile).values({ feedbackId, publisherId, fileId, position: 0 });
   });
+  await typeCommand(terminal, `users block ${added.number}`, { reason: 'Secret reason' });
+  await typeCommand(terminal, `users unblock ${added.number}`);
   return added;
 }
 
@@ -111,7 +113,10 @@ describe('users export', () => {
     }
     for (const own of ['Secret text', 'account_exported']) expect(all).toContain(own);
     expect(all).not.toContain(mia.id);
-    for (const secret of ['password_hash', '"key": "\\\\x', 'argon2']) expect(all).not.toContain(secret);
+    for (const secret of ['password_hash', 'argon2']) expect(all).not.toContain(secret);
+    const [session] = JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as object[];
+    expect(session).toMatchObject({ publisher_id: anna.id });
+    expect(session).not.toHaveProperty('key');
     const [file] = await readdir(join(folder, 'files'));
     expect((await readFile(join(folder, 'files', String(file)))).equals(bytes)).toBe(true);
     expect((await stat(folder)).mode & 0o077).toBe(0);
@@ -185,7 +190,7 @@ describe('users erase', () => {
   test('is the only way in which the network’s role may delete a living session', async () => {
     const remove = (id: string) =>
       asNetwork(api.database, (network) =>
-        network.delete(session).where(eq(session.publisherId, id)).returning({ id: session.id }),
+        network.delete(sessions).where(eq(sessions.publisherId, id)).returning({ id: sessions.id }),
       );
     expect(await remove(mia.id)).toEqual([]);
     const change = sql`update audit_event set details = '{"forged": true}' where publisher_id = ${mia.id}`;

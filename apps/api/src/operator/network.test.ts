@@ -9,6 +9,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestServer } from '#stores/warehouse/testing/test-cluster.ts';
+import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startOperatorServer } from './channel/operator-server.ts';
 import { statisticsColumns } from '#network/loads/statistics-columns.ts';
@@ -254,7 +255,9 @@ describe('a network whose stores are both servers', () => {
     await api.close();
     const postgres = await startTestPostgres();
     const server = await startTestServer();
-    const { url, username, password, database } = await server.emptyWarehouse();
+    const writer = await server.emptyWarehouse();
+    await migrateWarehouse(writer, { info() {} });
+    const { url, username, password, database } = writer;
     const settings = {
       DATABASE_URL: postgres.url,
       WAREHOUSE_URL: `${url.replace('//', `//${username}:${password}@`)}/${database}`,

@@ -45,7 +45,7 @@ async function load(figures: Figures): Promise<void> {
       row(network.banner, { ...nothingElse, date, country, requests }),
     ),
   );
-  await loadFile({ source: Readable.from([csv(...rows)]), format: 'csv', network: network.network });
+  await loadFile({ source: Readable.from([csv(...rows)]), format: 'csv', network: network.network, isForced: true });
 }
 
 /** Starts the reports of one process of the API. */

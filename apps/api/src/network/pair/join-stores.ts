@@ -23,11 +23,21 @@ export type StorePair = Pick<NetworkStores, 'database' | 'writer'>;
 export async function joinStores({ database, writer }: StorePair): Promise<void> {
   const stores = { database, writer };
   await withClient(writer, async (client) => {
-    const own = await pairedNetwork(database);
-    if (own !== null) await requireId(own, stores, client);
-    await requireSameLoads(stores, client);
-    if (own === null) await pair(stores, client);
+    if (!(await check(stores, client))) await pair(stores, client);
   });
+}
+
+/** As `joinStores`, but stores that belong to no network yet stay as they are. */
+export function requireOneNetwork({ database, writer }: StorePair): Promise<void> {
+  return withClient(writer, async (client) => void (await check({ database, writer }, client)));
+}
+
+/** Returns whether the stores are a pair. */
+async function check(stores: StorePair, client: ClickHouseClient): Promise<boolean> {
+  const own = await pairedNetwork(stores.database);
+  if (own !== null) await requireId(own, stores, client);
+  await requireSameLoads(stores, client);
+  return own !== null;
 }
 
 /**
@@ -49,14 +59,17 @@ async function withClient(
   try {
     await work(client);
   } catch (error) {
-    if (!(error instanceof ClickHouseError) || error.code !== unknownDatabase) throw error;
-    throw new WrongStores(
-      `WAREHOUSE_URL names the database ${writer.database}, which does not exist at ${writer.url}: correct the name, or create the database for a new network.`,
-      { cause: error },
-    );
+    const isUnknown = error instanceof ClickHouseError && error.code === unknownDatabase;
+    throw isUnknown ? noDatabase(writer) : error;
   } finally {
     await client.close();
   }
+}
+
+function noDatabase({ database, url }: StorePair['writer']): WrongStores {
+  return new WrongStores(
+    `WAREHOUSE_URL names the database ${database}, which does not exist at ${url}: correct the name, or create the database for a new network.`,
+  );
 }
 
 /** The id of the network, once the warehouse has it too. */

@@ -5,7 +5,7 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { requireMigratedWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { requireWhole } from '#network/backup/unfinished-restore.ts';
-import { joinStores } from '#network/pair/join-stores.ts';
+import { requireOneNetwork } from '#network/pair/join-stores.ts';
 import { openLinks } from '#network/connection/open-links.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
@@ -28,9 +28,9 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
     await sql.close();
   };
   try {
-    await requireMigratedWarehouse(warehouse.writer);
     await requireWhole(sql.database);
-    await joinStores({ database: sql.database, writer: warehouse.writer });
+    await requireOneNetwork({ database: sql.database, writer: warehouse.writer });
+    await requireMigratedWarehouse(warehouse.writer);
   } catch (error) {
     await close();
     throw error;

@@ -18,6 +18,7 @@ import { statsHistoryCommand } from './commands/stats-history-command.ts';
 import { statsRevertCommand } from './commands/stats-revert-command.ts';
 import { statsLoadsCommand } from './commands/stats-loads-command.ts';
 import { usersCommands } from './commands/users-commands.ts';
+import { warehouseCommands } from './commands/warehouse-commands.ts';
 import type { OperatorConnection } from './operator-commands.ts';
 
 export type AnyCommand = CliCommand<OperatorConnection> | LocalCommand;
@@ -39,6 +40,7 @@ export const commands: readonly AnyCommand[] = [
   messagesListCommand,
   ...jobsCommands,
   ...backupCommands,
+  ...warehouseCommands,
   ...demoTerminalCommands,
   migrateCommand,
   doctorCommand,

@@ -1,7 +1,6 @@
--- What an operator runs once on a new cluster, before the first start: the tables as the newest migration leaves them.
--- `network` stands for the cluster's name, `stats` for the database and `console` for the user, both of them those of
--- WAREHOUSE_URL. A cluster that has the tables of an earlier version is brought up to date by the scripts with a number, from the next
--- version on.
+-- The tables of a new cluster, as the newest migration leaves them. `bin/network warehouse init` puts the names of a cluster, a
+-- database and a user in the places of `network`, `stats` and `console`, and runs it. `bin/network warehouse upgrade` brings
+-- the tables of an earlier version up to date with the scripts that have a number.
 
 CREATE TABLE stats.stats_daily_local ON CLUSTER network (
   load UInt32 CODEC(T64, LZ4), publisher UInt32, date Date, application UInt32, ad_block UInt32,

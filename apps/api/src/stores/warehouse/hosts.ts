@@ -35,13 +35,13 @@ export async function onEachHost(
 }
 
 /** Does work with a client of the first host that answers. Throws like `onEachHost`. */
-export async function onOneHost(
+export async function onOneHost<Result>(
   connection: WarehouseConnection,
-  work: (client: ClickHouseClient) => Promise<void>,
-): Promise<void> {
+  work: (client: ClickHouseClient) => Promise<Result>,
+): Promise<Result> {
   const client = openWriterClient(await livingHost(connection));
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.close();
   }

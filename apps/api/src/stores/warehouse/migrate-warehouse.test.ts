@@ -110,6 +110,13 @@ describe('the tables of a server or an embedded engine', () => {
     expect(await factsOf(client, 'stats_daily')).toHaveLength(2 * facts.length);
   });
 
+  it('are not made on several hosts, which belong to a cluster', async () => {
+    const { url } = warehouse.writer;
+    await expect(migrateWarehouse({ ...warehouse.writer, urls: [url, url] }, log)).rejects.toThrow(
+      'run bin/network warehouse init',
+    );
+  });
+
   it.each(['1000 AS version', '1002 AS version, 1000 AS oldest'])(
     'are refused when only newer programs can use them: %s',
     async (versions) => {
@@ -207,7 +214,7 @@ describe('the tables of a cluster', () => {
       await shard.command({ query: 'DROP VIEW stats.stats_version SYNC' });
     }
     await expect(migrateWarehouse(writer, log)).rejects.toThrow(
-      "The cluster's tables are older than this program: run cluster-2.sql, then cluster-3.sql, then cluster-4.sql, then cluster-5.sql",
+      "The cluster's tables have version 0, and this program needs version 5: run bin/network warehouse upgrade",
     );
 
     for (const shard of cluster.shards) {

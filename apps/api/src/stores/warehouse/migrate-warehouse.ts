@@ -1,13 +1,11 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { EngineLog } from './engine/engine.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
-import { warehouseMigrations } from './migrations.ts';
+import { newestVersion, warehouseMigrations } from './migrations.ts';
 import { readFailure } from './read-failure.ts';
 import type { WarehouseConnection } from './warehouse.ts';
 import { livingHost } from './hosts.ts';
 import { openWriterClient } from './writer-client.ts';
-
-const newestVersion = warehouseMigrations.at(-1)?.version ?? 0;
 
 /**
  * Migrates the warehouse. Only one process may do so at a time (`withAdvisoryLock`). The operator creates the tables of a
@@ -16,7 +14,7 @@ const newestVersion = warehouseMigrations.at(-1)?.version ?? 0;
  */
 export async function migrateWarehouse(writer: WarehouseConnection, log: Pick<EngineLog, 'info'>): Promise<void> {
   await withState(writer, async (client, { version, isCluster }) => {
-    if (isCluster) requireScripts(version);
+    if (isCluster) requireNewest(version);
     else await applyMigrations(client, version, log);
   });
 }
@@ -24,7 +22,7 @@ export async function migrateWarehouse(writer: WarehouseConnection, log: Pick<En
 /** Throws `MigrationRefused` when this program cannot use the tables or would have to migrate them first. */
 export async function requireMigratedWarehouse(writer: WarehouseConnection): Promise<void> {
   await withState(writer, async (_client, { version, isCluster }) => {
-    if (isCluster) requireScripts(version);
+    if (isCluster) requireNewest(version);
     if (version >= newestVersion) return;
     throw new MigrationRefused(
       `The warehouse's tables have version ${version}, and this program needs version ${newestVersion}. Start the API of this release or run bin/network migrate, then try again.`,
@@ -42,6 +40,11 @@ async function withState(
     if (state.oldest > newestVersion) {
       throw new MigrationRefused(
         `The warehouse has version ${state.version} of its tables, which programs that know version ${state.oldest} can use, and this one knows them up to version ${newestVersion}: start a newer program.`,
+      );
+    }
+    if (!state.isCluster && writer.urls !== undefined) {
+      throw new MigrationRefused(
+        'WAREHOUSE_URL names several hosts, which have no tables of a cluster: run bin/network warehouse init --cluster NAME (docs/clickhouse.md), then start again.',
       );
     }
     await work(client, state);
@@ -87,13 +90,10 @@ async function applyMigrations(client: ClickHouseClient, applied: number, log: P
   }
 }
 
-function requireScripts(version: number): void {
+function requireNewest(version: number): void {
   if (version >= newestVersion) return;
-  // cluster.sql had no version before there was a second one.
-  const missing = warehouseMigrations.filter((migration) => migration.version > Math.max(version, 1));
-  const scripts = missing.map((migration) => `cluster-${migration.version}.sql`);
   throw new MigrationRefused(
-    `The cluster's tables are older than this program: run ${scripts.join(', then ')} of apps/api/src/stores/warehouse on the cluster (docs/operating.md), then start again.`,
+    `The cluster's tables have version ${version}, and this program needs version ${newestVersion}: run bin/network warehouse upgrade --cluster NAME (docs/clickhouse.md), then start again.`,
   );
 }
 

@@ -90,3 +90,6 @@ export const warehouseMigrations: readonly WarehouseMigration[] = [
     },
   },
 ];
+
+/** The version of the tables that this program works with. */
+export const newestVersion = warehouseMigrations.at(-1)?.version ?? 0;

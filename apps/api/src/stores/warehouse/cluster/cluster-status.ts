@@ -1,0 +1,121 @@
+import { text } from 'node:stream/consumers';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { MigrationRefused } from '#stores/migration-refused.ts';
+import { readFailure } from '#stores/warehouse/read-failure.ts';
+import type { ClusterNames } from './cluster-script.ts';
+
+/** A replica in `remote_servers`. */
+export interface ClusterNode {
+  shard: number;
+  replica: number;
+  /** `host:port`, as the cluster names it. */
+  address: string;
+  /** What it answered; null if it did not. */
+  state: NodeState | null;
+}
+
+interface NodeState {
+  /** The version of ClickHouse. */
+  version: string;
+  /** The version of its tables; 0 without them. */
+  tables: number;
+  /** The macros `shard` and `replica`, of which replicated tables make their paths. */
+  macros: string[];
+  /** Tables that cannot be written because their replica has no connection to Keeper. */
+  readOnly: string[];
+}
+
+export interface ClusterStatus {
+  nodes: ClusterNode[];
+  /** How many replicas of a shard have to have a load before it is published. */
+  insertQuorum: string;
+  /** Rights of the API that the user lacks. */
+  missingRights: string[];
+}
+
+type Read = <Row>(query: string) => Promise<Row[]>;
+
+/** Reads the state of every replica that answers. Throws `MigrationRefused` where the server knows no such cluster. */
+export async function readClusterStatus(client: ClickHouseClient, names: ClusterNames): Promise<ClusterStatus> {
+  const { cluster, database } = names;
+  const read: Read = async <Row>(query: string) => {
+    const answer = await client.query({
+      query,
+      query_params: { cluster, database },
+      format: 'JSONCompact',
+      // A replica that is away is reported, and hides no other one.
+      clickhouse_settings: { skip_unavailable_shards: 1 },
+    });
+    return (await answer.json<Row>()).data;
+  };
+  try {
+    const members = await read<[number, number, string]>(
+      `SELECT shard_num, replica_num, concat(host_name, ':', toString(port)) FROM system.clusters
+        WHERE cluster = {cluster:String} ORDER BY shard_num, replica_num`,
+    );
+    if (members.length === 0) throw await unknownCluster(cluster, read);
+    const states = await readStates(read, names);
+    const [[insertQuorum] = ['0']] = await read<[string]>(
+      `SELECT value FROM system.settings WHERE name = 'insert_quorum'`,
+    );
+    return {
+      nodes: members.map(([shard, replica, address], place) => {
+        return { shard, replica, address, state: states.get(place + 1) ?? null };
+      }),
+      insertQuorum,
+      missingRights: await missingRights(client, names),
+    };
+  } catch (error) {
+    throw error instanceof MigrationRefused ? error : readFailure(error);
+  }
+}
+
+/** The states by the place of the replica in the list of all: a query of all replicas numbers them as if they were shards. */
+async function readStates(read: Read, { cluster }: ClusterNames): Promise<Map<number, NodeState>> {
+  const everywhere = (table: string) => `clusterAllReplicas('${cluster}', system.${table})`;
+  const ofTables = `FROM ${everywhere('tables')} WHERE database = {database:String}`;
+  const versions = await read<[number, string]>(`SELECT _shard_num, version() FROM ${everywhere('one')}`);
+  const views = await read<[number, string]>(`SELECT _shard_num, as_select ${ofTables} AND name = 'stats_version'`);
+  const keys = await read<[number, string]>(
+    `SELECT _shard_num, partition_key ${ofTables} AND name = 'stats_daily_local'`,
+  );
+  const macros = await read<[number, string]>(
+    `SELECT _shard_num, macro FROM ${everywhere('macros')} WHERE macro IN ('shard', 'replica')`,
+  );
+  const readOnly = await read<[number, string]>(
+    `SELECT _shard_num, table FROM ${everywhere('replicas')} WHERE database = {database:String} AND is_readonly`,
+  );
+  const of = (rows: [number, string][], place: number) => rows.filter(([at]) => at === place).map(([, text]) => text);
+  return new Map(
+    versions.map(([place, version]) => {
+      // Tables of version 1 had no view.
+      const isFirst = of(keys, place)[0] === 'toYear(date)';
+      const tables = Number(/\d+/.exec(of(views, place)[0] ?? '')?.[0] ?? (isFirst ? 1 : 0));
+      return [place, { version, tables, macros: of(macros, place), readOnly: of(readOnly, place) }];
+    }),
+  );
+}
+
+async function unknownCluster(cluster: string, read: Read): Promise<MigrationRefused> {
+  const known = await read<[string]>('SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster');
+  const list = known.length === 0 ? 'none' : known.map(([name]) => name).join(', ');
+  return new MigrationRefused(
+    `The server knows no cluster ${cluster} (it knows ${list}): name one of its remote_servers with --cluster.`,
+  );
+}
+
+/** What the API needs: reports, loads, and deletions on all shards. */
+async function missingRights(client: ClickHouseClient, { database }: ClusterNames): Promise<string[]> {
+  const wanted = [
+    ...['SELECT', 'INSERT', 'ALTER DELETE'].map((right) => `${right} ON \`${database}\`.*`),
+    `CREATE VIEW ON \`${database}\`.stats_network`,
+    'CLUSTER ON *.*',
+  ];
+  const missing: string[] = [];
+  for (const right of wanted) {
+    // This statement takes no FORMAT, which a query of the client has.
+    const { stream } = await client.exec({ query: `CHECK GRANT ${right}` });
+    if ((await text(stream)).trim() !== '1') missing.push(right);
+  }
+  return missing;
+}

@@ -69,6 +69,7 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'background/retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'background/retention', table: 'document', reason: 'A file stays while a contract names it.' },
   { room: 'background/retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
+  { room: 'demo', table: 'file', reason: 'The bytes of files are removed with the demo network.' },
   { room: 'demo', table: 'statistic', reason: 'The demo loads only the days that have no statistics yet.' },
   {
     room: 'modules/account',

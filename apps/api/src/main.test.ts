@@ -21,7 +21,7 @@ import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestServer } from '#stores/warehouse/testing/test-cluster.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { stageServers } from '#testing/server-processes.ts';
-import type { ListeningMessage } from './main.ts';
+import type { ListeningMessage } from './start/listen.ts';
 
 const account = { login: 'anna@northwind.example', password: 'correct horse battery' };
 

@@ -20,8 +20,11 @@ async function start(): Promise<void> {
   // Its modules read settings when they are loaded, and a wrong one is to end here.
   const { createConsoleServer } = await import('./console-server.ts');
   const lameDuck = createLameDuck(settings.lameDuckSeconds);
-  const { isStopping } = lameDuck;
-  const server = await createConsoleServer({ ...settings, isStopping, ...(metrics && { onEnd: metrics.count }) });
+  const server = await createConsoleServer({
+    ...settings,
+    isStopping: () => lameDuck.isStopping(),
+    ...(metrics && { onEnd: metrics.count }),
+  });
   server.log.info(startLine(process.env), 'starting');
 
   const stop = async (reason: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { shownSettings } from './config.ts';
-import type { Config } from './config.ts';
-import { productVersion } from './process/version.ts';
+import { shownSettings } from '#config.ts';
+import type { Config } from '#config.ts';
+import { productVersion } from '#process/version.ts';
 
 /** Logs what starts: the version, which stores it uses, and the settings that differ from their defaults. */
 export function logStart(log: FastifyBaseLogger, config: Config, env: NodeJS.ProcessEnv): void {

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#config.ts';
+import type { AdFormats } from '#modules/criteria/ad-formats.ts';
+import { requireAdFormats } from '#network/ad-formats.ts';
+import { requireWhole } from '#network/backup/unfinished-restore.ts';
+import { requireTimeZone } from '#network/loads/publication/reporting-time-zone.ts';
+import { joinStores } from '#network/pair/join-stores.ts';
+import { watchPair } from '#network/pair/watch-pair.ts';
+import type { StorePair } from '#network/pair/join-stores.ts';
+import type { Shutdown } from '#process/shutdown.ts';
+import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
+import type { FileStore } from '#stores/files/file-store.ts';
+import { openFileStore } from '#stores/files/open-file-store.ts';
+import { reachStore } from '#stores/reach-store.ts';
+import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
+import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
+import type { Warehouse } from '#stores/warehouse/warehouse.ts';
+
+interface OpenedStores {
+  sql: OpenedDatabase;
+  warehouse: Warehouse;
+  files: FileStore;
+}
+
+interface Opening {
+  adFormats: AdFormats;
+  log: FastifyBaseLogger;
+  shutdown: Shutdown;
+}
+
+/**
+ * Opens the stores, checks that they are those of this network and that this program may use them, and migrates them.
+ * Waits for servers that do not answer yet. The stores are closed with the shutdown.
+ */
+export async function openStores(config: Config, { adFormats, log, shutdown }: Opening): Promise<OpenedStores> {
+  const { dataDir } = config;
+  const onLost = (error: Error) => {
+    log.fatal({ err: error }, 'the statistics store is lost; the process ends, to be started again');
+    process.exitCode = 1;
+    void shutdown.run('the statistics store is lost');
+  };
+  const warehouse = await openWarehouse({ dataDir, ...config.warehouse, log, onLost });
+  await shutdown.add('warehouse', () => warehouse.close());
+  const reaching = { patience: config.storesWaitSeconds, hasBegun: () => shutdown.hasBegun(), log };
+  const sql = await reachStore('DATABASE_URL', () => openDatabase({ dataDir, ...config.database }), reaching);
+  await shutdown.add('database', () => sql.close());
+
+  await requireWhole(sql.database);
+  const pair = { database: sql.database, writer: warehouse.writer };
+  await reachStore('WAREHOUSE_URL', () => joinStores(pair), reaching);
+  await asNetwork(sql.database, (network) => requireTimeZone(network, config.network.timeZone));
+  await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
+  await requireAdFormats(pair, adFormats.all);
+  // An embedded warehouse cannot be exchanged.
+  if (warehouse.kind === 'server') await watchStores(pair, log, shutdown);
+
+  await removeHalfFiles(dataDir);
+  return { sql, warehouse, files: await openFileStore({ dataDir, ...config.files }) };
+}
+
+/** Ends the process when another server answers at the address of a store. */
+async function watchStores(stores: StorePair, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
+  const watch = watchPair({
+    stores,
+    log,
+    onWrong: ({ message }) => {
+      log.fatal(message);
+      process.exitCode = 2;
+      void shutdown.run('the stores are not those of one network');
+    },
+  });
+  await shutdown.add('check of the stores', () => watch.close());
+}

@@ -1,0 +1,83 @@
+import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
+import type { FastifyBaseLogger } from 'fastify';
+import { createApi } from '#api.ts';
+import { startBackgroundWork } from '#background/background-work.ts';
+import { createFileComparison } from '#background/network-files/file-comparison.ts';
+import type { Config } from '#config.ts';
+import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { MeasuredStores } from '#metrics/store-figures.ts';
+import { createLinks } from '#modules/account/account-services.ts';
+import { keptTokenKeys } from '#modules/account/token-keys.ts';
+import { createNetworkFileFor } from '#modules/app-ads-txt/network-file/network-file-of-publisher.ts';
+import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
+import { createAdFormats } from '#modules/criteria/ad-formats.ts';
+import { readAdFormats } from '#modules/criteria/ad-formats-file.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { startOperatorServer } from '#operator/channel/operator-server.ts';
+import { finishCalls } from '#process/shutdown.ts';
+import type { Shutdown } from '#process/shutdown.ts';
+import type { Mailer } from '#stores/mail/mailer.ts';
+import { openMailbox } from '#stores/mail/open-mailbox.ts';
+import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
+import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
+import { demoSiteAddresses } from './demo-site-addresses.ts';
+import { listen } from './listen.ts';
+import { openStores } from './open-stores.ts';
+
+const now = () => new Date();
+
+/** Opens everything that the server needs, starts its work in the background, and listens. The shutdown closes it. */
+export async function startServer(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
+  const { dataDir, http } = config;
+  const readNetworkFile = await openNetworkFile({ path: config.appAdsTxtFile ?? defaultNetworkFile, log });
+  const adFormats = createAdFormats(await readAdFormats(config.adFormatsFile));
+  const { sql, warehouse, files } = await openStores(config, { adFormats, log, shutdown });
+  const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
+  await startMetrics(config, { stores: { sql, warehouse, files }, log, shutdown });
+  const mailbox = config.mail.hasMailbox ? await openMailbox(dataDir) : undefined;
+  const mailer = mailbox ?? (await openMailer(config));
+  const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
+  const demoSites = config.outside.hasDemoSites ? await demoSiteAddresses(networkFileFor, shutdown) : [];
+  const guardedFetch = createGuardedFetch({
+    outsideAddresses: new Map([...demoSites, ...config.outside.addresses]),
+    ownOrigins: [http.publicOrigin, ...http.allowedOrigins],
+  });
+  const lameDuck = createLameDuck(config.lameDuckSeconds);
+  const api = await createApi(
+    { sql, warehouse, files, mailer, guardedFetch },
+    { ...config, adFormats, tokenKeys, mailbox, readNetworkFile, log, isStopping: () => lameDuck.isStopping() },
+    now,
+  );
+
+  const { timeZone, defaultScope: scope, revertDays } = config.network;
+  const settings = { scope, timeZone, revertDays, now };
+  const links = createLinks({ tokenKeys, origin: http.publicOrigin, now });
+  const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, links, settings };
+  const networkFiles = {
+    APP_ADS_TXT_FILE: async () => (await readNetworkFile()).content,
+    AD_FORMATS_FILE: async () => JSON.stringify(adFormats.all),
+  };
+  const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: networkFiles, log });
+  const background = { fileComparison, dataDir, retentionDays: config.retention, stores, log, shutdown };
+  await startBackgroundWork({ ...api, ...background });
+  const operator = await startOperatorServer({ dataDir, stores, log });
+  await shutdown.add('operator channel', () => operator.close());
+  await shutdown.add('calls', () => finishCalls(api.app));
+  await shutdown.add('lame duck', () => lameDuck.begin());
+  await listen(api.app, config.listen);
+}
+
+/** Only a process with metrics loads what counts. */
+async function startMetrics(
+  { metrics: { host, port }, network: { timeZone } }: Config,
+  { stores, log, shutdown }: { stores: MeasuredStores; log: FastifyBaseLogger; shutdown: Shutdown },
+): Promise<void> {
+  if (port === undefined) return;
+  const { openMetrics } = await import('#metrics/metrics.ts');
+  const metrics = await openMetrics({ host, port, stores, timeZone, now, log });
+  await shutdown.add('metrics', () => metrics.close());
+}
+
+async function openMailer({ dataDir, mail: { server, from } }: Config): Promise<Mailer> {
+  return server === undefined ? openMailSpool({ dataDir, from }) : openSmtpMailer({ server, from });
+}

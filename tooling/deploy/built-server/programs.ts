@@ -17,17 +17,20 @@ export const consoleFolder = 'apps/console';
  */
 export type Programs = Map<string, string[]>;
 
+type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>;
+
 export async function findPrograms({ packages: importedByConsole }: TracedImports): Promise<Programs> {
   const programs: Programs = new Map();
   const folders = new Set(['apps/api', consoleFolder]);
   for (const folder of folders) {
     const text = await readFile(join(repository, folder, 'package.json'), 'utf8');
-    const { dependencies = {} } = JSON.parse(text) as { dependencies?: Record<string, string> };
-    // The console's are those of its build too. The API needs all of its own, and reads some as files.
-    const needed = Object.keys(dependencies).filter((name) => folder !== consoleFolder || importedByConsole.has(name));
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Manifest;
+    // The console's are those of its build too, and the pages may import what is there for its tests. The API needs all
+    // of its own, and reads some as files.
+    const all = folder === consoleFolder ? { ...devDependencies, ...dependencies } : dependencies;
+    const needed = Object.keys(all).filter((name) => folder !== consoleFolder || importedByConsole.has(name));
     programs.set(folder, needed);
-    for (const name of needed)
-      if (dependencies[name]?.startsWith('workspace:')) folders.add(`packages/${name.split('/')[1]}`);
+    for (const name of needed) if (all[name]?.startsWith('workspace:')) folders.add(`packages/${name.split('/')[1]}`);
   }
   return programs;
 }

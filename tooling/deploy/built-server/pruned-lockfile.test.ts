@@ -37,6 +37,8 @@ test('a folder gets the packages that it needs in their locked versions, and no 
   );
   expect(importers).toEqual({ '.': { dependencies: {} }, 'apps/one': { dependencies: { used: version } } });
   expect(packages).toBe(lockfile.packages);
+  const { importers: more } = pruneLockfile(lockfile, new Map([['apps/one', ['used', 'checked']]]));
+  expect(more).toEqual({ 'apps/one': { dependencies: { used: version, checked: version } } });
 });
 
 test('an optional peer is installed only if a folder needs it, a binary for the platform always', () => {

@@ -2,7 +2,7 @@ type Versions = Record<string, unknown>;
 
 /** What is read and changed of pnpm's lockfile. */
 export interface Lockfile {
-  importers: Record<string, { dependencies?: Versions }>;
+  importers: Record<string, { dependencies?: Versions; devDependencies?: Versions }>;
   /** By `name@version`. */
   packages: Record<string, { resolution: unknown; peerDependenciesMeta?: Record<string, { optional: boolean }> }>;
   /** By `name@version`, followed by the peers that were chosen for it, in parentheses. */
@@ -17,8 +17,8 @@ export interface Lockfile {
  */
 export function pruneLockfile(lockfile: Lockfile, needed: ReadonlyMap<string, readonly string[]>): Lockfile {
   const importers = [...needed].map(([folder, names]) => {
-    const { dependencies = {} } = lockfile.importers[folder] ?? {};
-    return [folder, { dependencies: only(dependencies, (name) => names.includes(name)) }];
+    const { dependencies, devDependencies } = lockfile.importers[folder] ?? {};
+    return [folder, { dependencies: only({ ...devDependencies, ...dependencies }, (name) => names.includes(name)) }];
   });
   const named = new Set([...needed.values()].flat());
   const snapshots = Object.entries(lockfile.snapshots).map(([id, { optionalDependencies = {}, ...snapshot }]) => {

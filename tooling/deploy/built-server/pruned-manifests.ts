@@ -39,6 +39,7 @@ export async function pruneManifests(folder: string, programs: Programs, rootFie
 
 function pruned(manifest: Manifest, names: string[]): Manifest {
   const { scripts: _, devDependencies: __, optionalDependencies: ___, engines: ____, ...rest } = manifest;
-  const dependencies = Object.entries(manifest.dependencies ?? {}).filter(([name]) => names.includes(name));
+  const all = Object.entries({ ...manifest.devDependencies, ...manifest.dependencies });
+  const dependencies = all.filter(([name]) => names.includes(name));
   return { ...rest, dependencies: Object.fromEntries(dependencies) };
 }

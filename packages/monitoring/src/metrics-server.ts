@@ -16,13 +16,18 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
+/** The port of the metrics belongs to another program. The message names the setting. */
+export class MetricsPortTaken extends Error {
+  override readonly name = 'MetricsPortTaken';
+}
+
 /** Connections at a time: a few Prometheus servers and a person. */
 const mostConnections = 32;
 
 /**
  * Answers `GET /metrics` on a port of its own, which publishers do not reach, in the text format of Prometheus
  * (https://prometheus.io/docs/instrumenting/exposition_formats/).
- * @throws Error with the name of the setting when the port is taken
+ * @throws MetricsPortTaken
  */
 export async function serveMetrics({ host, port, registry, refresh }: MetricsServerOptions): Promise<MetricsServer> {
   const server = createServer((request, response) => {
@@ -51,7 +56,7 @@ export async function serveMetrics({ host, port, registry, refresh }: MetricsSer
     server.listen(port, host, listening);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(`METRICS_PORT: port ${port} of ${host} is taken; set another one.`, { cause: error });
+    throw new MetricsPortTaken(`METRICS_PORT: port ${port} of ${host} is taken; set another one.`, { cause: error });
   });
   return {
     port: (server.address() as AddressInfo).port,

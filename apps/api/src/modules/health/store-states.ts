@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { second } from '#process/durations.ts';
+import { inTime } from '#process/in-time.ts';
 
 /** Milliseconds in which a store has to answer. */
 const timeOut = 3 * second;
@@ -26,7 +27,7 @@ export function createStoreStates(
   }
 
   const stateOf = (store: StoreName) =>
-    inTime(stores[store].ping()).then(
+    inTime(stores[store].ping(), timeOut).then(
       () => note(store, 'up'),
       (error: unknown) => note(store, 'down', error),
     );
@@ -35,14 +36,4 @@ export function createStoreStates(
     const [sql, warehouse, files] = await Promise.all([stateOf('sql'), stateOf('warehouse'), stateOf('files')]);
     return { sql, warehouse, files };
   };
-}
-
-async function inTime(answer: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('The store does not answer in time.')), timeOut);
-  try {
-    await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

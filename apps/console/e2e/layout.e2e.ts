@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { startConsole } from '@publisher-console/bootstrap/stack';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
@@ -10,6 +11,7 @@ import { freePort } from './support/free-port.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';
+import { waitForHydration } from './support/hydration.ts';
 import { expect, test } from './support/test.ts';
 
 /** The menu in Russian. */
@@ -307,6 +309,46 @@ test('each page has the layout that its route names, and the default one if it n
       const found = Object.entries(seen).flatMap(([part, pattern]) => (pattern.test(html) ? [part] : []));
       expect(found, path).toEqual(parts[layout]);
     }
+  }
+});
+
+test('with BRAND_DIR, pages have the look of the network from their first bytes, under the same policy', async ({
+  origin,
+  browser,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-brand-'));
+  const port = await freePort();
+  const brandDir = fileURLToPath(new URL('../../../docs/example-brand', import.meta.url));
+  const console = await startConsole({
+    dataDir,
+    env: { ...process.env, BRAND_DIR: brandDir },
+    apiPort: Number(new URL(origin).port),
+    port,
+  });
+  try {
+    const page = await browser.newPage({ locale: 'en', colorScheme: 'light' });
+    const complaints: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    const shown = `http://127.0.0.1:${port}`;
+    await page.goto(`${shown}/auth/login`);
+    await waitForHydration(page);
+    await expect(page).toHaveTitle('Sign in — Kestrel Ads');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('background-color', 'rgb(109, 40, 217)');
+    await expect(page.locator('header img')).toHaveJSProperty('complete', true);
+    await expect(page.locator('header img')).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(page.locator('footer')).toContainText('Kestrel Ads is an example network');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(19, 13, 31)');
+    expect(complaints).toEqual([]);
+    await page.close();
+    const [own, branded] = await Promise.all([origin, shown].map((from) => fetch(`${from}/auth/login`)));
+    const policyOf = (answer?: Response) =>
+      answer?.headers.get('content-security-policy')?.replaceAll(/nonce-[^']+/gu, 'nonce');
+    expect(policyOf(branded)).toBe(policyOf(own));
+    expect(await branded?.text()).toMatch(/<head><style nonce="[^"]+">:root\{--color-surface:/u);
+  } finally {
+    await console.stop();
+    await rm(dataDir, { recursive: true });
   }
 });
 

@@ -8,7 +8,7 @@ import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { brand } from '#app/brand.ts';
+import { brand } from '#app/config.ts';
 
 import { logRequests } from './access-log.ts';
 import type { EndedRequest } from './access-log.ts';

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 
-import { brand } from '#app/brand.ts';
-import { publicSettings } from '#app/config.ts';
+import { brand, publicSettings } from '#app/config.ts';
 import { productIcons } from '#app/product-icons.ts';
 import { localeSchema } from '#i18n/locale.ts';
 

@@ -1,15 +1,20 @@
+import { ownBrand } from '@publisher-console/brand/brand';
+import type { Brand } from '@publisher-console/brand/brand';
 import { brandDefaults } from '@publisher-console/brand/brand-setting';
 import { findProductVersion } from '@publisher-console/monitoring/product-version';
 
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 import type { PublicSettings } from '#common/context/public-settings.ts';
 
-import { brand } from './brand.ts';
+import { brandSettingsSchema } from './brand-settings.ts';
 import { publicBrand } from './public-brand.ts';
 import { parseEnvironment } from './environment.ts';
 
 /** An empty variable counts as absent, so it hides no default of the brand. */
 const present = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+
+/** The look of the network, read once when the server starts. */
+export const brand: Brand = parseEnvironment(brandSettingsSchema, process.env).BRAND_DIR ?? ownBrand;
 
 /** The operator's settings, read once when the server starts. An invalid one stops the server with its name. */
 export const publicSettings: PublicSettings = {

@@ -6,8 +6,8 @@ import { earlyPressesScript } from '#common/page/early-presses.ts';
 import { earlyCallsScript } from '#session/early-calls-script.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
 
-import { brand } from './brand.ts';
 import { brandStyle } from './brand-style.server.ts';
+import { brand } from './config.ts';
 import { headTags, isIndexable } from './head-tags.server.ts';
 import { preloads } from './preloads.server.ts';
 

@@ -16,7 +16,7 @@ export function headTags(router: AnyRouter): string {
   const description = i18n._(msg`Apps, ad blocks, statistics and documents of app publishers in one place.`);
   return [
     tag('meta', { name: 'description', content: description }),
-    ...barColours(ui.read().theme, settings.brand.surface).map(({ systemTheme, colour }) =>
+    ...barColours(ui.read().theme, settings.brand?.surface).map(({ systemTheme, colour }) =>
       tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${systemTheme})`, content: colour }),
     ),
     ...tab.map(({ src, sizes, type }) => tag('link', { rel: 'icon', href: src, sizes, ...(type && { type }) })),

@@ -1,5 +1,4 @@
 import { memorySessionStore } from '@publisher-console/api-client/session-store';
-import { ownBrand } from '@publisher-console/brand/brand';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
@@ -7,13 +6,12 @@ import type { PageCall, PageDetails } from '#shell/head/page-details.ts';
 
 import { parseEnvironment } from './environment.ts';
 import { createPageClient } from './page-client.ts';
-import { publicBrand } from './public-brand.ts';
 
 const baseUrl = 'http://api.invalid';
 const session = { userId: '', token: 'token', refreshToken: 'refresh' };
 const details = {
   locale: 'en',
-  settings: { ...parseEnvironment(publicSettingsSchema, {}), brand: publicBrand(ownBrand), version: '0.2.0' },
+  settings: { ...parseEnvironment(publicSettingsSchema, {}), brand: undefined, version: '0.2.0' },
   appearance: { theme: 'system', logoVisible: true, comparison: null },
   isNarrow: false,
 } as const;

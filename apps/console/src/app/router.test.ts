@@ -1,11 +1,9 @@
-import { ownBrand } from '@publisher-console/brand/brand';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test, vi } from 'vitest';
 
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 import { parseEnvironment } from './environment.ts';
-import { publicBrand } from './public-brand.ts';
 import { getRouter } from './router.tsx';
 
 // The details come from a request or from a page, and a test has neither.
@@ -14,7 +12,7 @@ vi.mock(import('#shell/head/page-details.ts'), () => ({
     locale: 'en',
     settings: {
       ...parseEnvironment(publicSettingsSchema, { API_BASE_URL: 'http://127.0.0.1' }),
-      brand: publicBrand(ownBrand),
+      brand: undefined,
       version: '0.2.0',
     },
     appearance: { theme: 'system', logoVisible: true, comparison: null },

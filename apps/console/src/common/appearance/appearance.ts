@@ -27,8 +27,8 @@ export function readAppearance(cookies: string): Appearance {
   };
 }
 
-/** Changes the theme and stores it. `surface` is the colour of the page in each theme. */
-export function chooseTheme(ui: UiStore, theme: Theme, surface: SurfaceColours): void {
+/** Changes the theme and stores it. `surface` is the colour of the page in each theme, if it is not the product's own. */
+export function chooseTheme(ui: UiStore, theme: Theme, surface: SurfaceColours | undefined): void {
   document.cookie = preferenceCookie(themeCookieName, theme, window.location.protocol);
   showBarColours(theme, surface);
   ui.set({ theme });

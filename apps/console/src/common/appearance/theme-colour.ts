@@ -6,10 +6,13 @@ export interface SurfaceColours {
   dark: string;
 }
 
+/** `--color-surface` of the design tokens. */
+export const surfaceColours: SurfaceColours = { light: '#f5f7fc', dark: '#0c1322' };
+
 type SystemTheme = keyof SurfaceColours;
 
 /** The colours of the browser's bars for a light and for a dark system theme. */
-export function barColours(theme: Theme, surface: SurfaceColours): { systemTheme: SystemTheme; colour: string }[] {
+export function barColours(theme: Theme, surface = surfaceColours): { systemTheme: SystemTheme; colour: string }[] {
   return (['light', 'dark'] as const).map((systemTheme) => ({
     systemTheme,
     colour: surface[theme === 'system' ? systemTheme : theme],
@@ -17,7 +20,7 @@ export function barColours(theme: Theme, surface: SurfaceColours): { systemTheme
 }
 
 /** Updates the bars after a choice of theme. The server has sent a meta tag for each system theme. */
-export function showBarColours(theme: Theme, surface: SurfaceColours): void {
+export function showBarColours(theme: Theme, surface: SurfaceColours | undefined): void {
   for (const { systemTheme, colour } of barColours(theme, surface))
     document.querySelector(`meta[name=theme-color][media*=${systemTheme}]`)?.setAttribute('content', colour);
 }

@@ -71,7 +71,8 @@ export interface PublicBrand extends Pick<Brand, 'footer'> {
 }
 
 export interface PublicSettings extends v.InferOutput<typeof publicSettingsSchema> {
-  brand: PublicBrand;
+  /** Absent where the product has its own look. */
+  brand: PublicBrand | undefined;
   /** The version of the console that serves the page. */
   version: string;
 }

@@ -31,7 +31,7 @@ export function ThemeSwitcher() {
       label={t`Theme`}
       value={theme}
       options={themes.map((value) => ({ value, label: i18n._(choices[value].label) }))}
-      onValueChange={(chosen) => chooseTheme(ui, chosen, settings.brand.surface)}
+      onValueChange={(chosen) => chooseTheme(ui, chosen, settings.brand?.surface)}
     />
   );
 }

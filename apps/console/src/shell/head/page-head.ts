@@ -1,6 +1,6 @@
 import { fontFiles } from '@publisher-console/ui/font-files.ts';
 
-import type { PublicBrand } from '#common/context/public-settings.ts';
+import type { PublicSettings } from '#common/context/public-settings.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 import styles from '#styles.css?url';
 
@@ -9,8 +9,8 @@ import { pageDetailsMeta } from './page-details.ts';
 const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
 
-function fontsOf({ fonts }: PublicBrand, locale: string): readonly string[] {
-  if (fonts.length > 0) return fonts;
+function fontsOf({ brand }: PublicSettings, locale: string): readonly string[] {
+  if (brand !== undefined && brand.fonts.length > 0) return brand.fonts;
   return locale === 'ru' ? [fontFiles.latin, fontFiles.cyrillic] : [fontFiles.latin];
 }
 
@@ -25,6 +25,6 @@ export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 's
       { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
       pageDetailsMeta({ settings, appearance: { logoVisible, theme, comparison } }),
     ],
-    links: [...fontsOf(settings.brand, i18n.locale).map(preloadFont), { rel: 'stylesheet', href: styles }],
+    links: [...fontsOf(settings, i18n.locale).map(preloadFont), { rel: 'stylesheet', href: styles }],
   };
 }

@@ -2,7 +2,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactNode } from 'react';
 
 import { pageId } from '#session/early-state.ts';
-import { BrandFooter } from '#shell/brand-footer.tsx';
+import { LateBrandFooter } from '#shell/late-brand-footer.tsx';
 import { BarNavigation } from '#shell/navigation/bar-navigation.tsx';
 import { navigationItems } from '#shell/navigation/navigation-items.ts';
 import { SideNavigation } from '#shell/navigation/side-navigation.tsx';
@@ -45,7 +45,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           <div className={pageStyle({ isWide })}>{children}</div>
         </main>
         <div className="contents print:hidden">
-          <BrandFooter />
+          <LateBrandFooter />
           <BarNavigation />
         </div>
       </div>

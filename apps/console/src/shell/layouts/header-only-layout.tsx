@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { LanguageSwitcher } from '#shell/account/language-switcher.tsx';
-import { BrandFooter } from '#shell/brand-footer.tsx';
+import { LateBrandFooter } from '#shell/late-brand-footer.tsx';
 import { ProductMark } from '#shell/product-mark.tsx';
 
 import { DefaultLayout } from './late-default-layout.ts';
@@ -32,7 +32,7 @@ export function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayout
         <main id="page" className="flex flex-1 flex-col items-center px-4 pt-[8vh] pb-16">
           {children}
         </main>
-        <BrandFooter />
+        <LateBrandFooter />
       </div>
       {!isPlain && (
         <div

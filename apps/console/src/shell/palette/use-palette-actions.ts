@@ -34,8 +34,8 @@ export function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }):
   const runs: Record<PaletteActionId, () => void> = {
     'add-app': () => void router.navigate({ to: '/app/add' }),
     'contact-support': () => addressDialog.open('support'),
-    'theme-dark': () => chooseTheme(ui, 'dark', settings.brand.surface),
-    'theme-light': () => chooseTheme(ui, 'light', settings.brand.surface),
+    'theme-dark': () => chooseTheme(ui, 'dark', settings.brand?.surface),
+    'theme-light': () => chooseTheme(ui, 'light', settings.brand?.surface),
     'language-ru': () => void switchLocale('ru'),
     'language-en': () => void switchLocale('en'),
     'keyboard-shortcuts': onShortcuts,

@@ -1,0 +1,18 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+
+const BrandFooter = lazyRouteComponent(() => import('./brand-footer.tsx'), 'BrandFooter');
+
+/** The footer of a network with a look of its own. The server renders it, so that nothing moves when its code has loaded. */
+export function LateBrandFooter() {
+  const { brand } = useRouterContext().settings;
+  return (
+    brand && (
+      <Suspense>
+        <BrandFooter />
+      </Suspense>
+    )
+  );
+}

@@ -54,7 +54,7 @@ export interface Stores {
   guardedFetch: GuardedFetch;
 }
 
-export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'http' | 'network'> {
+export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'http' | 'network' | 'passwords'> {
   tokenKeys: Keys;
   log: FastifyBaseLogger;
   adFormats: AdFormats;
@@ -155,7 +155,7 @@ function createServices(
   return {
     ...network,
     adFormats,
-    ...createAccountServices({ tokenKeys, origin, passwordCost, now }),
+    ...createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now }),
     sql,
     database,
     warehouse,

@@ -56,6 +56,7 @@ export const environment = v.object({
   METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
   OFFER_URL: v.optional(urlWith(['http:', 'https:'], 'an address like https://network.example/offer')),
   OUTSIDE_ADDRESSES: v.optional(parsedBy<OutsideAddresses>(parseOutsideAddresses, outsideAddressesForm)),
+  PASSWORD_HASHES_AT_ONCE: v.optional(wholeNumber(1, 64)),
   PRODUCT_TITLE_EN: v.optional(oneLine, 'Publisher Console'),
   PRODUCT_TITLE_RU: v.optional(oneLine, 'Кабинет издателя'),
   PUBLIC_ORIGIN: v.optional(origin, 'http://localhost:3000'),
@@ -127,6 +128,7 @@ function byRoom(values: v.InferOutput<typeof environment>) {
     adFormatsFile: values.AD_FORMATS_FILE,
     /** The file of the required lines of app-ads.txt; without it, the lines of the demo network. */
     appAdsTxtFile: values.APP_ADS_TXT_FILE,
+    passwords: freeze({ hashesAtOnce: values.PASSWORD_HASHES_AT_ONCE }),
     /** How many domains the daily checks of this process ask at once. */
     dailyChecks: freeze({ domainsAtOnce: values.DAILY_CHECKS_AT_ONCE }),
     database: freeze({ url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE }),

@@ -8,13 +8,14 @@ import { trustNobody } from './trust-nobody.ts';
 
 /** Settings of an API that a test or a measurement starts: the defaults, and any number of calls a minute. */
 export function testSettings({ publicOrigin = 'http://localhost' } = {}) {
-  const { brand, dailyChecks, http, network } = readConfig({ PUBLIC_ORIGIN: publicOrigin });
+  const { brand, dailyChecks, http, network, passwords } = readConfig({ PUBLIC_ORIGIN: publicOrigin });
   const log = createLog({ level: 'silent' });
   return {
     dailyChecks,
     http: { ...http, trustedProxies: trustNobody },
     network,
     brand,
+    passwords,
     adFormats: createAdFormats(defaultAdFormats),
     readNetworkFile: async () => (await openNetworkFile({ path: defaultNetworkFile, log }))(),
     tokenKeys: [generateKeyPairSync('ed25519').privateKey],

@@ -22,11 +22,17 @@ interface AccountServicesOptions {
   /** The console's public origin. */
   origin: string;
   passwordCost: PasswordCost;
+  /** How many passwords are hashed at once; absent for as many as there are cores. */
+  hashesAtOnce: number | undefined;
   now: () => Date;
 }
 
 /** The links in mails to accounts. */
-export function createLinks({ tokenKeys, origin, now }: Omit<AccountServicesOptions, 'passwordCost'>): AccountLinks {
+export function createLinks({
+  tokenKeys,
+  origin,
+  now,
+}: Omit<AccountServicesOptions, 'hashesAtOnce' | 'passwordCost'>): AccountLinks {
   return createAccountLinks({ keys: deriveKeys(tokenKeys, 'link'), origin, now });
 }
 
@@ -34,12 +40,13 @@ export function createAccountServices({
   tokenKeys,
   origin,
   passwordCost,
+  hashesAtOnce,
   now,
 }: AccountServicesOptions): AccountServices {
   return {
     tokens: createAccessTokens(tokenKeys, origin, now),
     links: createLinks({ tokenKeys, origin, now }),
     knownDevices: createKnownDevices({ keys: deriveKeys(tokenKeys, 'device'), now }),
-    passwords: createPasswords(passwordCost),
+    passwords: createPasswords(passwordCost, hashesAtOnce),
   };
 }

@@ -23,3 +23,13 @@ test('an unknown account is compared again after the hash for it could not be ma
   cost.memoryCost = 8;
   expect(await passwords.verify(null, 'correct horse battery')).toBe(false);
 });
+
+test('as many hashes as the setting says are made at once, and a call beyond those that may wait is refused', async () => {
+  const refusedOf = async (atOnce: number) => {
+    const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 }, atOnce);
+    const hashes = Array.from({ length: 66 }, () => passwords.hash('quiet amber lantern'));
+    const ends = await Promise.allSettled(hashes);
+    return ends.filter(({ status }) => status === 'rejected').length;
+  };
+  expect([await refusedOf(1), await refusedOf(2)]).toEqual([1, 0]);
+});

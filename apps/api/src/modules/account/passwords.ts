@@ -17,8 +17,8 @@ export const productCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, para
 export const mostPasswordBytes = 1_024;
 
 /**
- * Hashes and compares passwords, as many at once as the machine has cores. Throws `Rejection('unavailable')` when too
- * many calls wait.
+ * Hashes and compares passwords, so many at once; by default, as many as the machine has cores. Throws
+ * `Rejection('unavailable')` when too many calls wait.
  */
 export interface Passwords {
   /** Hashes a password exactly as it was typed. */
@@ -30,10 +30,10 @@ export interface Passwords {
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-export function createPasswords(cost: PasswordCost): Passwords {
+export function createPasswords(cost: PasswordCost, atOnce = availableParallelism()): Passwords {
   const inSlot = createPlainSlots({
     name: 'password hashes',
-    total: availableParallelism(),
+    total: atOnce,
     queue: 64,
     maxWait: 2 * second,
   });

@@ -77,7 +77,7 @@ test('two processes share the due files: each is checked once, and no domain is 
   const running: string[] = [];
   const both = processes.map((opened) => startChecks(opened, running));
   // Files of a domain that another claim has are due again a minute later.
-  for (let passed = 0; passed < 5; passed += 1) {
+  for (let passed = 0; passed < 9; passed += 1) {
     await Promise.all(both.map(({ checkDue }) => checkDue()));
     time += minute;
   }

@@ -49,6 +49,14 @@ export function createDailyChecks(dependencies: DailyChecksDependencies): DailyC
   const outages = createOutageWatch();
   const { keep, checkDomain } = createDomainCheck(dependencies);
 
+  /** Claims of one process at once would take the files of one domain from each other. */
+  let claiming: Promise<unknown> = Promise.resolve();
+  function claimInTurn(): Promise<CheckClaim | null> {
+    const claim = claiming.then(() => asNetwork(database, (network) => claimChecks(network, sharedNow())));
+    claiming = claim.catch(() => {});
+    return claim;
+  }
+
   async function giveBack(waiting: Unanswered[]): Promise<void> {
     if (waiting.length === 0) return;
     const due = waiting.map(({ application }) => application);
@@ -79,7 +87,7 @@ export function createDailyChecks(dependencies: DailyChecksDependencies): DailyC
   async function work(round: Round): Promise<void> {
     for (;;) {
       round.signal.throwIfAborted();
-      const claim = await asNetwork(database, (network) => claimChecks(network, sharedNow()));
+      const claim = await claimInTurn();
       if (claim === null) return;
       const unchecked = new Set(claim.applications);
       const tooLong = AbortSignal.timeout(usableTime);

@@ -43,7 +43,7 @@ const floor = /update drizzle\.oldest_program set migration = \d+, release = '(\
 export function migrationFaults(text: string): MigrationFault[] {
   const statements = text.split('--> statement-breakpoint').map((raw) => ({ raw, sql: plain(raw) }));
   const made = new Set(statements.flatMap(({ sql }) => /^create table (?:if not exists )?(\S+)/.exec(sql)?.[1] ?? []));
-  const raised = statements.flatMap(({ sql }) => floor.exec(sql)?.[1] ?? []);
+  const raised = new Set(statements.flatMap(({ sql }) => floor.exec(sql)?.[1] ?? []));
 
   return statements.flatMap(({ raw, sql }) => {
     const isOld = !made.has(tableOf(sql));
@@ -53,7 +53,7 @@ export function migrationFaults(text: string): MigrationFault[] {
       const [, release] = unusedMark.exec(raw) ?? [];
       if (release === undefined)
         return report(`${taken}: needs the mark "-- unused since RELEASE: REASON" or "-- widens: REASON" above it`);
-      if (!raised.includes(release))
+      if (!raised.has(release))
         return report(`${taken}: needs "update drizzle.oldest_program set migration = …, release = '${release}'"`);
     }
     const [, locked] = (isOld ? locking : []).find(([form]) => form.test(sql)) ?? [];

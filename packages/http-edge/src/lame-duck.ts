@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** The time between the signal to stop and the end of serving, in which load balancers notice. */
 export interface LameDuck {
   /** Whether it has begun: `/ready` answers 503 then, and all other calls are served. */
-  isStopping(): boolean;
+  isStopping: () => boolean;
   /** Begins; resolves when it is over. */
-  begin(): Promise<void>;
+  begin: () => Promise<void>;
 }
 
 export function createLameDuck(seconds: number): LameDuck {

@@ -16,9 +16,10 @@ function fileWith(content: string): string {
 const url = 'postgres://console:hunter2@db.example/console';
 
 test('any setting may be in a file, whose last line end is not part of the value', () => {
-  expect(readConfig({ DATABASE_URL_FILE: fileWith(`${url}\n`) }).database.url).toBe(url);
+  const WAREHOUSE_URL = 'http://warehouse.example:8123/stats';
+  expect(readConfig({ DATABASE_URL_FILE: fileWith(`${url}\n`), WAREHOUSE_URL }).database.url).toBe(url);
   expect(readConfig({ DATABASE_POOL_SIZE_FILE: fileWith('12') }).database.poolSize).toBe(12);
-  expect(readConfig({ DATABASE_URL: url, DATABASE_URL_FILE: '' }).database.url).toBe(url);
+  expect(readConfig({ DATABASE_URL: url, DATABASE_URL_FILE: '', WAREHOUSE_URL }).database.url).toBe(url);
 });
 
 const use = 'expected the path of a file with the value of SMTP_URL';

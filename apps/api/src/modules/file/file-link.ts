@@ -19,7 +19,6 @@ export interface FileLinks {
 /** @param keys - those that links are signed with */
 export function createFileLinks({ keys, now }: { keys: Keys; now: () => Date }): FileLinks {
   const [current] = keys;
-  const sign = (key: KeyObject, id: string, time: Buffer) => createHmac('sha256', key).update(id).update(time).digest();
 
   return {
     pathOf(id) {
@@ -40,4 +39,8 @@ export function createFileLinks({ keys, now }: { keys: Keys; now: () => Date }):
       return time.readUInt32BE() * second > now().getTime();
     },
   };
+}
+
+function sign(key: KeyObject, id: string, time: Buffer): Buffer {
+  return createHmac('sha256', key).update(id).update(time).digest();
 }

@@ -67,12 +67,19 @@ test('a process is ready without its files and its warehouse, and names them; a 
   away.warehouse = false;
   time += 1_000;
   expect(await ask({ strict: '1' })).toEqual(ready);
-  expect(logged.toSorted()).toEqual([
-    ['a store answers again', 'files'],
-    ['a store answers again', 'warehouse'],
-    ['a store does not answer', 'files'],
-    ['a store does not answer', 'warehouse'],
-  ]);
+  expect(logged.slice(0, 2)).toEqual(
+    expect.arrayContaining([
+      ['a store does not answer', 'files'],
+      ['a store does not answer', 'warehouse'],
+    ]),
+  );
+  expect(logged.slice(2)).toEqual(
+    expect.arrayContaining([
+      ['a store answers again', 'files'],
+      ['a store answers again', 'warehouse'],
+    ]),
+  );
+  expect(logged).toHaveLength(4);
 });
 
 test('a process is not ready without its relational store, and the log says so once', async () => {

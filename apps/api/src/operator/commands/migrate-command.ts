@@ -13,12 +13,13 @@ are missing.
 
 Usage: bin/network migrate`,
 
-  async runLocally() {
-    const location = readConfig(process.env);
-    if (location.database.url === undefined || location.warehouse.url === undefined)
+  async runLocally({ env }) {
+    const location = readConfig(env);
+    if (location.database.url === undefined || location.warehouse.url === undefined) {
       throw new UsageError(
         'migrate needs DATABASE_URL and WAREHOUSE_URL. Embedded stores are migrated when the API starts.',
       );
+    }
     // Imported late: the stores' clients take hundreds of megabytes.
     const { migrateServers } = await import('#operator/channel/migrate-servers.ts');
     await migrateServers(location);

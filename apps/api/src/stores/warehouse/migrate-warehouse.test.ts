@@ -121,13 +121,10 @@ describe('the tables of a server or an embedded engine', () => {
     'are refused when only newer programs can use them: %s',
     async (versions) => {
       await client.command({ query: `CREATE VIEW stats_version AS SELECT ${versions}` });
-      for (const open of [
-        () => migrateWarehouse(warehouse.writer, log),
-        () => requireMigratedWarehouse(warehouse.writer),
-      ])
-        await expect(open()).rejects.toThrow(
-          /programs that know version 1000 can use, and this one knows them up to version \d+: start a newer program/,
-        );
+      const refused =
+        /programs that know version 1000 can use, and this one knows them up to version \d+: start a newer program/;
+      await expect(migrateWarehouse(warehouse.writer, log)).rejects.toThrow(refused);
+      await expect(requireMigratedWarehouse(warehouse.writer)).rejects.toThrow(refused);
       expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
     },
   );

@@ -32,9 +32,13 @@ export async function startRelease({ name, folder }: Release, settings: Settings
   });
   child.stdout?.pipe(createWriteStream(join(settings['DATA_DIR'] ?? '', '../', `${settings['NAME'] ?? name}.log`)));
   const lines: string[] = [];
-  for (const output of [child.stdout, child.stderr])
-    if (output !== null)
-      createInterface({ input: output }).on('line', (line) => (lines.push(line), lines.splice(0, -5)));
+  for (const output of [child.stdout, child.stderr]) {
+    if (output === null) continue;
+    createInterface({ input: output }).on('line', (line) => {
+      lines.push(line);
+      lines.splice(0, lines.length - 5);
+    });
+  }
   const port = await Promise.race([listening(child), ended(child, lines)]);
   return {
     release: name,

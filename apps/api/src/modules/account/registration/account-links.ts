@@ -45,13 +45,6 @@ export interface AccountLinks {
 }
 
 export function createAccountLinks({ keys, origin, now }: AccountLinksOptions): AccountLinks {
-  /** The hash covers all parts of the link, so that none can be replaced. */
-  function hashWith(key: KeyObject, { user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
-    return createHmac('sha256', key)
-      .update(JSON.stringify([purpose, user, email, expires, hash]))
-      .digest();
-  }
-
   return {
     issue: async (transaction, { id: user, email }, purpose, lifetime = kinds[purpose].lifetime) => {
       const { page } = kinds[purpose];
@@ -71,4 +64,11 @@ export function createAccountLinks({ keys, origin, now }: AccountLinksOptions): 
 
     revoke: deleteLinks,
   };
+}
+
+/** The hash covers all parts of the link, so that none can be replaced. */
+function hashWith(key: KeyObject, { user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([purpose, user, email, expires, hash]))
+    .digest();
 }

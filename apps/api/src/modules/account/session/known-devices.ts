@@ -28,12 +28,6 @@ export interface KnownDevices {
 export function createKnownDevices({ keys, now }: { keys: Keys; now: () => Date }): KnownDevices {
   const seconds = () => Math.floor(now().getTime() / second);
 
-  const macWith = (key: KeyObject, device: string, publisherId: string, expires: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([device, publisherId, expires]))
-      .digest()
-      .subarray(0, 16);
-
   const isMarkOf = (mark: string, device: string, publisherId: string) => {
     const [, expires, mac] = markShape.exec(mark) ?? [];
     if (expires === undefined || mac === undefined || Number.parseInt(expires, 36) <= seconds()) return false;
@@ -64,4 +58,11 @@ function readKept(kept = ''): { device: string | null; marks: string[] } {
   const [device = '', ...marks] = kept.split('.');
   if (!deviceShape.test(device)) return { device: null, marks: [] };
   return { device, marks: marks.slice(0, mostAccounts).filter((mark) => markShape.test(mark)) };
+}
+
+function macWith(key: KeyObject, device: string, publisherId: string, expires: string): Buffer {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([device, publisherId, expires]))
+    .digest()
+    .subarray(0, 16);
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 
 /** The certificate that a host shows. */
-export interface ShownCertificate {
+interface ShownCertificate {
   validTo: Date;
   /** Why it is not trusted; null when it is. */
   fault: string | null;

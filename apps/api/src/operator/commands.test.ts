@@ -10,5 +10,6 @@ test('docs/commands.md has a row for each command, and for no other', async () =
   const documented = rows
     .map((row) => (names.includes(row) ? row : row.split(' ')[0]))
     .filter((row) => row !== '--version');
-  expect(documented.toSorted()).toEqual(names.toSorted());
+  expect(new Set(documented)).toEqual(new Set(names));
+  expect(documented).toHaveLength(names.length);
 });

@@ -12,7 +12,7 @@ interface PersonalTable {
  * Every table with rows of a publisher, apart from `publisher` itself, in the order in which an erasure may delete them: a
  * file after what refers to it.
  */
-export const personalTables = {
+const personalTables = {
   session: { secrets: ['key'], id: 'uuid', isDeleted: true },
   account_link: { secrets: ['secret_hash'], isDeleted: true },
   report_template: { id: 'uuid', isDeleted: true },

@@ -23,10 +23,11 @@ export function clusterProblems({ nodes, insertQuorum, missingRights }: ClusterS
   if (versions.size > 1)
     problems.push(`the nodes run different versions of ClickHouse (${[...versions].join(', ')}): bring all to one`);
   const replicas = Math.max(...nodes.map(({ replica }) => replica));
-  if (replicas > 1 && insertQuorum !== String(replicas))
+  if (replicas > 1 && insertQuorum !== String(replicas)) {
     problems.push(
       `insert_quorum is ${insertQuorum} for the user: set it to ${replicas}, the number of replicas, in its profile`,
     );
+  }
   for (const right of missingRights) problems.push(`the user lacks a right: GRANT ${right}`);
   return problems;
 }

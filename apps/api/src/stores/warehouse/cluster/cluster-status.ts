@@ -85,7 +85,6 @@ async function readStates(read: Read, { cluster }: ClusterNames): Promise<Map<nu
   const readOnly = await read<[number, string]>(
     `SELECT _shard_num, table FROM ${everywhere('replicas')} WHERE database = {database:String} AND is_readonly`,
   );
-  const of = (rows: [number, string][], place: number) => rows.filter(([at]) => at === place).map(([, text]) => text);
   return new Map(
     versions.map(([place, version]) => {
       // Tables of version 1 had no view.
@@ -94,6 +93,11 @@ async function readStates(read: Read, { cluster }: ClusterNames): Promise<Map<nu
       return [place, { version, tables, macros: of(macros, place), readOnly: of(readOnly, place) }];
     }),
   );
+}
+
+/** The texts of the rows of a replica. */
+function of(rows: [number, string][], place: number): string[] {
+  return rows.filter(([at]) => at === place).map(([, found]) => found);
 }
 
 async function unknownCluster(cluster: string, read: Read): Promise<MigrationRefused> {

@@ -7,10 +7,11 @@ import type { ClusterStatus } from './cluster-status.ts';
 /** The version of the tables of a cluster all of whose replicas answer, and 0 before there are any. Throws `MigrationRefused`. */
 export function versionOf({ nodes }: ClusterStatus): number {
   const away = nodes.filter(({ state }) => state === null).map(({ address }) => address);
-  if (away.length > 0)
+  if (away.length > 0) {
     throw new MigrationRefused(
       `${away.join(', ')} ${away.length === 1 ? 'does' : 'do'} not answer: start it, then try again.`,
     );
+  }
   return Math.min(...nodes.map(({ state }) => state?.tables ?? 0));
 }
 

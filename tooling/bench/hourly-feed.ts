@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createLog } from '@publisher-console/api/process/log.ts';
-import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
+
 import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
 import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
@@ -27,6 +27,7 @@ import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-pu
 import { startEngine } from '@publisher-console/api/stores/warehouse/engine/engine.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
+import { allAdBlocks } from './support/all-ad-blocks.ts';
 
 const rowsOfDay = Number(process.argv[2] ?? 1_000_000);
 const otherDays = Number(process.argv[3] ?? 29);
@@ -54,7 +55,7 @@ try {
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
   const network = createDirectConnection(networkCommands, { database, writer: engine.writer, files: null, settings });
   await addAdBlocks(Math.ceil(rowsOfDay / countries));
-  const blocks = await allAdBlocks(network);
+  const blocks = await allAdBlocks(network, database);
   await command(`CREATE TABLE feed_today (date Date, application String, ad_block String, ad_format String, country String,
     requests UInt64, selections UInt64, impressions UInt64, clicks UInt64, completions UInt64, revenue Decimal(18, 6))
     ENGINE = MergeTree ORDER BY date`);

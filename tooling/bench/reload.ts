@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { demoPublishers } from '@publisher-console/api/demo/demo-publishers.ts';
 import { seedDemoNetwork } from '@publisher-console/api/demo/seed-demo-network.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
-import { allAdBlocks } from '@publisher-console/api/network/loads/all-ad-blocks.ts';
+
 import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
 import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
@@ -20,6 +20,7 @@ import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '@publisher-console/api/stores/warehouse/open-warehouse.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
+import { allAdBlocks } from './support/all-ad-blocks.ts';
 import { generateStatistics } from './support/generate-statistics.ts';
 import { medianOf } from './support/median.ts';
 import { timed } from './support/timing.ts';
@@ -85,7 +86,7 @@ async function openNetwork(rows: number) {
   // The facts of a year come from the engine itself; only the day that is measured is a file.
   async function publishYear(): Promise<void> {
     const { id } = await network.order('beginLoad', {});
-    const blocks = await allAdBlocks(network);
+    const blocks = await allAdBlocks(network, database);
     const list = blocks.map(
       (block) => `(${block.publisherNumber}, ${block.applicationNumber}, ${block.number}, '${block.adFormat}')`,
     );

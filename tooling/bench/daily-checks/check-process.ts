@@ -38,7 +38,7 @@ class AllHosts extends Map<string, { address: string; port: number }> {
 
 const [, , url = '', port = '', atOnce = '8'] = process.argv;
 const { database, sharedNow } = await openDatabase({ dataDir: null, url, poolSize: Number(atOnce) + 2 });
-const { readNetworkFile, network, tokenKeys } = testSettings();
+const { brand, readNetworkFile, network, tokenKeys } = testSettings();
 const now = () => new Date();
 const log = createLog({ level: 'warn' });
 const jobs = createJobQueue({ now });
@@ -47,7 +47,7 @@ const appAdsTxt = createAppAdsTxt({
   database,
   fetch: createGuardedFetch({ outsideAddresses: new AllHosts(Number(port)) }),
   readNetworkFile,
-  outbox: createOutbox({ jobs, keys: deriveKeys(tokenKeys, 'mail'), productTitle: network.productTitle }),
+  outbox: createOutbox({ jobs, brand, keys: deriveKeys(tokenKeys, 'mail'), productTitle: network.productTitle }),
   outsideSlots: createSlots({ name: 'hosts outside', perPublisher: 4, total: 16, reserved: 4, maxWait: 10_000 }),
   limits: createDatabaseWindows({ database, clock: monotonicClock, recordRefusal: async () => {} }),
   origin: 'http://localhost:3000',

@@ -42,7 +42,7 @@ export interface CliCommand<Network = NetworkConnection> extends CommandText {
 }
 
 /** Where a command was typed. */
-interface Terminal {
+export interface Terminal {
   /** Relative paths start there. */
   folder: string;
   env: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
-import type { CliResult, GivenOptions, LocalCommand } from '#operator/cli-command.ts';
+import type { CliResult, GivenOptions, LocalCommand, Terminal } from '#operator/cli-command.ts';
 import { changeStatements, setupStatements } from '#stores/warehouse/cluster/cluster-script.ts';
 import type { ClusterStatements } from '#stores/warehouse/cluster/cluster-script.ts';
 import { clusterProblems } from '#stores/warehouse/cluster/cluster-problems.ts';
@@ -29,8 +29,8 @@ Usage: bin/network warehouse init --cluster NAME [--print]
 ${nameHelp}
 With --print, it prints the SQL and the grants for an administrator, and changes nothing.`,
 
-  async runLocally(_operands, _folder, given) {
-    const named = namedCluster(given);
+  async runLocally({ env }, _operands, given) {
+    const named = namedCluster(given, env);
     if (given.print === true) return printed(await setupStatements(clusterNames(...named)));
     return onCluster(...named, async (open) => {
       const version = versionOf(await readClusterStatus(open.client, open.names));
@@ -52,8 +52,8 @@ Usage: bin/network warehouse upgrade --cluster NAME [--print]
 ${nameHelp}
 With --print, it prints the SQL and the grants for an administrator, and changes nothing.`,
 
-  runLocally: async (_operands, _folder, given) =>
-    onCluster(...namedCluster(given), async (open) => {
+  runLocally: async ({ env }, _operands, given) =>
+    onCluster(...namedCluster(given, env), async (open) => {
       const version = versionOf(await readClusterStatus(open.client, open.names));
       if (version === 0) throw new UsageError('The cluster has no tables: run bin/network warehouse init first.');
       if (version >= newestVersion) return unchanged(version);
@@ -75,8 +75,8 @@ Usage: bin/network warehouse status --cluster NAME
 
 ${nameHelp} The user needs GRANT READ ON REMOTE for it.`,
 
-  runLocally: async (_operands, _folder, given) =>
-    onCluster(...namedCluster(given), async ({ client, names }) => {
+  runLocally: async ({ env }, _operands, given) =>
+    onCluster(...namedCluster(given, env), async ({ client, names }) => {
       const status = await readClusterStatus(client, names);
       const problems = clusterProblems(status, newestVersion);
       const data = { ...status, newestVersion, problems };
@@ -87,8 +87,8 @@ ${nameHelp} The user needs GRANT READ ON REMOTE for it.`,
 export const warehouseCommands: readonly LocalCommand[] = [initCommand, upgradeCommand, statusCommand];
 
 /** The name of the cluster, and the value of WAREHOUSE_URL. */
-function namedCluster({ cluster }: GivenOptions): [cluster: string, url: string] {
-  const { url } = readConfig(process.env).warehouse;
+function namedCluster({ cluster }: GivenOptions, env: Terminal['env']): [cluster: string, url: string] {
+  const { url } = readConfig(env).warehouse;
   if (typeof cluster !== 'string') throw new UsageError('Which cluster? Add --cluster NAME.');
   if (url === undefined) throw new UsageError('WAREHOUSE_URL is not set: it names the nodes of the cluster.');
   return [cluster, url];

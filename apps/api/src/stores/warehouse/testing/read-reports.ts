@@ -6,9 +6,9 @@ import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 
 const seconds = Number(process.argv[2] ?? '60');
 const silent = { info() {}, warn() {}, error() {} };
-const { reader, close } = await openWarehouse({ dataDir: '', url: process.env['WAREHOUSE_URL'] ?? '', log: silent });
+const warehouse = await openWarehouse({ dataDir: '', url: process.env['WAREHOUSE_URL'] ?? '', log: silent });
 const report = { sql: 'SELECT count(), sum(requests), sum(revenue) FROM stats_daily LIMIT 1', parameters: {} };
-const figures = async () => JSON.stringify((await reader.read(report, new AbortController().signal)).rows);
+const figures = async () => JSON.stringify((await warehouse.reader.read(report, new AbortController().signal)).rows);
 
 const first = await figures();
 const end = performance.now() + seconds * 1_000;
@@ -21,6 +21,6 @@ while (performance.now() < end) {
   failed += 1;
   console.error(found);
 }
-await close();
+await warehouse.close();
 console.log(`${read} reports, ${failed} failed; figures ${first}`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -82,7 +82,7 @@ const ownNetwork = ['PUBLIC_ORIGIN', 'DATABASE_URL', 'WAREHOUSE_URL', 'SMTP_URL'
  * @param {NodeJS.ProcessEnv} env
  */
 export function hasDemo(env) {
-  return env.DEMO ? env.DEMO === 'on' : ownNetwork.every((name) => !env[name]);
+  return env.DEMO ? env.DEMO === 'on' : ownNetwork.every((name) => !env[name] && !env[`${name}_FILE`]);
 }
 
 /**

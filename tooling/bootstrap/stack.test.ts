@@ -14,5 +14,6 @@ describe('the demo network, whose password everybody knows,', () => {
     { DATABASE_URL: 'postgres://console@db.example/console' },
     { WAREHOUSE_URL: 'http://console@warehouse.example:8123/stats' },
     { SMTP_URL: 'smtps://mail.example:465' },
+    { DATABASE_URL_FILE: '/run/secrets/database-url' },
   ])('is left out with %o', (env) => expect(hasDemo(env)).toBe(false));
 });

@@ -19,7 +19,7 @@ import { contract, networkDocument } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';

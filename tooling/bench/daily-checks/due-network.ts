@@ -1,6 +1,6 @@
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
-import { asOwner } from '@publisher-console/api/stores/sql/testing/as-owner.ts';
+import { asOwner } from '@publisher-console/api/stores/sql/as-owner.ts';
 import { appAdsTxtCheck, appAdsTxtClaim } from '@publisher-console/api/stores/sql/tables/app-ads-txt.ts';
 import { sql } from 'drizzle-orm';
 

@@ -14,7 +14,7 @@ import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-st
 import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import type { TestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';

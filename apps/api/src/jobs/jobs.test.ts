@@ -8,7 +8,7 @@ import { createLog } from '#process/log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { backOff, jobKind } from './job-kind.ts';
 import type { JobKind } from './job-kind.ts';

@@ -12,7 +12,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';

@@ -2,6 +2,7 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { second } from '#process/durations.ts';
 import { inTime } from '#process/in-time.ts';
+import { oneAtATime } from '#process/one-at-a-time.ts';
 import { secondsSince } from '#process/measurements.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -58,19 +59,15 @@ export function storeFigures(
   };
 }
 
-/** Asks a store, unless an earlier question is still open: each one holds a connection. */
+/** Asks a store, unless an earlier question is still open. */
 function createProbe(store: string, ask: () => Promise<void>, timeOut: number): () => Promise<StoreState> {
-  let open: Promise<boolean> | null = null;
-  const hasAnswered = () =>
-    ask()
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (open = null));
+  const answer = oneAtATime(ask);
   return async () => {
     const begun = performance.now();
-    const isUp = await inTime((open ??= hasAnswered()), timeOut).catch(() => false);
+    const isUp = await inTime(answer(), timeOut).then(
+      () => true,
+      () => false,
+    );
     return { store, isUp, seconds: secondsSince(begun) };
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAdBlocks, addApplication } from '#modules/application/testing/added.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { applicationsCommands } from '#operator/commands/applications-commands.ts';

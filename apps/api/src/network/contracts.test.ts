@@ -7,7 +7,7 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { contractsCommands } from '#operator/commands/contracts-commands.ts';

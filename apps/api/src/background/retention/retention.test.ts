@@ -23,7 +23,7 @@ import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';

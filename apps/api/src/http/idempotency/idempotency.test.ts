@@ -11,7 +11,7 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { isUniqueViolation } from '#stores/sql/faults/unique-violation.ts';

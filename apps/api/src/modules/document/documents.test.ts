@@ -15,7 +15,7 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { defaultFaq } from './network-documents/default-faq.ts';

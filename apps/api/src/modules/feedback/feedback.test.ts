@@ -10,7 +10,7 @@ import type { ReceivedMail, TestSmtpServer } from '#stores/mail/testing/test-smt
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 

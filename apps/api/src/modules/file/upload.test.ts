@@ -10,7 +10,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { docx, mp4, ole, png, sampleFiles, zip } from './testing/sample-files.ts';

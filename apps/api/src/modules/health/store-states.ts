@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { second } from '#process/durations.ts';
 import { inTime } from '#process/in-time.ts';
+import { oneAtATime } from '#process/one-at-a-time.ts';
 
 /** Milliseconds in which a store has to answer. */
 const timeOut = 3 * second;
@@ -26,8 +27,13 @@ export function createStoreStates(
     return state;
   }
 
+  const pings = {
+    sql: oneAtATime(() => stores.sql.ping()),
+    warehouse: oneAtATime(() => stores.warehouse.ping()),
+    files: oneAtATime(() => stores.files.ping()),
+  };
   const stateOf = (store: StoreName) =>
-    inTime(stores[store].ping(), timeOut).then(
+    inTime(pings[store](), timeOut).then(
       () => note(store, 'up'),
       (error: unknown) => note(store, 'down', error),
     );

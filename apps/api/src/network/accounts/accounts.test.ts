@@ -8,7 +8,7 @@ import { networkCommands } from '#network/network-commands.ts';
 import { accountCommands } from '#operator/commands/account-commands.ts';
 import { messagesListCommand } from '#operator/commands/messages-command.ts';
 import { resultsOfTyped, typeCommand } from '#operator/testing/typed-command.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';

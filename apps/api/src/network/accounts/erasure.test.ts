@@ -13,7 +13,7 @@ import { exportCommand } from '#operator/commands/export-command.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { session as sessions } from '#stores/sql/tables/account.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';

@@ -12,7 +12,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { networkIdentity } from '#stores/sql/tables/network.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { withAdvisoryLock, tryAdvisoryLock } from './advisory-lock.ts';
-import { asOwner } from './testing/as-owner.ts';
+import { asOwner } from './as-owner.ts';
 import { startBothStores } from './testing/both-stores.ts';
 
 const stores = startBothStores();

@@ -9,7 +9,7 @@ import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { auditEvent } from './tables/audit.ts';
 import { publisher } from './tables/publisher.ts';
-import { asOwner } from './testing/as-owner.ts';
+import { asOwner } from './as-owner.ts';
 import { createTestAuthority } from '#testing/test-certificates.ts';
 import type { TestCertificate } from '#testing/test-certificates.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';

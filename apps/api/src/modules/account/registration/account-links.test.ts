@@ -11,7 +11,7 @@ import { accountLink, session } from '#stores/sql/tables/account.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import { startTestApi } from '#testing/test-api.ts';

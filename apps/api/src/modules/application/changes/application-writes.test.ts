@@ -7,7 +7,7 @@ import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';

@@ -7,7 +7,7 @@ import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';

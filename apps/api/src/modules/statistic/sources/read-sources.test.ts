@@ -7,7 +7,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { prepareSources } from './read-sources.ts';
 import type { SourceRequest, SourceRows } from './read-sources.ts';

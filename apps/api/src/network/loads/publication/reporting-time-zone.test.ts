@@ -7,7 +7,7 @@ import {
   statisticsPublicationDay,
   statisticsTimeZone,
 } from '#stores/sql/tables/statistic.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { beginLoad } from './begin-load.ts';

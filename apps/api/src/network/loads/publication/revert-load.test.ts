@@ -17,7 +17,7 @@ import {
   statisticsLoadDay,
   statisticsPublicationDay,
 } from '#stores/sql/tables/statistic.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 
 let test: TestNetwork;

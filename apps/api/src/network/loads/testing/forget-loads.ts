@@ -5,7 +5,7 @@ import {
   statisticsLoadDay,
   statisticsPublicationDay,
 } from '#stores/sql/tables/statistic.ts';
-import { asOwner } from '#stores/sql/testing/as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 
 /** Deletes the records of all loads; their facts stay in the warehouse. */
 export function forgetLoads(database: Database): Promise<void> {

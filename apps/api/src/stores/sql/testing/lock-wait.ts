@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
-import { asOwner } from './as-owner.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 
 /** Resolves when this many connections to the Postgres database wait for a lock. */
 export async function lockWait(database: Database, connections = 1): Promise<void> {

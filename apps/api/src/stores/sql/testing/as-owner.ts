@@ -1,1 +1,0 @@
-export { asOwner } from '#stores/sql/as-owner.ts';

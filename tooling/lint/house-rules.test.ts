@@ -16,6 +16,24 @@ function filesThatMatch(files: string[], pattern: RegExp): string[] {
   return files.filter((file) => pattern.test(readRepositoryFile(file)));
 }
 
+function targetOf(file: string, path: string): string {
+  return path === '' ? file : join(dirname(file), path);
+}
+
+/** The anchors of a document's headings, as code hosts make them. */
+function headingsOf(text: string): Set<string> {
+  const withoutCode = text.replaceAll(/^```.*?^```/gmsu, '');
+  return new Set(
+    Array.from(withoutCode.matchAll(/^#+ (.+)$/gmu), ([, heading = '']) =>
+      heading
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
 describe('names', () => {
   test('a file name says what the file holds: no utils, helpers, common or barrels', () => {
     const vague = /^(?:utils?|helpers?|common|misc|shared|index)\.(?:ts|tsx|mjs)$/u;
@@ -159,19 +177,21 @@ describe('the repository', () => {
     expect(missing).toEqual([]);
   });
 
-  test('every link of a document to a file of the repository has its file', () => {
+  test('every link of a document to the repository has its file and its heading', () => {
     const documents = repositoryFiles.filter((file) => file.endsWith('.md'));
+    const headings = new Map(documents.map((file) => [file, headingsOf(readRepositoryFile(file))]));
     const links = documents.flatMap((file) =>
       Array.from(
         readRepositoryFile(file).matchAll(
-          /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)|(?:src|srcset)="([^"]+)"/gu,
+          /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)|(?:src|srcset)="([^"]+)"/gu,
         ),
-        ([, inText, ofPicture]) => ({ file, target: join(dirname(file), inText ?? ofPicture ?? '') }),
+        ([, path, heading, picture]) => ({ file, target: targetOf(file, picture ?? path ?? ''), heading }),
       ),
     );
-    const isThere = (target: string) =>
-      repositoryFiles.some((file) => file === target || file.startsWith(`${target}/`));
-    expect(links.filter(({ target }) => !isThere(target))).toEqual([]);
+    const isThere = ({ target, heading }: { target: string; heading: string | undefined }) =>
+      repositoryFiles.some((file) => file === target || file.startsWith(`${target}/`)) &&
+      (heading === undefined || headings.get(target)?.has(heading) !== false);
+    expect(links.filter((link) => !isThere(link))).toEqual([]);
     expect(links.length).toBeGreaterThan(100);
   });
 

@@ -27,6 +27,13 @@ export interface ForwardingOptions {
   trustedProxies: TrustedProxies;
 }
 
+/** The API shows the mailbox only to calls with the headers of browsers: a trace shows it a proxy, so none is begun here. */
+const mailboxUrl = /^\/api\/mailbox(?:[/?]|$)/u;
+
+function traceHeader({ raw, trace }: FastifyRequest): { traceparent?: string } {
+  return mailboxUrl.test(raw.url ?? '') ? {} : { traceparent: traceparentOf(trace) };
+}
+
 /**
  * Forwards `/api/*` to the API without the prefix. Bodies stream both ways without being parsed: the API decides whether a
  * call is valid. If the API cannot be reached, the answer is a 503 in the API's format.
@@ -54,7 +61,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       agent,
       method: raw.method,
       path: pathOf(raw),
-      headers: { ...requestHeaders(raw, trustedProxies), traceparent: traceparentOf(request.trace) },
+      headers: { ...requestHeaders(raw, trustedProxies), ...traceHeader(request) },
       timeout: idleTimeout,
     });
     call.once('timeout', () => call.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })));

@@ -268,7 +268,7 @@ describe('the data folder', () => {
 
   it('is served again after the engine was killed', async () => {
     const pids: unknown[] = [];
-    const info = ({ pid }: { pid?: unknown }) => void (pid !== undefined && pids.push(pid));
+    const info = ({ enginePid }: { enginePid?: unknown }) => void (enginePid !== undefined && pids.push(enginePid));
     const warehouse = await openWarehouse({ dataDir, memory: 1024 ** 3, log: { ...log, info } as typeof log });
     warehouses.push(warehouse);
     await migrateWarehouse(warehouse.writer, log);
@@ -288,7 +288,7 @@ describe('the data folder', () => {
       memory: 1024 ** 3,
       log: {
         ...log,
-        info: (fields: { pid?: unknown }) => void pids.push(fields.pid),
+        info: (fields: { enginePid?: unknown }) => void pids.push(fields.enginePid),
         error: (fields: { port?: number }) =>
           void (fields.port !== undefined && thief.listen(fields.port, '127.0.0.1')),
       },

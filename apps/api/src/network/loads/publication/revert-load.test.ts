@@ -131,9 +131,19 @@ describe('a reverted load', () => {
     const third = await load([row(test.banner, { date: next })]);
     const before = await daysNow();
     await expect(revert(second)).rejects.toThrow(
-      `Load ${third} counts for ${next} by now, so load ${second} cannot be reverted: revert load ${third} first, or load the right file of ${next}.`,
+      `Load ${third} changed ${next} after load ${second}, so load ${second} cannot be reverted: revert load ${third} first, or load the right file of ${next}.`,
     );
     expect(await daysNow()).toEqual(before);
+  });
+
+  it('is not reverted twice, and nobody is advised to revert the good load behind it', async () => {
+    await load(whole());
+    const second = await load(short(), { isForced: true });
+    const { id } = await revert(second);
+    await expect(revert(second)).rejects.toThrow(
+      `Load ${second} was reverted by load ${id} already; to make it count again: bin/network stats revert ${id}`,
+    );
+    expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
   });
 
   it('is refused when the replaced facts are gone, or somebody has begun to remove them', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -71,19 +71,30 @@ async function readChanges(network: NetworkDatabase, id: number): Promise<Change
   return changes;
 }
 
-/** Throws unless what the load changed is what counts. */
+/** Throws unless what the load changed is what counts, with what changed it since. */
 async function requireNewest(network: NetworkDatabase, id: number, changes: Change[]): Promise<void> {
   const days = changes.map(({ day }) => day);
   const counting = await network.select().from(statisticsDay).where(inArray(statisticsDay.day, days));
   const loads = new Map(counting.map(({ day, loadId }) => [day, loadId]));
-  const replaced = changes.find(({ day, loadId }) => (loads.get(day) ?? null) !== loadId);
-  if (replaced === undefined) return;
-  const later = loads.get(replaced.day);
-  throw new Error(
-    later === undefined
-      ? `${replaced.day} has no statistics any more, so load ${id} cannot be reverted; see: bin/network stats history ${replaced.day}`
-      : `Load ${later} counts for ${replaced.day} by now, so load ${id} cannot be reverted: revert load ${later} first, or load the right file of ${replaced.day}.`,
-  );
+  const changed = changes.find(({ day, loadId }) => (loads.get(day) ?? null) !== loadId);
+  if (changed === undefined) return;
+  const { day } = changed;
+  const [last] = await network
+    .select({ id: statisticsLoad.id, revertedLoad: statisticsLoad.revertedLoad })
+    .from(statisticsLoad)
+    .innerJoin(statisticsPublicationDay, eq(statisticsPublicationDay.publication, statisticsLoad.publication))
+    .where(eq(statisticsPublicationDay.day, day))
+    .orderBy(desc(statisticsLoad.publication))
+    .limit(1);
+  throw new Error(laterChange(id, day, last));
+}
+
+function laterChange(id: number, day: string, last?: { id: number; revertedLoad: number | null }): string {
+  if (last?.revertedLoad === id)
+    return `Load ${id} was reverted by load ${last.id} already; to make it count again: bin/network stats revert ${last.id}`;
+  return last === undefined || last.id === id
+    ? `${day} has no statistics any more, so load ${id} cannot be reverted; see: bin/network stats history ${day}`
+    : `Load ${last.id} changed ${day} after load ${id}, so load ${id} cannot be reverted: revert load ${last.id} first, or load the right file of ${day}.`;
 }
 
 function factsAreGone({ replacedLoad, day }: Pick<Change, 'replacedLoad' | 'day'>): Error {

@@ -26,10 +26,13 @@ const hoursInsert = `INSERT INTO stats_hourly (load, publisher, date, hour, requ
 export async function copyFacts(
   client: ClickHouseClient,
   load: number,
-  { facts, days, hasHours }: StagedRows & { facts: number },
+  { facts, days, hasHours, signal }: StagedRows & { facts: number; signal: AbortSignal | undefined },
 ): Promise<void> {
   const query_params = { load, firstDay: days.at(0), lastDay: days.at(-1) };
-  const run = (query: string) => callWarehouse(() => client.command({ query, query_params }));
+  const run = (query: string) => {
+    signal?.throwIfAborted();
+    return callWarehouse(() => client.command({ query, query_params }));
+  };
   const read = async (query: string) => {
     const answer = await callWarehouse(() => client.query({ query, query_params, format: 'JSONCompact' }));
     return (await answer.json<number[]>()).data[0] ?? [];

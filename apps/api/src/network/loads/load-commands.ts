@@ -41,7 +41,7 @@ export const loadCommands = {
     v.strictObject({ ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(idsOfOrder)) }),
     readAdBlocks,
   ),
-  declareDays: command(v.strictObject({ id: wholeNumber, days, isFinal }), declareDays),
+  declareDays: command(v.strictObject({ id: wholeNumber, days }), declareDays),
   compareDays: command(v.strictObject({ id: wholeNumber, days: v.array(dayTotals), isFinal }), compareDays),
   publishLoad: command(publication, onOwnStores(publishLoad)),
   revertLoad: command(v.strictObject({ id: wholeNumber }), onOwnStores(revertLoad)),

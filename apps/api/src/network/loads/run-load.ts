@@ -3,13 +3,12 @@ import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { copyFacts } from './copy-facts.ts';
 import type { Freshness } from './publication/load-freshness.ts';
-import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
-import type { CommandInput } from '#network/connection/command.ts';
-import type { LoadConnection, loadCommands } from './load-commands.ts';
+import type { LoadConnection } from './load-commands.ts';
+import { publishLoaded, PublicationUnknown } from './publish-loaded.ts';
 import type { DayTotals } from './replacement/day-totals.ts';
 import { refuseFall } from './replacement/refuse-fall.ts';
 import { totalsOf } from './replacement/replaced-day.ts';
-import type { ReplacedDay, Replacement } from './replacement/replaced-day.ts';
+import type { NewDay, ReplacedDay, Replacement } from './replacement/replaced-day.ts';
 import { readStagedTotals } from './replacement/staged-totals.ts';
 import type { StagedRows } from './staged-rows.ts';
 
@@ -27,6 +26,8 @@ export interface LoadOptions extends Partial<Freshness> {
   onReplacement?: ((replacement: Replacement) => void) | undefined;
   /** Reports the beginning of each step after the rows were read, in words for the operator. */
   onStep?: ((step: string) => void) | undefined;
+  /** Ends the load before its next step, until it is published. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface LoadResult {
@@ -39,6 +40,8 @@ export interface LoadResult {
   seconds: number;
   /** What counted for its days before. */
   replaced: ReplacedDay[];
+  /** What counted a week before its days that are over and had no statistics. */
+  newDays: NewDay[];
   /** Nothing was loaded. */
   isDryRun: boolean;
 }
@@ -60,7 +63,7 @@ export async function runLoad(
     const staged = await stage(client, id);
     const { rows, days } = staged;
     const totals = await readStagedTotals(client, id, staged);
-    const replaced = await compare(options, id, totals);
+    const { days: replaced, newDays } = await compare(options, id, totals);
     if (isDryRun) await network.order('abandonLoad', { id });
     else await copyAndPublish(options, client, { id, staged, totals });
     return {
@@ -69,7 +72,8 @@ export async function runLoad(
       lastDay: days.at(-1) ?? '',
       days: days.length,
       seconds: (performance.now() - started) / 1000,
-      replaced: replaced.days,
+      replaced,
+      newDays,
       isDryRun,
     };
   } catch (error) {
@@ -84,12 +88,9 @@ export async function runLoad(
 }
 
 /** Compares the days with what counts for them. Throws when they would lose too much. */
-async function compare(
-  { network, onStep, onReplacement, isFinal = false, isForced = false }: LoadOptions,
-  id: number,
-  days: DayTotals[],
-): Promise<Replacement> {
-  onStep?.('Comparing with what counts now');
+async function compare(options: LoadOptions, id: number, days: DayTotals[]): Promise<Replacement> {
+  const { network, onReplacement, isFinal = false, isForced = false } = options;
+  begin(options, 'Comparing with what counts now');
   const replacement = await network.order('compareDays', { id, days, isFinal });
   onReplacement?.(replacement);
   if (!isForced) refuseFall(replacement);
@@ -97,41 +98,19 @@ async function compare(
 }
 
 async function copyAndPublish(
-  { network, onStep, isFinal = false, isForced = false }: LoadOptions,
+  options: LoadOptions,
   client: ClickHouseClient,
   { id, staged, totals }: { id: number; staged: StagedRows; totals: DayTotals[] },
 ): Promise<void> {
-  onStep?.('Copying the facts to the tables of reports');
-  await network.order('declareDays', { id, days: staged.days, isFinal });
-  await copyFacts(client, id, { ...staged, facts: totalsOf(totals).facts });
-  onStep?.('Publishing');
-  await publish(network, { id, rows: staged.rows, isFinal, isForced, totals });
+  const { network, isFinal = false, isForced = false, signal } = options;
+  begin(options, 'Copying the facts to the tables of reports');
+  await network.order('declareDays', { id, days: staged.days });
+  await copyFacts(client, id, { ...staged, facts: totalsOf(totals).facts, signal });
+  begin(options, 'Publishing');
+  await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals });
 }
 
-/** The connection was lost twice while a load was published. */
-export class PublicationUnknown extends Error {
-  override readonly name = 'PublicationUnknown';
-
-  constructor(id: number, cause: unknown) {
-    super(
-      `The connection to the network was lost while load ${id} was published; it may count now. Check with: bin/network stats loads`,
-      { cause },
-    );
-  }
-}
-
-/** Publishes a load, and retries once when the answer was lost: publishing twice is safe. */
-async function publish(network: LoadConnection, load: CommandInput<typeof loadCommands, 'publishLoad'>): Promise<void> {
-  try {
-    await network.order('publishLoad', load);
-  } catch (first) {
-    if (!(first instanceof AnswerLost)) throw first;
-    try {
-      await network.order('publishLoad', load);
-    } catch (second) {
-      if (second instanceof AnswerLost || second instanceof NetworkNotRunning)
-        throw new PublicationUnknown(load.id, second);
-      throw second;
-    }
-  }
+function begin({ onStep, signal }: LoadOptions, step: string): void {
+  signal?.throwIfAborted();
+  onStep?.(step);
 }

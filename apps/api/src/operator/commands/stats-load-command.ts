@@ -26,9 +26,10 @@ Usage: bin/network stats load FILE [--as-of INSTANT] [--final] [--dry-run] [--fo
 
 FILE is CSV with a header or NDJSON, in UTF-8, plain or in gzip; - reads standard
 input. Each day in the file is replaced as a whole, for every publisher of the
-network. Before that, the load says what the days have now and would have. It is
-refused if a day that is over would lose more than 20 % of its facts, publishers or
-revenue, or a day that is not over more than half of at least 100 facts.
+network. Before that, the load says what the days have now and would have, or, for
+a day that is over and has no statistics yet, what the same weekday a week before
+has. It is refused if a day that is over would lose more than 20 % of its facts,
+publishers or revenue, or a day that is not over more than half of at least 100 facts.
 
   --table TABLE     a table or view of the warehouse, such as feed.today, in place
                     of a file; it has the columns below under the same names, with _
@@ -41,7 +42,7 @@ revenue, or a day that is not over more than half of at least 100 facts.
 
 The columns of a file, in any order:
 
-  date          YYYY-MM-DD, from 2000 to tomorrow
+  date          YYYY-MM-DD, from 2000 on; a day that has begun
   application   the application's id
   ad block      the ad block's id; it belongs to the application
   ad format     the id of the ad block's, such as fs_banner
@@ -66,12 +67,26 @@ Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
       isDryRun: dryRun === true,
       asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
     };
-    const data = await (typeof table === 'string'
-      ? loadGivenTable(table, load)
-      : loadGivenFile(operand, folder, { ...load, sourceName: operand === '-' ? 'standard input' : operand }));
+    const data = await untilInterrupted((signal) =>
+      typeof table === 'string'
+        ? loadGivenTable(table, { ...load, signal })
+        : loadGivenFile(operand, folder, { ...load, signal }),
+    );
     return { data, text: loadedText(data) };
   },
 };
+
+/** The signal aborts at Ctrl-C; the second one ends the process. */
+async function untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort(new Error('Interrupted; nothing was loaded.'));
+  process.once('SIGINT', interrupt);
+  try {
+    return await work(interrupted.signal);
+  } finally {
+    process.off('SIGINT', interrupt);
+  }
+}
 
 function loadGivenTable(table: string, load: LoadOptions): Promise<LoadResult> {
   return loadTable({
@@ -88,21 +103,25 @@ function printReplacement(replacement: Replacement): void {
   if (text !== null) console.error(text);
 }
 
-async function loadGivenFile(operand: string, folder: string, load: LoadOptions): Promise<LoadResult> {
+async function loadGivenFile(
+  operand: string,
+  folder: string,
+  load: LoadOptions & { signal: AbortSignal },
+): Promise<LoadResult> {
   const { stream, share } = await openInput(operand, folder);
   const progress = createLoadProgress(process.stderr, share);
-  const interrupt = () => stream.destroy(new Error('Interrupted; nothing was loaded.'));
   const onReplacement = (replacement: Replacement) => {
     progress.stop();
     printReplacement(replacement);
   };
-  process.once('SIGINT', interrupt);
+  const { signal } = load;
+  signal.addEventListener('abort', () => stream.destroy(signal.reason as Error));
   try {
     const file = await openStatisticsFile(stream);
-    return await loadFile({ ...file, ...load, ...progress, onReplacement });
+    const sourceName = operand === '-' ? 'standard input' : operand;
+    return await loadFile({ ...file, ...load, ...progress, sourceName, onReplacement });
   } finally {
     progress.stop();
-    process.off('SIGINT', interrupt);
     stream.destroy();
   }
 }

@@ -13,7 +13,7 @@ import { loadFile } from './load-file.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
 import type { LoadConnection } from '#network/loads/load-commands.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
-import { PublicationUnknown } from '#network/loads/run-load.ts';
+import { PublicationUnknown } from '#network/loads/publish-loaded.ts';
 import type { LoadOptions } from '#network/loads/run-load.ts';
 import { badCells } from '#network/loads/testing/bad-cells.ts';
 import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
@@ -304,17 +304,42 @@ describe('the time of the facts', () => {
   });
 
   it('is refused before any fact is copied when it cannot be, and again at the publication', async () => {
-    const settings = { ...test.stores.settings, now: () => at('23:30') };
-    const lateEvening = createDirectConnection(networkCommands, { ...test.stores, settings });
+    const today = new Date().toISOString().slice(0, 10);
     const facts = await test.count('stats_daily');
-    await expect(load(twoDays(), lateEvening, { isFinal: true })).rejects.toThrow('2026-03-02 cannot be final');
-    await expect(load(twoDays(), lateEvening, { asOf: at('23:31') })).rejects.toThrow('is in the future');
+    const ofToday = csv(row(test.banner, { date: today }));
+    await expect(load(ofToday, test.network, { isFinal: true })).rejects.toThrow(`${today} cannot be final`);
     expect(await test.count('stats_daily')).toBe(facts);
 
-    const { id } = await lateEvening.order('beginLoad', {});
-    await lateEvening.order('declareDays', { id, days: ['2026-03-02'] });
-    await expect(lateEvening.order('publishLoad', { id, rows: 1, isFinal: true })).rejects.toThrow('cannot be final');
+    const { id } = await test.network.order('beginLoad', {});
+    await test.network.order('declareDays', { id, days: [today] });
+    await expect(test.network.order('publishLoad', { id, rows: 1, isFinal: true })).rejects.toThrow('cannot be final');
     expect(await days()).toEqual([]);
+  });
+
+  it('goes by the clock of the store: a process whose clock is wrong closes no day and takes no future facts', async () => {
+    const later = () => new Date(Date.now() + 36 * 3_600_000);
+    const tomorrow = later().toISOString().slice(0, 10);
+    const fast = createDirectConnection(networkCommands, {
+      ...test.stores,
+      settings: { ...test.stores.settings, now: later },
+    });
+    const today = csv(row(test.banner, { date: new Date().toISOString().slice(0, 10) }));
+    await expect(load(today, fast, { isFinal: true })).rejects.toThrow('cannot be final');
+    await expect(load(today, fast, { asOf: new Date(Date.now() + 3_600_000) })).rejects.toThrow('is in the future');
+    await expect(load(csv(row(test.banner, { date: tomorrow })), fast)).rejects.toThrow(
+      `There are facts of ${tomorrow}, which had not begun in UTC`,
+    );
+    expect(await days()).toEqual([]);
+  });
+
+  it('of a file that is late is refused by a dry run too, and before any fact is copied', async () => {
+    await load(secondDay(100), test.network, { asOf: at('14:00') });
+    const facts = await test.count('stats_daily');
+    const late = { asOf: at('13:00') };
+    const refused = '2026-03-02 has facts that reach further than --as-of of this load';
+    await expect(load(secondDay(100), test.network, { ...late, isDryRun: true })).rejects.toThrow(refused);
+    await expect(load(secondDay(100), test.network, late)).rejects.toThrow(refused);
+    expect(await test.count('stats_daily')).toBe(facts);
   });
 });
 
@@ -323,6 +348,24 @@ describe('a load that fails or is interrupted', () => {
     await load(csv(row(test.banner)));
     await expect(load(csv(row(test.banner, { requests: 500 })), unpublishing())).rejects.toThrow('killed');
     expect(await test.visible()).toEqual({ '2026-03-01': [100, 123_456] });
+  });
+
+  it.each(['Comparing', 'Copying', 'Publishing'])('is not published when it is interrupted before %s', async (step) => {
+    await load(csv(row(test.banner)));
+    const interrupted = new AbortController();
+    const steps: string[] = [];
+    const said: Omit<LoadOptions, 'network'> = {
+      signal: interrupted.signal,
+      onStep: (next) => {
+        steps.push(next);
+        if (steps.length === ['Comparing', 'Copying', 'Publishing'].indexOf(step) + 1)
+          interrupted.abort(new Error('Interrupted; nothing was loaded.'));
+      },
+    };
+    await expect(load(csv(row(test.banner, { requests: 95 })), test.network, said)).rejects.toThrow('Interrupted');
+    expect(steps.some((begun) => begun.startsWith(step))).toBe(false);
+    expect(await test.visible()).toEqual({ '2026-03-01': [100, 123_456] });
+    expect(await test.database.$count(statisticsLoad)).toBe(1);
   });
 
   it('cannot be published after it was given up', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { readServerNow } from '#stores/sql/shared-now.ts';
 import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { requirePastAsOf } from './load-freshness.ts';
@@ -22,7 +23,7 @@ export function beginLoad(
 ): Promise<BegunLoad> {
   const asOf = input.asOf === null ? null : new Date(input.asOf);
   return asNetwork(database, async (network) => {
-    requirePastAsOf(asOf, settings.now());
+    requirePastAsOf(asOf, await readServerNow(network));
     await requireTimeZone(network, settings.timeZone);
     const [load] = await network
       .insert(statisticsLoad)

@@ -22,8 +22,9 @@ export function requirePlausibleFreshness(
   { asOf, isFinal }: Freshness,
   { lastDay, timeZone, now }: { lastDay: string; timeZone: string; now: Date },
 ): void {
-  if (asOf !== null && lastDay > dayOf(asOf, timeZone))
-    throw new Error(`There are facts of ${lastDay}, which had not begun in ${timeZone} at ${asOf.toISOString()}.`);
+  const reach = asOf ?? now;
+  if (lastDay > dayOf(reach, timeZone))
+    throw new Error(`There are facts of ${lastDay}, which had not begun in ${timeZone} at ${reach.toISOString()}.`);
   if (!isFinal) return;
   if (lastDay >= dayOf(now, timeZone))
     throw new Error(`${lastDay} cannot be final: it is not over in ${timeZone}. Load it without --final.`);

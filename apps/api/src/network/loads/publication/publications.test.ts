@@ -35,7 +35,7 @@ beforeEach(() => forgetLoads(store.database));
 
 async function declared(day: string): Promise<number> {
   const { id } = await beginLoad(network, { asOf: null, isDemo: false, source: null });
-  await declareDays(network, { id, days: [day], isFinal: false });
+  await declareDays(network, { id, days: [day] });
   return id;
 }
 const publish = (id: number) => publishLoad(network, { id, rows: 1, isFinal: false, isForced: false, totals: [] });

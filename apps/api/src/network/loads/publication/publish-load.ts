@@ -1,4 +1,4 @@
-import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -6,7 +6,8 @@ import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/ta
 import { readReplacement } from '#network/loads/replacement/compare-days.ts';
 import type { DayTotals } from '#network/loads/replacement/day-totals.ts';
 import { refuseFall } from '#network/loads/replacement/refuse-fall.ts';
-import { requireFreshness } from './declare-days.ts';
+import { declaredDays } from './declare-days.ts';
+import { requireFittingDays } from './fitting-days.ts';
 import { isLoadUnderWay, notUnderWay } from './load-under-way.ts';
 import { lockPublications, nextPublication } from './publication-lock.ts';
 import { recordPublication, recordTotals } from './record-publication.ts';
@@ -43,49 +44,26 @@ export function publishLoad(
       if (await isPublished(network, id)) return 'published before';
       throw notUnderWay(id);
     }
-    await requireFreshness(network, id, { asOf: published.asOf, isFinal }, settings);
     // Another load may have been published since the days were compared.
-    if (!isForced) refuseFall(await readReplacement(network, totals, settings.timeZone));
+    const { timeZone } = settings;
+    const days = await declaredDays(network, id);
+    const reach = await requireFittingDays(network, days, { asOf: published.asOf, isFinal, timeZone });
+    if (!isForced) refuseFall(await readReplacement(network, totals, { reach, timeZone }));
     await recordTotals(network, id, totals);
     await recordPublication(network, id, isFinal);
     await countFrom(network, id, isFinal);
     await keepReplacedFacts(network, id, settings.revertDays ?? 0);
-    await requireTimeZone(network, settings.timeZone);
+    await requireTimeZone(network, timeZone);
     return 'published';
   });
 }
 
-/** Makes the load count for its days in place of earlier loads. Throws when one of those has newer facts. */
+/** Makes the load count for its days in place of earlier loads. */
 async function countFrom(network: NetworkDatabase, id: number, isFinal: boolean): Promise<void> {
-  // Ordered by day, so that two loads cannot deadlock. A load does not replace one with a later `as_of`: of two loads at
-  // once, the older one may end last.
   await network.execute(sql`
     insert into ${statisticsDay} (day, load_id, is_final)
-    select day, load_id, ${isFinal} from ${statisticsLoadDay} where load_id = ${id} order by day
-    on conflict (day) do update set load_id = excluded.load_id, is_final = excluded.is_final
-      where not exists (
-        select from ${statisticsLoad} newer, ${statisticsLoad} own
-        where newer.id = statistics_day.load_id and own.id = excluded.load_id and newer.as_of > own.as_of)`);
-  await requireCounted(network, id);
-}
-
-/** Throws unless the load counts for all of its days. */
-async function requireCounted(network: NetworkDatabase, id: number): Promise<void> {
-  const counted = network
-    .select({ day: statisticsDay.day })
-    .from(statisticsDay)
-    .where(and(eq(statisticsDay.day, statisticsLoadDay.day), eq(statisticsDay.loadId, id)));
-  const [newer] = await network
-    .select({ day: statisticsLoadDay.day })
-    .from(statisticsLoadDay)
-    .where(and(eq(statisticsLoadDay.loadId, id), notExists(counted)))
-    .orderBy(asc(statisticsLoadDay.day))
-    .limit(1);
-  if (newer !== undefined) {
-    throw new Error(
-      `${newer.day} has facts that reach further than --as-of of this load; see: bin/network stats loads`,
-    );
-  }
+    select day, load_id, ${isFinal} from ${statisticsLoadDay} where load_id = ${id}
+    on conflict (day) do update set load_id = excluded.load_id, is_final = excluded.is_final`);
 }
 
 async function isPublished(network: NetworkDatabase, id: number): Promise<boolean> {

@@ -40,7 +40,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
   const start = (timeZone: string) => asNetwork(sql.database, (network) => requireTimeZone(network, timeZone));
   const begin = async (timeZone: string, { isDemo = false } = {}) => {
     const { id } = await beginLoad(storesIn(timeZone), { asOf: null, isDemo, source: null });
-    await declareDays(storesIn(timeZone), { id, days: ['2026-03-01'], isFinal: false });
+    await declareDays(storesIn(timeZone), { id, days: ['2026-03-01'] });
     return { id, rows: 1, isFinal: false, isForced: false, totals: [] };
   };
   const publish = (timeZone: string, load: Awaited<ReturnType<typeof begin>>) => publishLoad(storesIn(timeZone), load);

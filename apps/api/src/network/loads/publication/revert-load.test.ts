@@ -93,12 +93,40 @@ describe('a load that would take away most of a day', () => {
   });
 });
 
+describe('a day that is loaded for the first time', () => {
+  const compare = async (date: string, said: Omit<LoadOptions, 'network'> = {}) => {
+    const source = Readable.from([csv(row(test.banner, { date, revenue: '0.01' }))]);
+    return (await loadFile({ source, format: 'csv', network: test.network, isDryRun: true, ...said })).newDays;
+  };
+
+  it('is compared with the same weekday a week before, and never refused for it', async () => {
+    await load(whole());
+    const own = { facts: 1, publishers: 1, revenue: '10000' };
+    const before = { facts: 2, publishers: 2, revenue: '246912' };
+    expect(await compare('2026-03-08')).toEqual([{ day: '2026-03-08', ...own, before }]);
+    expect(await compare('2026-03-09')).toEqual([]);
+  });
+
+  it('is compared with nothing while it is not over', async () => {
+    await load(whole());
+    expect(await compare('2026-03-08', { asOf: new Date('2026-03-08T13:00Z') })).toEqual([]);
+  });
+});
+
+it('a load that closes a day in progress may take away no more than one of a closed day', async () => {
+  const part = ['AA', 'AB', 'AC'].map((country) => row(test.banner, { country }));
+  await load(part, { asOf: new Date(`${day}T23:00Z`) });
+  await load(part.slice(1), { asOf: new Date(`${day}T23:30Z`) });
+  await load(part, { asOf: new Date(`${day}T23:40Z`) });
+  await expect(load(part.slice(1), { isFinal: true })).rejects.toThrow('would lose 33.3 % of its facts (3 → 2)');
+});
+
 it('a dry run says what would be replaced, and leaves nothing', async () => {
   await load(whole());
   const source = Readable.from([csv(...whole(95))]);
   const result = await loadFile({ source, format: 'csv', network: test.network, isDryRun: true });
   const before = { facts: 2, publishers: 2, revenue: '246912' };
-  expect(result).toMatchObject({ isDryRun: true, rows: 2, replaced: [{ day, ...before, before, wasComplete: true }] });
+  expect(result).toMatchObject({ isDryRun: true, rows: 2, replaced: [{ day, ...before, before, isOver: true }] });
   expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
   expect([await test.database.$count(statisticsLoad), await test.count('stats_staging')]).toEqual([1, 0]);
 });

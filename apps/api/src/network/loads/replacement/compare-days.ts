@@ -1,69 +1,83 @@
 import { eq, inArray } from 'drizzle-orm';
-import { dayOf } from '#modules/criteria/periods.ts';
+import { addDays, dayOf } from '#modules/criteria/periods.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { isLoadUnderWay, notUnderWay } from '#network/loads/publication/load-under-way.ts';
-import { requirePlausibleFreshness } from '#network/loads/publication/load-freshness.ts';
+import { requireFittingDays } from '#network/loads/publication/fitting-days.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
-import type { DayTotals } from './day-totals.ts';
+import type { DayTotals, Totals } from './day-totals.ts';
 import { countUnknownTotals, isOfCountingDay } from './unknown-totals.ts';
-import type { ReplacedDay, Replacement } from './replaced-day.ts';
+import type { NewDay, ReplacedDay, Replacement } from './replaced-day.ts';
 
 /**
  * Compares the days of a load with what counts for them, before anything of it is copied. Throws when the days do not fit
- * the load's `asOf` and `isFinal`.
+ * the load's `asOf` and `isFinal`, and when one has newer facts.
  */
 export async function compareDays(
   stores: NetworkStores,
   { id, days, isFinal }: { id: number; days: DayTotals[]; isFinal: boolean },
 ): Promise<Replacement> {
-  const { database, settings } = stores;
-  const names = days.map(({ day }) => day);
-  await asNetwork(database, async (network) => {
+  const { timeZone } = stores.settings;
+  const names = days.map(({ day }) => day).toSorted();
+  const reach = await asNetwork(stores.database, async (network) => {
     const [load] = await network.select({ asOf: statisticsLoad.asOf }).from(statisticsLoad).where(isLoadUnderWay(id));
     if (load === undefined) throw notUnderWay(id);
-    const lastDay = names.toSorted().at(-1) ?? '';
-    const { timeZone, now } = settings;
-    requirePlausibleFreshness({ asOf: load.asOf, isFinal }, { lastDay, timeZone, now: now() });
+    return requireFittingDays(network, names, { asOf: load.asOf, isFinal, timeZone });
   });
-  await countUnknownTotals(stores, names);
-  return asNetwork(database, (network) => readReplacement(network, days, settings.timeZone));
+  await countUnknownTotals(stores, [...names, ...names.map(weekBefore)]);
+  return asNetwork(stores.database, (network) => readReplacement(network, days, { reach, timeZone }));
 }
 
-/** What counts for the days, beside what would; days that have no statistics are left out. */
+/** What counts for the days, beside what would. `reach` is the instant through which the facts of the load reach. */
 export async function readReplacement(
   network: NetworkDatabase,
   days: readonly DayTotals[],
-  timeZone: string,
+  { reach, timeZone }: { reach: Date; timeZone: string },
 ): Promise<Replacement> {
+  const counting = await readCounting(network, [
+    ...days.map(({ day }) => day),
+    ...days.map(({ day }) => weekBefore(day)),
+  ]);
+  const replaced: ReplacedDay[] = [];
+  const newDays: NewDay[] = [];
+  for (const day of days) {
+    const own = counting.get(day.day);
+    const earlier = counting.get(weekBefore(day.day));
+    const isOver = [reach, own?.reach ?? reach].some((instant) => dayOf(instant, timeZone) > day.day);
+    if (own !== undefined) replaced.push({ ...day, replacedLoad: own.load, before: own.totals, isOver });
+    else if (earlier !== undefined && isOver) newDays.push({ ...day, before: earlier.totals });
+  }
+  return { days: replaced, newDays, currency: await onlyCurrency(network) };
+}
+
+const weekBefore = (day: string) => addDays(day, -7);
+
+/** What counts for a day. */
+interface CountingDay {
+  load: number;
+  /** The instant through which its facts reach. */
+  reach: Date | null;
+  totals: Totals;
+}
+
+/** What counts for those of the days that have statistics with known totals. */
+async function readCounting(network: NetworkDatabase, days: string[]): Promise<Map<string, CountingDay>> {
   const { facts, publishers, revenue } = statisticsLoadDay;
   const counting = await network
-    .select({ day: statisticsDay.day, load: statisticsLoad, totals: { facts, publishers, revenue } })
+    .select({ day: statisticsDay.day, load: statisticsLoad, facts, publishers, revenue })
     .from(statisticsDay)
     .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
     .innerJoin(statisticsLoadDay, isOfCountingDay)
-    .where(
-      inArray(
-        statisticsDay.day,
-        days.map(({ day }) => day),
-      ),
-    );
-  const byDay = new Map(counting.map((row) => [row.day, row]));
-  const replaced = days.flatMap((day): ReplacedDay[] => {
-    const row = byDay.get(day.day);
-    if (row === undefined || row.totals.facts === null) return [];
-    const before = {
-      facts: row.totals.facts,
-      publishers: row.totals.publishers ?? 0,
-      revenue: String(row.totals.revenue ?? 0n),
-    };
-    const reach = row.load.asOf ?? row.load.publishedAt;
-    const wasComplete = reach !== null && dayOf(reach, timeZone) > day.day;
-    return [{ ...day, replacedLoad: row.load.id, before, wasComplete }];
-  });
-  return { days: replaced, currency: await onlyCurrency(network) };
+    .where(inArray(statisticsDay.day, days));
+  return new Map(
+    counting.flatMap(({ day, load: { id, asOf, publishedAt }, ...row }) => {
+      if (row.facts === null) return [];
+      const totals = { facts: row.facts, publishers: row.publishers ?? 0, revenue: String(row.revenue ?? 0n) };
+      return [[day, { load: id, reach: asOf ?? publishedAt, totals }]];
+    }),
+  );
 }
 
 async function onlyCurrency(network: NetworkDatabase): Promise<string | null> {

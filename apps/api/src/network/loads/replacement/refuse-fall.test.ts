@@ -11,7 +11,7 @@ const day = (after: Partial<ReplacedDay>): ReplacedDay => ({
   ...before,
   replacedLoad: 1,
   before,
-  wasComplete: true,
+  isOver: true,
   ...after,
 });
 const refusal = (...days: ReplacedDay[]) => {
@@ -41,13 +41,9 @@ it.each<[string, ReplacedDay, boolean]>([
   ['more than a fifth of the publishers', day({ publishers: 89 }), true],
   ['more than a fifth of the revenue', day({ revenue: '987000000' }), true],
   ['what was nothing', day({ before: totals(1, 1, '0'), ...totals(1, 1, '0') }), false],
-  ['half of a day that is not over', day({ wasComplete: false, facts: 2_157 }), false],
-  ['more than half of a day that is not over', day({ wasComplete: false, facts: 2_100 }), true],
-  [
-    'most of the first facts of a day',
-    day({ wasComplete: false, ...totals(1, 1, '1'), before: totals(99, 9, '9') }),
-    false,
-  ],
+  ['half of a day that is not over', day({ isOver: false, facts: 2_157 }), false],
+  ['more than half of a day that is not over', day({ isOver: false, facts: 2_100 }), true],
+  ['most of the first facts of a day', day({ isOver: false, ...totals(1, 1, '1'), before: totals(99, 9, '9') }), false],
   ['nothing', day(totals(9_000, 200, '9000000000')), false],
 ])('a load that takes away %s', (_name, changed, isRefused) => {
   expect(refusal(changed) !== null).toBe(isRefused);
@@ -57,7 +53,7 @@ it('lists all days together and those that lose most, revenue without a unit whe
   const days = Array.from({ length: 7 }, (_, index) =>
     day({ day: `2026-11-0${index + 1}`, facts: 4_314 - 10 * index, revenue: '1240000000' }),
   );
-  expect(replacementText({ days, currency: null })).toBe(
+  expect(replacementText({ days, newDays: [], currency: null })).toBe(
     [
       'Replaces what counts for 7 days (publishers on average of a day):',
       '  all days    facts 30,198 → 29,988 (−0.7 %), publishers 112 → 112 (0.0 %), revenue 8,641.92 → 8,680.00 (+0.4 %)',
@@ -68,5 +64,11 @@ it('lists all days together and those that lose most, revenue without a unit whe
       ),
     ].join('\n'),
   );
-  expect(replacementText({ days: [], currency: 'USD' })).toBeNull();
+  expect(replacementText({ days: [], newDays: [], currency: 'USD' })).toBeNull();
+});
+
+it('names new days beside the same weekday a week before', () => {
+  expect(replacementText({ days: [], newDays: [day(totals(1, 1, '10000'))], currency: 'USD' })).toBe(
+    'Loads 1 day for the first time, compared with the week before:\n  2026-11-21  facts 4,314 → 1 (−100.0 %), publishers 112 → 1 (−99.1 %), revenue 1,234.56 → 0.01 USD (−100.0 %)',
+  );
 });

@@ -3,7 +3,7 @@ import type { ReplacedDay, Replacement } from './replaced-day.ts';
 import { measureText, percentText } from './replacement-text.ts';
 
 /** How much of a day's facts, publishers or revenue a load may take away: corrections rarely take away more. */
-const mostOfCompleteDay = 0.2;
+const mostOfDay = 0.2;
 
 /**
  * A day that is not over grows from load to load, and its first hours vary much: only what cannot be that is refused, and
@@ -13,7 +13,7 @@ const mostOfOpenDay = 0.5;
 const fewFacts = 100;
 
 /** Throws when a day would lose too much, with what it would lose and how to load it nevertheless. */
-export function refuseFall({ days, currency }: Replacement): void {
+export function refuseFall({ days, currency }: Omit<Replacement, 'newDays'>): void {
   const falls = days.filter(isTooMuch).toSorted((one, other) => worstChange(one) - worstChange(other));
   const [worst] = falls;
   if (worst === undefined) return;
@@ -32,5 +32,5 @@ export function refuseFall({ days, currency }: Replacement): void {
 
 function isTooMuch(day: ReplacedDay): boolean {
   const fall = -worstChange(day);
-  return day.wasComplete ? fall > mostOfCompleteDay : fall > mostOfOpenDay && day.before.facts >= fewFacts;
+  return day.isOver ? fall > mostOfDay : fall > mostOfOpenDay && day.before.facts >= fewFacts;
 }

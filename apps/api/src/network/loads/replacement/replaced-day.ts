@@ -5,13 +5,21 @@ export interface ReplacedDay extends DayTotals {
   /** The load that counts so far. */
   replacedLoad: number;
   before: Totals;
-  /** The facts of the load that counts reach the end of the day. */
-  wasComplete: boolean;
+  /** The facts of one of the two loads reach the end of the day. */
+  isOver: boolean;
+}
+
+/** A day that is over and is loaded for the first time. */
+export interface NewDay extends DayTotals {
+  /** What counts for the same weekday a week before. */
+  before: Totals;
 }
 
 /** What a load replaces. */
 export interface Replacement {
   days: ReplacedDay[];
+  /** Only those with statistics a week before. */
+  newDays: NewDay[];
   /** The currency of all publishers; null where they have several, so that their revenue has no unit together. */
   currency: string | null;
 }
@@ -28,7 +36,7 @@ export function changeOf(before: Totals, after: Totals, measure: Measure): numbe
 }
 
 /** The change of the measure that falls most. */
-export function worstChange(day: ReplacedDay): number {
+export function worstChange(day: NewDay): number {
   return Math.min(...measures.map((measure) => changeOf(day.before, day, measure)));
 }
 

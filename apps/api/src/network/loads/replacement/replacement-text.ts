@@ -1,28 +1,38 @@
 import type { Totals } from './day-totals.ts';
 import { changeOf, measures, totalsOf, worstChange } from './replaced-day.ts';
-import type { Measure, ReplacedDay, Replacement } from './replaced-day.ts';
+import type { Measure, NewDay, Replacement } from './replaced-day.ts';
 
 /** Days that are listed; of more, those that lose most. */
 const mostListed = 5;
 
-/** What a load replaces, in lines for the operator; null when it replaces nothing. */
-export function replacementText({ days, currency }: Replacement): string | null {
-  if (days.length === 0) return null;
+/** What a load replaces and adds, in lines for the operator; null when there is nothing to compare it with. */
+export function replacementText({ days, newDays, currency }: Replacement): string | null {
+  const lines = [
+    ...listOf(days, currency, (count) => `Replaces what counts for ${count}`),
+    ...listOf(newDays, currency, (count) => `Loads ${count} for the first time, compared with the week before`),
+  ];
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function listOf(days: NewDay[], currency: string | null, title: (count: string) => string): string[] {
   const listed = days.toSorted((one, other) => worstChange(one) - worstChange(other)).slice(0, mostListed);
   const lines = listed.map((day) => `  ${day.day}  ${changesText(day, currency)}`);
-  if (days.length === 1) return ['Replaces what counts for 1 day:', ...lines].join('\n');
+  if (days.length === 0) return [];
+  if (days.length === 1) return [`${title('1 day')}:`, ...lines];
 
   const all = { ...totalsOf(days), before: totalsOf(days.map(({ before }) => before)) };
   const rest = days.length > listed.length ? [`Of these days, the ${listed.length} that lose most or gain least:`] : [];
   return [
-    `Replaces what counts for ${days.length} days (publishers on average of a day):`,
+    `${title(`${days.length} days`)} (publishers on average of a day):`,
     `  all days    ${changesText(all, currency)}`,
     ...rest,
     ...lines,
-  ].join('\n');
+  ];
 }
 
-function changesText(day: Totals & Pick<ReplacedDay, 'before'>, currency: string | null): string {
+type Change = Totals & Pick<NewDay, 'before'>;
+
+function changesText(day: Change, currency: string | null): string {
   return measures
     .map((measure) => {
       const change = changeOf(day.before, day, measure);
@@ -32,11 +42,7 @@ function changesText(day: Totals & Pick<ReplacedDay, 'before'>, currency: string
 }
 
 /** Such as `4,314 → 1`. */
-export function measureText(
-  day: Totals & Pick<ReplacedDay, 'before'>,
-  measure: Measure,
-  currency: string | null,
-): string {
+export function measureText(day: Change, measure: Measure, currency: string | null): string {
   const unit = measure === 'revenue' && currency !== null ? ` ${currency}` : '';
   return `${valueText(day.before, measure)} → ${valueText(day, measure)}${unit}`;
 }

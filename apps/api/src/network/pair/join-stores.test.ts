@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
@@ -132,6 +134,30 @@ describe('the stores of a network', () => {
     expect(await refusal(test.database, writer)).toMatch(/belongs to network .*, and the warehouse .* to network /);
   });
 
+  it('are refused when a host behind the first one is of another network: reports would go there one day', async () => {
+    const [other, others] = [await emptyDatabase(), await emptyWarehouse()];
+    await join(other, others);
+    const second = createServer((request, response) => {
+      const url = new URL(request.url ?? '', others.url);
+      url.searchParams.set('database', others.database);
+      const { method, headers } = request;
+      request.pipe(
+        httpRequest(url, { method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => void second.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void second.close());
+    const { port } = second.address() as AddressInfo;
+    const { writer } = test.warehouse;
+    const wrong = `http://127.0.0.1:${port}`;
+    expect(await refusal(test.database, { ...writer, urls: [writer.url, wrong] })).toMatch(
+      new RegExp(`belongs to network .*, and the warehouse \\(database stats_\\w+ at ${wrong}\\) to network `),
+    );
+  });
+
   it('are refused with a new relational store, which stays new', async () => {
     expect(await refusal(await emptyDatabase(), test.warehouse.writer)).toContain(
       'knows loads up to 0, and the warehouse',
@@ -174,9 +200,11 @@ describe('the stores of a network', () => {
       await migrateWarehouse(writer, { info() {} });
       const id = (await idOf(test.database))?.id;
       await older.command({ query: `CREATE VIEW stats_network AS SELECT toUUID('${id}') AS id` });
-      expect(await refusal(test.database, writer)).toMatch(
-        /counts load \d+ for 2026-03-02, and the warehouse .* has no facts of it: the warehouse is another one, or older/,
-      );
+      const missing =
+        /counts load \d+ for 2026-03-02, and the warehouse .* has no facts of it: the warehouse is another one, or older/;
+      expect(await refusal(test.database, writer)).toMatch(missing);
+      // A process that runs notices it too.
+      await expect(requirePair({ database: test.database, writer })).rejects.toThrow(missing);
     });
 
     it('are refused while the relational store does not know the newest load', async () => {

@@ -7,9 +7,9 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { networkIdentity } from '#stores/sql/tables/network.ts';
 import { readNetworkId, storeNetworkId } from '#stores/warehouse/network-id.ts';
-import { livingHost } from '#stores/warehouse/hosts.ts';
-import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { requireSameLoads } from './same-loads.ts';
+import { onEachHost, onOneHost } from '#stores/warehouse/hosts.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { requireNewestFacts, requireSameLoads } from './same-loads.ts';
 import { placesOf } from './store-places.ts';
 import { WrongStores } from './wrong-stores.ts';
 
@@ -21,55 +21,49 @@ export type StorePair = Pick<NetworkStores, 'database' | 'writer'>;
  * `WarehouseUnavailable`.
  */
 export async function joinStores({ database, writer }: StorePair): Promise<void> {
-  const stores = { database, writer };
-  await withClient(writer, async (client) => {
-    if (!(await check(stores, client))) await pair(stores, client);
-  });
+  if (!(await check({ database, writer })))
+    await onOneHost(writer, (client, host) => pair({ database, writer: host }, client));
 }
 
 /** As `joinStores`, but stores that belong to no network yet stay as they are. */
-export function requireOneNetwork({ database, writer }: StorePair): Promise<void> {
-  return withClient(writer, async (client) => void (await check({ database, writer }, client)));
+export async function requireOneNetwork({ database, writer }: StorePair): Promise<void> {
+  await check({ database, writer });
 }
 
-/** Returns whether the stores are a pair. */
-async function check(stores: StorePair, client: ClickHouseClient): Promise<boolean> {
-  const own = await pairedNetwork(stores.database);
-  if (own !== null) await requireId(own, stores, client);
-  await requireSameLoads(stores, client);
+/** Returns whether the stores are a pair. Each host that answers is checked: reports go to another one when one is lost. */
+async function check({ database, writer }: StorePair): Promise<boolean> {
+  const own = await pairedNetwork(database);
+  if (own !== null) await onEachHost(writer, (client, host) => requireId(own, { database, writer: host }, client));
+  await onOneHost(writer, (client, host) =>
+    explained(host, () => requireSameLoads({ database, writer: host }, client)),
+  );
   return own !== null;
 }
 
 /**
- * Requires that the two stores are still those of one network: another server may have got the address of one. Throws
- * `WrongStores` and `WarehouseUnavailable`.
+ * Requires that the two stores are still those of one network: another server may have got the address of one, or one may
+ * have been restored from an older backup. Throws `WrongStores` and `WarehouseUnavailable`.
  */
-export function requirePair({ database, writer }: StorePair): Promise<void> {
-  return withClient(writer, async (client) => requireId(await pairedNetwork(database), { database, writer }, client));
+export async function requirePair({ database, writer }: StorePair): Promise<void> {
+  const own = await pairedNetwork(database);
+  await onOneHost(writer, async (client, host) => {
+    await requireId(own, { database, writer: host }, client);
+    await requireNewestFacts({ database, writer: host }, client);
+  });
 }
 
 /** ClickHouse's error code for an unknown database. */
 const unknownDatabase = '81';
 
-async function withClient(
-  writer: StorePair['writer'],
-  work: (client: ClickHouseClient) => Promise<void>,
-): Promise<void> {
-  const client = openWriterClient(await livingHost(writer));
+async function explained<Result>({ database, url }: WarehouseConnection, work: () => Promise<Result>): Promise<Result> {
   try {
-    await work(client);
+    return await work();
   } catch (error) {
-    const isUnknown = error instanceof ClickHouseError && error.code === unknownDatabase;
-    throw isUnknown ? noDatabase(writer) : error;
-  } finally {
-    await client.close();
+    if (!(error instanceof ClickHouseError) || error.code !== unknownDatabase) throw error;
+    throw new WrongStores(
+      `WAREHOUSE_URL names the database ${database}, which does not exist at ${url}: correct the name, or create the database for a new network.`,
+    );
   }
-}
-
-function noDatabase({ database, url }: StorePair['writer']): WrongStores {
-  return new WrongStores(
-    `WAREHOUSE_URL names the database ${database}, which does not exist at ${url}: correct the name, or create the database for a new network.`,
-  );
 }
 
 /** The id of the network, once the warehouse has it too. */
@@ -79,7 +73,7 @@ async function pairedNetwork(database: Database): Promise<string | null> {
 }
 
 async function requireId(own: string | null, { database, writer }: StorePair, client: ClickHouseClient): Promise<void> {
-  const other = await readNetworkId(client);
+  const other = await explained(writer, () => readNetworkId(client));
   if (own !== null && own === other) return;
   const places = await placesOf(database, writer);
   throw new WrongStores(

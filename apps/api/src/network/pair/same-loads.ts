@@ -11,28 +11,44 @@ import { WrongStores } from './wrong-stores.ts';
 const cure =
   'Set DATABASE_URL and WAREHOUSE_URL to the two stores of one network, or restore both from one backup (docs/statistics.md, Two stores, one network).';
 
+type StorePair = Pick<NetworkStores, 'database' | 'writer'>;
+
 /**
  * Requires that the warehouse has the facts of the newest load that counts, and no facts of a load that the relational
  * store does not know: neither store is older than the other. Throws `WrongStores` and `WarehouseUnavailable`.
  */
-export async function requireSameLoads(
-  { database, writer }: Pick<NetworkStores, 'database' | 'writer'>,
-  client: ClickHouseClient,
-): Promise<void> {
-  const counting = await newestCounting(database);
-  const { hasFacts, newestLoad } = await readFacts(client, counting);
+export async function requireSameLoads(stores: StorePair, client: ClickHouseClient): Promise<void> {
+  await requireNewestFacts(stores, client);
+  const rows = await readIfThere<[newest: number]>(
+    client,
+    `SELECT max(load) FROM stats_block_daily ${skipUnavailable(1)}`,
+  );
+  const newestLoad = rows?.[0]?.[0] ?? 0;
   // Read last: a load has its number before its first fact.
-  const newestKnown = await newestNumber(database);
-  if (hasFacts && newestLoad <= newestKnown) return;
-
-  const { relational, warehouse } = await placesOf(database, writer);
-  if (!hasFacts && counting !== undefined) {
-    throw new WrongStores(
-      `${relational} counts load ${counting.load} for ${counting.day}, and ${warehouse} has no facts of it: the warehouse is another one, or older. ${cure}`,
-    );
-  }
+  const newestKnown = await newestNumber(stores.database);
+  if (newestLoad <= newestKnown) return;
+  const { relational, warehouse } = await placesOf(stores.database, stores.writer);
   throw new WrongStores(
     `${relational} knows loads up to ${newestKnown}, and ${warehouse} has facts of load ${newestLoad}: the relational store is another one, or older. ${cure}`,
+  );
+}
+
+/**
+ * Requires that the warehouse has the facts of the newest load that counts, which reads hardly anything. Throws
+ * `WrongStores` and `WarehouseUnavailable`.
+ */
+export async function requireNewestFacts({ database, writer }: StorePair, client: ClickHouseClient): Promise<void> {
+  let missing: CountingLoad | undefined;
+  for (;;) {
+    const counting = await newestCounting(database);
+    if (counting === undefined || (await hasFacts(client, counting))) return;
+    // What counted when it was read may have been removed since.
+    if (counting.load === missing?.load && counting.day === missing.day) break;
+    missing = counting;
+  }
+  const { relational, warehouse } = await placesOf(database, writer);
+  throw new WrongStores(
+    `${relational} counts load ${missing.load} for ${missing.day}, and ${warehouse} has no facts of it: the warehouse is another one, or older. ${cure}`,
   );
 }
 
@@ -65,19 +81,12 @@ async function newestNumber(database: Database): Promise<number> {
   return Number(sequence?.last);
 }
 
-/** What the warehouse has of a load; a shard that does not answer matters only where the others have nothing of it. */
-async function readFacts(
-  client: ClickHouseClient,
-  { load, day }: CountingLoad = { load: 0, day: '2000-01-01' },
-): Promise<{ hasFacts: boolean; newestLoad: number }> {
-  const read = async (skipUnavailable: 0 | 1) => {
-    const query = `SELECT (SELECT max(load) FROM stats_block_daily),
-      (SELECT count() FROM (SELECT 1 FROM stats_block_daily WHERE load = {load:UInt32} AND date = {day:Date} LIMIT 1))
-      SETTINGS skip_unavailable_shards = ${skipUnavailable}`;
-    const rows = await readIfThere<[newest: number, found: number]>(client, query, { load, day });
-    const [newestLoad, found] = rows?.[0] ?? [0, 0];
-    return { newestLoad, hasFacts: load === 0 || found > 0 };
-  };
-  const facts = await read(1);
-  return facts.hasFacts ? facts : read(0);
+/** A shard that does not answer matters only where the others have no facts of the load. */
+async function hasFacts(client: ClickHouseClient, { load, day }: CountingLoad): Promise<boolean> {
+  const query = 'SELECT 1 FROM stats_block_daily WHERE load = {load:UInt32} AND date = {day:Date} LIMIT 1';
+  const read = async (skipped: 0 | 1) =>
+    ((await readIfThere(client, `${query} ${skipUnavailable(skipped)}`, { load, day })) ?? []).length > 0;
+  return (await read(1)) || read(0);
 }
+
+const skipUnavailable = (value: 0 | 1) => `SETTINGS skip_unavailable_shards = ${value}`;

@@ -24,24 +24,22 @@ export async function livingHost(connection: WarehouseConnection): Promise<Wareh
   throw new WarehouseUnavailable(`None of the ${hosts.length} hosts of WAREHOUSE_URL answers.`);
 }
 
+/** Work with a client of one host. */
+type WorkOnHost<Result> = (client: ClickHouseClient, host: WarehouseConnection) => Promise<Result>;
+
 /** Does work with a client of each host that answers, one after another. Throws like `livingHost`, and what the work throws. */
-export async function onEachHost(
-  connection: WarehouseConnection,
-  work: (client: ClickHouseClient) => Promise<void>,
-): Promise<void> {
+export async function onEachHost(connection: WarehouseConnection, work: WorkOnHost<void>): Promise<void> {
   const first = await livingHost(connection);
   for (const host of hostsOf(connection))
     if (host.url === first.url || (await isAlive(host))) await onOneHost({ ...host, urls: undefined }, work);
 }
 
 /** Does work with a client of the first host that answers. Throws like `onEachHost`. */
-export async function onOneHost<Result>(
-  connection: WarehouseConnection,
-  work: (client: ClickHouseClient) => Promise<Result>,
-): Promise<Result> {
-  const client = openWriterClient(await livingHost(connection));
+export async function onOneHost<Result>(connection: WarehouseConnection, work: WorkOnHost<Result>): Promise<Result> {
+  const host = await livingHost(connection);
+  const client = openWriterClient(host);
   try {
-    return await work(client);
+    return await work(client, host);
   } finally {
     await client.close();
   }

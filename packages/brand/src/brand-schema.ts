@@ -4,7 +4,7 @@ import type { ColourRole } from './colours.ts';
 
 function line(most: number) {
   const expected = `one line of 1 to ${most} characters`;
-  return v.pipe(v.string(expected), v.regex(/^\P{Cc}+$/u, expected), v.maxLength(most, expected));
+  return v.pipe(v.string(expected), v.trim(), v.regex(/^\P{Cc}+$/u, expected), v.maxLength(most, expected));
 }
 
 /** A text in each language of the product. */
@@ -17,7 +17,11 @@ function fileName(pattern: RegExp, expected: string) {
   return v.pipe(v.string(expected), v.regex(pattern, expected));
 }
 
-const colour = v.pipe(v.string('a colour like #1d3c8f'), v.regex(/^#[0-9a-f]{6}$/u, 'a colour like #1d3c8f'));
+const colour = v.pipe(
+  v.string('a colour like #1d3c8f'),
+  v.toLowerCase(),
+  v.regex(/^#[0-9a-f]{6}$/u, 'a colour like #1d3c8f'),
+);
 
 const themeColours = v.optional(
   v.strictObject(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,6 +74,8 @@ test.each([
   ],
   ['a script as a link', 'footer: { links: [{ title: { en: a, ru: a }, url: "javascript:alert(1)" }] }', 'https://'],
   ['characters that end the style', 'fonts: [{ file: a.woff2, characters: "U+0;}</style>" }]', 'ranges of characters'],
+  ['a title of blanks', "title: { en: ' ', ru: a }", 'title.en in brand.yaml to be one line of 1 to 100 characters'],
+  ['a title of 200 characters', `title: { en: ${'a'.repeat(200)}, ru: a }`, 'title.en in brand.yaml to be one line'],
   ['a title in one language', 'title: { en: Kestrel }', 'title.ru in brand.yaml to be'],
   ['no YAML', 'title: "a', 'YAML in line'],
 ])('%s is refused in one sentence', (_, yaml, fault) => {
@@ -81,8 +83,41 @@ test.each([
   expect(faultOf(yaml)?.split('\n')).toHaveLength(1);
 });
 
-test('a file that is no font is refused', () => {
-  expect(faultOf('fonts: [{ file: a.woff2 }]', { 'a.woff2': '<html>' })).toBe(
-    'a.woff2 to be a font in the format WOFF2',
+test.each([
+  ['fonts: [{ file: a.woff2 }]', 'a.woff2', 'a.woff2 to be a font in the format WOFF2'],
+  ['logo: a.svg', 'a.svg', 'a.svg to be an SVG picture'],
+  ['logo: a.png', 'a.png', 'a.png to be a PNG picture'],
+  ['logo: a.webp', 'a.webp', 'a.webp to be a WebP picture'],
+])('%s: a page under that name is refused, as browsers would show nothing', (yaml, name, fault) => {
+  expect(faultOf(yaml, { [name]: '<html>' })).toBe(fault);
+});
+
+test.each(['<svg/>', '\uFEFF<?xml version="1.0"?>\n<!-- drawn by -->\n<svg xmlns="http://www.w3.org/2000/svg"></svg>'])(
+  'the SVG picture %s is accepted',
+  (picture) => expect(faultOf('logo: a.svg', { 'a.svg': picture })).toBeNull(),
+);
+
+test('a file is not larger than its limit, not a folder, and not outside the brand folder, also through a link', () => {
+  expect(faultOf('logo: a.svg', { 'a.svg': `<svg>${' '.repeat(201 * 1_024)}` })).toBe('a.svg to have at most 200 KiB');
+  const folder = folderWith('logo: a.svg');
+  mkdirSync(join(folder, 'a.svg'));
+  expect(() => readBrand(folder)).toThrow('a.svg to be a file');
+  const linked = folderWith('logo: a.svg', { 'b.svg': '<svg/>' });
+  symlinkSync('b.svg', join(linked, 'a.svg'));
+  expect(readBrand(linked).logo?.content.toString()).toBe('<svg/>');
+  const leaving = folderWith('logo: a.svg');
+  symlinkSync(join(linked, 'b.svg'), join(leaving, 'a.svg'));
+  expect(() => readBrand(leaving)).toThrow('a.svg to be in the folder, not a link to a file outside');
+});
+
+test('a file of aliases that grow without end is refused', () => {
+  const lines = Array.from(
+    { length: 9 },
+    (_, level) => `l${level}: &l${level} [${'*l'.concat(String(level - 1), ', ').repeat(9)}]`,
   );
+  expect(faultOf(`l: &l-1 [a]\n${lines.join('\n')}`)).toContain('YAML in brand.yaml: ');
+});
+
+test('colours may be in capitals', () => {
+  expect(readBrand(folderWith("colours: { light: { primary: '#6D28D9' } }")).colours.light.primary).toBe('#6d28d9');
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
+import type { Document } from 'yaml';
 import { BrandFault } from './brand-fault.ts';
 import { readBrandFile } from './brand-file.ts';
 import type { BrandFile } from './brand-file.ts';
@@ -70,13 +71,22 @@ function parse(text: string): Content {
   const [error] = document.errors;
   if (error !== undefined)
     throw new BrandFault(`YAML in line ${error.linePos?.[0].line ?? 1} of brand.yaml: ${error.message.split('\n')[0]}`);
-  const parsed = v.safeParse(brandSchema, document.toJS() ?? {});
+  const parsed = v.safeParse(brandSchema, contentOf(document) ?? {});
   if (parsed.success) return parsed.output;
   const faults = parsed.issues.slice(0, mostFaults).map((issue) => {
     const place = v.getDotPath(issue);
     return `${place === null ? 'brand.yaml' : `${place} in brand.yaml`} to be ${issue.message}`;
   });
   throw new BrandFault(faults.join('\n'));
+}
+
+/** Aliases are allowed: both themes may share a colour. Those that would grow to a huge document are refused. */
+function contentOf(document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new BrandFault(`YAML in brand.yaml: ${(error as Error).message}`);
+  }
 }
 
 /** The colours that a theme of the file has. */

@@ -5,6 +5,7 @@ import { startBackgroundWork } from '#background/background-work.ts';
 import { createFileComparison } from '#background/network-files/file-comparison.ts';
 import type { Config } from '#config.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import { requireDemoFormats } from '#demo/demo-formats.ts';
 import type { MeasuredStores } from '#metrics/store-figures.ts';
 import { createLinks } from '#modules/account/account-services.ts';
 import { keptTokenKeys } from '#modules/account/token-keys.ts';
@@ -31,6 +32,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const { dataDir, http } = config;
   const readNetworkFile = await openNetworkFile({ path: config.appAdsTxtFile ?? defaultNetworkFile, log });
   const adFormats = createAdFormats(await readAdFormats(config.adFormatsFile));
+  if (config.outside.hasDemoSites) requireDemoFormats(adFormats);
   const { sql, warehouse, files } = await openStores(config, { adFormats, log, shutdown });
   const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
   await startMetrics(config, { stores: { sql, warehouse, files }, log, shutdown });

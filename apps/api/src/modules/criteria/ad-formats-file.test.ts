@@ -42,9 +42,13 @@ test.each([
   expect(faultOf(format(changes))).not.toContain('\n');
 });
 
-test('two formats share neither id nor number', () => {
-  expect(faultOf(format({}), format({ number: 4 }))).toBe('two formats have the id native');
-  expect(faultOf(format({}), format({ id: 'audio' }))).toBe('native and audio have the same number 3');
+test('two formats share neither id nor number nor title', () => {
+  const title = { en: 'Audio', ru: 'Аудио' };
+  expect(faultOf(format({}), format({ number: 4, title }))).toBe('two formats have the id native');
+  expect(faultOf(format({}), format({ id: 'audio', title }))).toBe('native and audio have the same number 3');
+  expect(faultOf(format({}), format({ id: 'audio', number: 4, title: { en: 'native ', ru: 'Аудио' } }))).toBe(
+    'native and audio have the same title native ',
+  );
 });
 
 test('a file that is missing or no YAML is refused with the place', async () => {

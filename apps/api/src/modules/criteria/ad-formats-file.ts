@@ -80,14 +80,20 @@ export function parseAdFormats(text: string): readonly AdFormat[] {
   return parsed.output.formats;
 }
 
+function sameTitle(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
 function sharedValues(formats: readonly AdFormat[]): string[] {
   return formats.flatMap((one, index) => [
-    ...formats
-      .slice(0, index)
-      .flatMap((other) => [
-        ...(other.id === one.id ? [`two formats have the id ${one.id}`] : []),
-        ...(other.number === one.number ? [`${other.id} and ${one.id} have the same number ${one.number}`] : []),
-      ]),
+    ...formats.slice(0, index).flatMap((other) => [
+      ...(other.id === one.id ? [`two formats have the id ${one.id}`] : []),
+      ...(other.number === one.number ? [`${other.id} and ${one.id} have the same number ${one.number}`] : []),
+      // Reports and forms show a format by its title alone.
+      ...(['en', 'ru'] as const)
+        .filter((locale) => sameTitle(other.title[locale], one.title[locale]))
+        .map((locale) => `${other.id} and ${one.id} have the same title ${one.title[locale]}`),
+    ]),
     // In the warehouse, these numbers have the names of these formats, which other programs may read.
     ...defaultAdFormats
       .filter(({ id, number }) => (id === one.id) !== (number === one.number))

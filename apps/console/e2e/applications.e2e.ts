@@ -144,7 +144,7 @@ test('a search goes into the address, the last term wins, and Back takes it back
     await route.continue().catch(() => undefined);
   });
   await page.keyboard.press('/');
-  const field = page.getByRole('searchbox', { name: 'Search by name, developer or ID' });
+  const field = page.getByRole('searchbox', { name: 'Name, developer or ID' });
   await expect(field).toBeFocused();
   await field.fill('word');
   await expect(page).toHaveURL('/app?term=word');

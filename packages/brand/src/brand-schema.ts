@@ -75,6 +75,19 @@ export const brandSchema = v.strictObject(
       ),
       [],
     ),
+    links: v.optional(
+      v.strictObject(
+        {
+          documentation: v.optional(address),
+          sdk: v.optional(address),
+          offer: v.optional(address),
+          privacyPolicy: v.optional(address),
+          terms: v.optional(address),
+        },
+        'documentation, sdk, offer, privacyPolicy and terms',
+      ),
+      {},
+    ),
     footer: v.optional(
       v.strictObject(
         {
@@ -96,5 +109,5 @@ export const brandSchema = v.strictObject(
     ),
     mail: v.optional(v.strictObject({ footer: v.optional(inEachLanguage(300)) }, 'a footer'), {}),
   },
-  'title, logo, colours, fonts, footer and mail',
+  'title, logo, colours, fonts, links, footer and mail',
 );

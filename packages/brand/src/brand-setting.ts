@@ -24,17 +24,27 @@ export function brandSetting(introduction = '') {
 }
 
 /**
- * The settings that a brand gives a default for, by the names of their environment variables: title and logo. None where
- * the folder is missing or cannot be used; `brandSetting` reports that.
+ * The settings that a brand gives a default for, by the names of their environment variables: title, logo and links. None
+ * where the folder is missing or cannot be used; `brandSetting` reports that.
  */
 export function brandDefaults(folder: string | undefined): Record<string, string> {
   if (folder === undefined || folder === '') return {};
   try {
-    const { title, logo } = readBrand(resolve(folder));
-    return {
-      ...(title && { PRODUCT_TITLE_EN: title.en, PRODUCT_TITLE_RU: title.ru }),
-      ...(logo && { PRODUCT_LOGO_EN: logo.path, PRODUCT_LOGO_RU: logo.path }),
+    const { title, logo, links } = readBrand(resolve(folder));
+    const defaults = {
+      PRODUCT_TITLE_EN: title?.en,
+      PRODUCT_TITLE_RU: title?.ru,
+      PRODUCT_LOGO_EN: logo?.path,
+      PRODUCT_LOGO_RU: logo?.path,
+      DOCS_URL: links.documentation,
+      SDK_URL: links.sdk,
+      OFFER_URL: links.offer,
+      PRIVACY_POLICY_URL: links.privacyPolicy,
+      TERMS_URL: links.terms,
     };
+    return Object.fromEntries(
+      Object.entries(defaults).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
   } catch (error) {
     if (error instanceof BrandFault) return {};
     throw error;

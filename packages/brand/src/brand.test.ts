@@ -32,7 +32,13 @@ test('the example has a title, a logo, a footer and colours of its own; the rest
   expect([colours.light.primary, colours.light.danger]).toEqual(['#6d28d9', ownColours.light.danger]);
   expect(fonts).toEqual([]);
   expect(footer.links).toHaveLength(2);
-  expect(brandDefaults(example)).toMatchObject({ PRODUCT_TITLE_EN: 'Kestrel Ads', PRODUCT_LOGO_RU: logo?.path });
+  expect(brandDefaults(example)).toEqual({
+    PRODUCT_TITLE_EN: 'Kestrel Ads',
+    PRODUCT_TITLE_RU: 'Кестрел',
+    PRODUCT_LOGO_EN: logo?.path,
+    PRODUCT_LOGO_RU: logo?.path,
+    DOCS_URL: 'https://docs.kestrel.example',
+  });
 });
 
 test('an empty file is the product’s own look, and a folder that cannot be read has no defaults', () => {

@@ -19,7 +19,7 @@ export interface BrandFont {
 }
 
 /** How a network looks. What its folder does not have is the product's own. */
-export interface Brand extends Pick<Content, 'title' | 'footer' | 'mail'> {
+export interface Brand extends Pick<Content, 'title' | 'links' | 'footer' | 'mail'> {
   logo: BrandFile | undefined;
   colours: Colours;
   /** Without any, the product's own font is used. */
@@ -32,6 +32,7 @@ export const ownBrand: Brand = {
   logo: undefined,
   colours: ownColours,
   fonts: [],
+  links: {},
   footer: { links: [] },
   mail: {},
 };

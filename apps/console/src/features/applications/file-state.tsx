@@ -59,7 +59,7 @@ function useFileState({ appAdsTxtUrl, appAdsTxtCheck: check, isNotPublished }: F
   switch (check.state) {
     case 'found':
       return hasLostBuyers(check)
-        ? { tone: 'danger', text: t`Buyers read another file` }
+        ? { tone: 'danger', text: t({ message: 'Buyers’ file differs', context: 'column' }) }
         : { tone: 'success', text: t`All lines found` };
     case 'lines_missing':
       return { tone: 'danger', text: <LinesToFix count={check.missingLines.length} /> };

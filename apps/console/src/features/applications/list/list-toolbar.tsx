@@ -25,17 +25,19 @@ export function ListToolbar({ view, counts, sortChoice, onViewChange }: ListTool
   const { t } = useLingui();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="flex min-w-0 flex-1 items-center gap-3 max-xl:basis-full xl:basis-88 xl:order-last xl:justify-end">
+      <div className="flex min-w-0 flex-1 items-center gap-3 max-xl:basis-full xl:basis-92 xl:order-last xl:justify-end">
         <div className="flex min-w-0 flex-1 xl:max-w-72">
           <SearchField
-            label={t`Search by name, developer or ID`}
+            label={t`Name, developer or ID`}
             term={view.term}
             onTermChange={(term, options) => onViewChange({ ...view, term, page: 1 }, options)}
           />
         </div>
         <Link to="/app/add" className={buttonStyle()}>
           <Plus aria-hidden className="size-4" />
-          <Trans context="button">Add app</Trans>
+          <span className="max-sm:sr-only">
+            <Trans context="toolbar">Add app</Trans>
+          </span>
         </Link>
       </div>
       <div className="flex max-w-full min-w-0 items-center gap-2">

@@ -126,8 +126,10 @@ function FoldButton({ isFolded, period, onPress }: FoldButtonProps) {
     <div className="hidden max-md:block low:block print:hidden">
       <Button variant="secondary" className="max-md:w-full" aria-expanded={!isFolded} onClick={onPress}>
         <SlidersHorizontal aria-hidden className="size-4 shrink-0" />
-        <Trans>Edit report</Trans>
-        <span className="ms-auto truncate text-text-muted">{period}</span>
+        <span className="whitespace-nowrap">
+          <Trans>Edit report</Trans>
+        </span>
+        <span className="ms-auto truncate text-caption text-text-muted">{period}</span>
       </Button>
     </div>
   );

@@ -11,7 +11,7 @@ import { onEachHost, onOneHost } from '#stores/warehouse/hosts.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { requireNewestFacts, requireSameLoads } from './same-loads.ts';
 import { placesOf } from './store-places.ts';
-import { WrongStores } from './wrong-stores.ts';
+import { cure, WrongStores } from './wrong-stores.ts';
 
 export type StorePair = Pick<NetworkStores, 'database' | 'writer'>;
 
@@ -77,7 +77,7 @@ async function requireId(own: string | null, { database, writer }: StorePair, cl
   if (own !== null && own === other) return;
   const places = await placesOf(database, writer);
   throw new WrongStores(
-    `${places.relational} belongs to ${nameOf(own)}, and ${places.warehouse} to ${nameOf(other)}. Set DATABASE_URL and WAREHOUSE_URL to the two stores of one network, or restore both from one backup.`,
+    `${places.relational} belongs to ${nameOf(own)}, and ${places.warehouse} to ${nameOf(other)}. ${cure}`,
   );
 }
 

@@ -6,10 +6,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { readIfThere } from '#stores/warehouse/network-id.ts';
 import { placesOf } from './store-places.ts';
-import { WrongStores } from './wrong-stores.ts';
-
-const cure =
-  'Set DATABASE_URL and WAREHOUSE_URL to the two stores of one network, or restore both from one backup (docs/statistics.md, Two stores, one network).';
+import { cure, WrongStores } from './wrong-stores.ts';
 
 type StorePair = Pick<NetworkStores, 'database' | 'writer'>;
 

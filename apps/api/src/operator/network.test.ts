@@ -389,7 +389,7 @@ describe('the command line', () => {
     [['stats', 'loading'], 'There is no command "stats loading".'],
     [['stats', 'load', '--forced', 'a'], "Unknown option '--forced'"],
     [['stats', 'revert', 'last'], '"last" is not the number of a load'],
-    [['stats', 'history', 'today'], '"today" is not a day'],
+    [['stats', 'history', '2026-02-30'], '"2026-02-30" is not a day'],
   ])('refuses %j as wrong usage', async (words, text) => {
     const { code, err } = await run(words);
     expect(err).toContain(text);

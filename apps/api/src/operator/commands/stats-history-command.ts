@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { UsageError } from '#network/connection/usage-error.ts';
+import { parseDay } from '#network/loads/cell-parsers.ts';
 import type { DayPublication } from '#network/loads/publication/day-history.ts';
 import { measures } from '#network/loads/replacement/replaced-day.ts';
 import { valueText } from '#network/loads/replacement/replacement-text.ts';
@@ -18,7 +18,7 @@ Usage: bin/network stats history DAY
 DAY is YYYY-MM-DD.`,
 
   read(network, page, [day = '']) {
-    if (!v.is(v.pipe(v.string(), v.isoDate()), day)) throw new UsageError(`${JSON.stringify(day)} is not a day.`);
+    if (parseDay(day) === null) throw new UsageError(`${JSON.stringify(day)} is not a day (YYYY-MM-DD).`);
     return network.order('dayHistory', { ...page, day });
   },
   line: lineOf,

@@ -68,7 +68,7 @@ export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'htt
   isStopping?: () => boolean;
   /** The cost of a password hash; only tests that are not about hashing set a cheaper one. */
   passwordCost?: PasswordCost;
-  /** The clock of limits, in milliseconds; only tests set another one than the process's own. */
+  /** The clock of limits, in milliseconds; the process's own by default. */
   clock?: () => number;
 }
 

@@ -21,11 +21,10 @@ import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
+import { startClock } from './start-clock.ts';
 import { demoSiteAddresses } from './demo-site-addresses.ts';
 import { listen } from './listen.ts';
 import { openStores } from './open-stores.ts';
-
-const now = () => new Date();
 
 /** Opens everything that the server needs, starts its work in the background, and listens. The shutdown closes it. */
 export async function startServer(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Promise<void> {
@@ -34,8 +33,9 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const adFormats = createAdFormats(await readAdFormats(config.adFormatsFile));
   if (config.outside.hasDemoSites) requireDemoFormats(adFormats);
   const { sql, warehouse, files } = await openStores(config, { adFormats, log, shutdown });
+  const { now, clock } = await startClock(sql, log, shutdown);
   const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
-  await startMetrics(config, { stores: { sql, warehouse, files }, log, shutdown });
+  await startMetrics(config, { stores: { sql, warehouse, files }, now, log, shutdown });
   const mailbox = config.mail.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
   const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
@@ -47,7 +47,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const lameDuck = createLameDuck(config.lameDuckSeconds);
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch },
-    { ...config, adFormats, tokenKeys, mailbox, readNetworkFile, log, isStopping: () => lameDuck.isStopping() },
+    { ...config, adFormats, tokenKeys, mailbox, readNetworkFile, clock, log, isStopping: () => lameDuck.isStopping() },
     now,
   );
 
@@ -72,7 +72,12 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
 /** Only a process with metrics loads what counts. */
 async function startMetrics(
   { metrics: { host, port }, network: { timeZone } }: Config,
-  { stores, log, shutdown }: { stores: MeasuredStores; log: FastifyBaseLogger; shutdown: Shutdown },
+  {
+    stores,
+    now,
+    log,
+    shutdown,
+  }: { stores: MeasuredStores; now: () => Date; log: FastifyBaseLogger; shutdown: Shutdown },
 ): Promise<void> {
   if (port === undefined) return;
   const { openMetrics } = await import('#metrics/metrics.ts');

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
+import { createSharedClock } from '#stores/sql/shared-clock.ts';
 import { requireMigratedWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 import { requireWhole } from '#network/backup/unfinished-restore.ts';
@@ -36,7 +37,8 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
     throw error;
   }
   const { timeZone, defaultScope: scope, revertDays } = network;
-  const settings = { timeZone, scope, revertDays, now: () => new Date() };
+  const clock = await createSharedClock(sql.database);
+  const settings = { timeZone, scope, revertDays, now: () => new Date(clock()) };
   // Without a bucket, the files are in the data folder of the API.
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
   const links = await openLinks(location);

@@ -35,6 +35,6 @@ export async function startClock(
   function warn(moved: number): void {
     const seconds = Math.round(moved / second);
     if (seconds !== 0)
-      log.warn({ seconds }, "this machine's clock is not that of the database, which the process uses");
+      log.warn({ secondsAhead: -seconds }, "this machine's clock is not that of the database, which the process uses");
   }
 }

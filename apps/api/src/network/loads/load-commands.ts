@@ -44,7 +44,10 @@ export const loadCommands = {
   declareDays: command(v.strictObject({ id: wholeNumber, days }), declareDays),
   compareDays: command(v.strictObject({ id: wholeNumber, days: v.array(dayTotals), isFinal }), compareDays),
   publishLoad: command(publication, onOwnStores(publishLoad)),
-  revertLoad: command(v.strictObject({ id: wholeNumber }), onOwnStores(revertLoad)),
+  revertLoad: command(
+    v.strictObject({ id: wholeNumber, isForced: v.optional(v.boolean(), false) }),
+    onOwnStores(revertLoad),
+  ),
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
   dayHistory: command(v.strictObject({ ...pageInput, day: v.pipe(v.string(), v.isoDate()) }), dayHistory),
   recentLoads: command(v.strictObject(pageInput), recentLoads),

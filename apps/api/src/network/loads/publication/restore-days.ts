@@ -7,6 +7,8 @@ import {
   statisticsLoadDay,
   statisticsPublicationDay,
 } from '#stores/sql/tables/statistic.ts';
+import type { Totals } from '#network/loads/replacement/day-totals.ts';
+import type { ReplacedDay } from '#network/loads/replacement/replaced-day.ts';
 import { nextPublication } from './publication-lock.ts';
 
 /** What a publication changed of a day. */
@@ -19,14 +21,35 @@ export function factsOf(changes: readonly Change[], side: 'loadId' | 'replacedLo
     select load, day from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as facts(load int, day date))`;
 }
 
-/** Keeps the replaced facts. Returns the days of those that still are there: nobody has begun to remove them. */
-export async function keepFacts(network: NetworkDatabase, changes: readonly Change[]): Promise<string[]> {
-  const kept = await network
+/** What a load has of a day; null where that is not known. */
+type KnownTotals = Pick<Change, 'day' | 'facts' | 'publishers' | 'revenue'>;
+
+/** Keeps the replaced facts. Returns what of them still is there: nobody has begun to remove it. */
+export function keepFacts(network: NetworkDatabase, changes: readonly Change[]): Promise<KnownTotals[]> {
+  const { day, facts, publishers, revenue } = statisticsLoadDay;
+  return network
     .update(statisticsLoadDay)
     .set({ removeAfter: null })
     .where(and(factsOf(changes, 'replacedLoad'), eq(statisticsLoadDay.isBeingRemoved, false)))
-    .returning({ day: statisticsLoadDay.day });
-  return kept.map(({ day }) => day);
+    .returning({ day, facts, publishers, revenue });
+}
+
+/** What the days lose and get by a revert, as far as it is known. */
+export function revertedDays(changes: readonly Change[], kept: readonly KnownTotals[]): ReplacedDay[] {
+  const after = new Map(kept.map((totals) => [totals.day, totals]));
+  return changes.flatMap((change) => {
+    const now = change.replacedLoad === null ? nothing : totalsOf(after.get(change.day));
+    const before = totalsOf(change);
+    if (change.loadId === null || now === null || before === null) return [];
+    return [{ day: change.day, ...now, before, replacedLoad: change.loadId, isOver: true }];
+  });
+}
+
+const nothing: Totals = { facts: 0, publishers: 0, revenue: '0' };
+
+function totalsOf({ facts, publishers, revenue }: Partial<KnownTotals> = {}): Totals | null {
+  if (typeof facts !== 'number') return null;
+  return { facts, publishers: publishers ?? 0, revenue: String(revenue ?? 0n) };
 }
 
 /** Makes count again what counted before the changes. */

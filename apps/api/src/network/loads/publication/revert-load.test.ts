@@ -41,7 +41,7 @@ async function load(rows: Row[], said: Omit<LoadOptions, 'network'> = {}): Promi
 }
 const whole = (requests = 100) => [row(test.banner, { requests }), row(test.video, { requests })];
 const short = () => [row(test.banner, { requests: 90, revenue: '0.01' })];
-const revert = (id: number) => test.network.order('revertLoad', { id });
+const revert = (id: number, isForced = false) => test.network.order('revertLoad', { id, isForced });
 const history = async (ofDay: string) =>
   (await test.network.order('dayHistory', { day: ofDay, limit: 9, after: null })).rows;
 const daysNow = () => test.database.select().from(statisticsDay).orderBy(statisticsDay.day);
@@ -139,17 +139,21 @@ describe('a reverted load', () => {
     expect(await daysNow()).toEqual([{ day, loadId: first, isFinal: true }]);
     expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
 
-    await revert(revertion);
+    await revert(revertion, true);
     expect(await daysNow()).toEqual([{ day, loadId: second, isFinal: false }]);
     expect(await test.visible()).toEqual({ [day]: [90, 10_000] });
     const third = await load(whole(300));
     expect(await daysNow()).toEqual([{ day, loadId: third, isFinal: false }]);
   });
 
-  it('leaves days without statistics that had none', async () => {
+  it('leaves days without statistics that had none, if that is forced: a mistyped number empties no day', async () => {
     await load(whole());
     const second = await load([...whole(300), row(test.banner, { date: next })]);
-    expect(await revert(second)).toMatchObject({ reverted: second, days: 1, removedDays: 1 });
+    await expect(revert(second)).rejects.toThrow(
+      `${next} would lose 100.0 % of its facts (1 → 0), 100.0 % of its publishers (1 → 0), 100.0 % of its revenue (0.12 → 0.00 USD); nothing was reverted. If the day has to lose that, revert it with --force.`,
+    );
+    expect(Object.keys(await test.visible())).toEqual([day, next]);
+    expect(await revert(second, true)).toMatchObject({ reverted: second, days: 1, removedDays: 1 });
     expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
   });
 
@@ -215,7 +219,7 @@ describe('a reverted load', () => {
   it('changes no page of a report that began before, and is a snapshot of its own', async () => {
     const first = await load(whole());
     const second = await load([...short(), row(test.banner, { date: next })], { isForced: true });
-    await revert(second);
+    await revert(second, true);
     const loadsAt = async (publication: string) =>
       (await countedAt(test.database, publication))?.days.map(({ load: counting }) => counting);
     expect(await loadsAt('1')).toEqual([first]);

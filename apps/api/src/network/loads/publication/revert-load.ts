@@ -12,9 +12,12 @@ import {
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { onlyCurrency } from '#network/loads/replacement/compare-days.ts';
+import { refuseFall } from '#network/loads/replacement/refuse-fall.ts';
+import type { ReplacedDay } from '#network/loads/replacement/replaced-day.ts';
 import { lockPublications } from './publication-lock.ts';
 import { replacedFactsLeave } from './replaced-facts-stay.ts';
-import { countBefore, factsOf, keepFacts, recordRevert } from './restore-days.ts';
+import { countBefore, factsOf, keepFacts, recordRevert, revertedDays } from './restore-days.ts';
 import type { Change } from './restore-days.ts';
 
 /** What was done. */
@@ -26,30 +29,39 @@ export interface RevertedLoad {
   days: number;
   /** Days that had no statistics before the load and have none again. */
   removedDays: number;
+  /** What the days lost and got. */
+  replaced: ReplacedDay[];
+  /** That of all publishers; null where they have several. */
+  currency: string | null;
 }
 
 /**
  * Makes count again what the load `id` replaced, with the finality and the reach that it had: in one transaction, as a
- * publication of its own. Throws when a later load counts for one of its days, and when the replaced facts are gone.
+ * publication of its own. Throws when a later load counts for one of its days, when the replaced facts are gone, and when
+ * a day would lose too much, unless `isForced`.
  */
 export async function revertLoad(
   { database, writer, settings, actor }: NetworkStores,
-  { id }: { id: number },
+  { id, isForced }: { id: number; isForced: boolean },
 ): Promise<RevertedLoad> {
   const changes = await asNetwork(database, (network) => readChanges(network, id));
   await requireFacts(writer, changes);
   return asNetwork(database, async (network) => {
     await lockPublications(network);
     await requireNewest(network, id, changes);
-    const kept = new Set(await keepFacts(network, changes));
-    const gone = changes.find(({ day, replacedLoad }) => replacedLoad !== null && !kept.has(day));
+    const kept = await keepFacts(network, changes);
+    const days = new Set(kept.map(({ day }) => day));
+    const gone = changes.find(({ day, replacedLoad }) => replacedLoad !== null && !days.has(day));
     if (gone !== undefined) throw factsAreGone(gone);
+    const replaced = revertedDays(changes, kept);
+    const currency = await onlyCurrency(network);
+    if (!isForced) refuseFall({ days: replaced, currency }, 'revert');
     await countBefore(network, changes);
     const leave = replacedFactsLeave(settings.revertDays ?? 0);
     await network.update(statisticsLoadDay).set({ removeAfter: leave }).where(factsOf(changes, 'loadId'));
     const publication = await recordRevert(network, { id, actor });
     const removedDays = changes.filter(({ replacedLoad }) => replacedLoad === null).length;
-    return { id: publication, reverted: id, days: changes.length - removedDays, removedDays };
+    return { id: publication, reverted: id, days: changes.length - removedDays, removedDays, replaced, currency };
   });
 }
 

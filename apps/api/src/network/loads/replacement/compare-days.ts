@@ -80,7 +80,8 @@ async function readCounting(network: NetworkDatabase, days: string[]): Promise<M
   );
 }
 
-async function onlyCurrency(network: NetworkDatabase): Promise<string | null> {
+/** The currency of all publishers, if they have one. */
+export async function onlyCurrency(network: NetworkDatabase): Promise<string | null> {
   const currencies = await network.selectDistinct({ currency: publisher.currency }).from(publisher).limit(2);
   return currencies.length === 1 ? (currencies[0]?.currency ?? null) : null;
 }

@@ -12,8 +12,17 @@ const mostOfDay = 0.2;
 const mostOfOpenDay = 0.5;
 const fewFacts = 100;
 
-/** Throws when a day would lose too much, with what it would lose and how to load it nevertheless. */
-export function refuseFall({ days, currency }: Omit<Replacement, 'newDays'>): void {
+/** What is said after what a day would lose. */
+const advice = {
+  load: 'nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.',
+  revert: 'nothing was reverted. If the day has to lose that, revert it with --force.',
+};
+
+/** Throws when a day would lose too much, with what it would lose and how to do it nevertheless. */
+export function refuseFall(
+  { days, currency }: Omit<Replacement, 'newDays'>,
+  by: keyof typeof advice = 'load',
+): void {
   const falls = days.filter(isTooMuch).toSorted((one, other) => worstChange(one) - worstChange(other));
   const [worst] = falls;
   if (worst === undefined) return;
@@ -26,7 +35,7 @@ export function refuseFall({ days, currency }: Omit<Replacement, 'newDays'>): vo
   const others =
     falls.length === 1 ? '' : `, and ${falls.length - 1} more ${falls.length === 2 ? 'day' : 'days'} too much`;
   throw new Error(
-    `${worst.day} would lose ${lost.join(', ')}${others}; nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.`,
+    `${worst.day} would lose ${lost.join(', ')}${others}; ${advice[by]}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { ClickHouseError } from '@clickhouse/client';
 import { expect, test } from 'vitest';
 import { isDiskFull } from './disk-full.ts';
 
@@ -17,7 +18,9 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a database without room is recognised by its SQLSTATE, and a missing folder is something else', async () => {
+test('a store without room is recognised by its code, and a missing folder is something else', async () => {
+  const message = 'Cannot reserve 2.44 MiB, not enough space.';
+  expect(isDiskFull(new ClickHouseError({ code: '243', message, type: 'NOT_ENOUGH_SPACE' }))).toBe(true);
   expect(isDiskFull(Object.assign(new Error('could not extend file'), { code: '53100' }))).toBe(true);
   expect(isDiskFull(await failure(writeFile('/nowhere/file', 'x')))).toBe(false);
 });

@@ -52,6 +52,17 @@ test('a store that refuses this process ends the start at once, in one line with
   expect(given.waits).toEqual([]);
 });
 
+test('a store without room ends the start at once, to be started again, in one line with the cure', async () => {
+  const full = new Error('Failed query', {
+    cause: Object.assign(new Error('could not extend file "base/5/16810": No space left on device'), { code: '53100' }),
+  });
+  const started = reachStore('DATABASE_URL', () => Promise.reject(full), options());
+  await expect(started).rejects.toThrow(StoreAway);
+  await expect(started).rejects.toThrow(
+    /^DATABASE_URL: the disk of the store is full, make room on it: could not extend/,
+  );
+});
+
 test('an error of the program keeps its stack', async () => {
   const fault = new TypeError('Cannot read properties of undefined');
   await expect(reachStore('DATABASE_URL', () => Promise.reject(fault), options())).rejects.toBe(fault);

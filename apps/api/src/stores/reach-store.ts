@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { second } from '#process/durations.ts';
+import { isDiskFull } from './disk-full.ts';
 import { isConnectionFault } from './sql/faults/connection-fault.ts';
 import { WarehouseUnavailable } from './warehouse/warehouse.ts';
 
-/** A store did not answer for as long as a start waits. The message is for the operator. */
+/** A store has no room, or did not answer for as long as a start waits. The message is for the operator. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
 }
@@ -41,6 +42,8 @@ export async function reachStore<Store>(
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === null) throw error;
+      if (isDiskFull(error))
+        throw new StoreAway(`${setting}: the disk of the store is full, make room on it: ${reason}`, { cause: error });
       if (!isConnectionFault(error) && !(error instanceof WarehouseUnavailable))
         throw new StoreUnusable(`${setting}: ${reason}`, { cause: error });
       if (performance.now() >= end || hasBegun())
@@ -55,6 +58,7 @@ export async function reachStore<Store>(
 function reasonOf(error: unknown): string | null {
   let root = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;
-  if (!(root instanceof Error) || !('code' in root || isConnectionFault(root))) return null;
+  if (!(root instanceof Error) || !('code' in root || isConnectionFault(root)))
+    return error instanceof WarehouseUnavailable ? error.message : null;
   return (root.message || String((root as NodeJS.ErrnoException).code)).split('\n', 1)[0]?.slice(0, 300) ?? null;
 }

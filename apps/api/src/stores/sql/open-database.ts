@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { MigrationRefused } from '#stores/migration-refused.ts';
 import type { OpenedDatabase } from './database.ts';
 import type { TimeOuts } from './time-outs.ts';
 
@@ -15,6 +16,8 @@ interface DatabaseLocation {
   migrates?: boolean | undefined;
   /** Overrides of `callTimeOuts`, for a Postgres server. */
   timeOuts?: Partial<TimeOuts> | undefined;
+  /** Called when PGlite has ended by itself, such as on a full disk: it has to be opened again. */
+  onLost?: ((error: Error) => void) | undefined;
 }
 
 /**
@@ -28,6 +31,7 @@ export async function openDatabase({
   poolSize,
   migrates = true,
   timeOuts,
+  onLost,
 }: DatabaseLocation): Promise<OpenedDatabase> {
   if (url !== undefined) {
     const { openPostgres } = await import('./engines/open-postgres.ts');
@@ -38,7 +42,25 @@ export async function openDatabase({
   if (dataDir === null) return openPglite({});
   const folder = join(dataDir, 'sql');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return openPglite({ dataDir: folder });
+  try {
+    return await openPglite({ dataDir: folder }, onLost);
+  } catch (error) {
+    if (error instanceof MigrationRefused) throw error;
+    await requireRoom(folder);
+    throw error;
+  }
+}
+
+/** Megabytes of the next file of PGlite's log. */
+const leastRoom = 16;
+
+/** PGlite does not say why it could not start. On a disk without room, that is the reason. */
+async function requireRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2);
+  if (megabytes >= leastRoom) return;
+  const message = `PGlite did not start, and ${folder} has ${megabytes} MB of room`;
+  throw Object.assign(new Error(message), { code: 'ENOSPC' });
 }
 
 /** A folder that was built for servers has no embedded stores. */

@@ -1,4 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
+import { isDiskFull } from '#stores/disk-full.ts';
 import { StatementTooCostly, WarehouseUnavailable } from './warehouse.ts';
 
 /** ClickHouse's error codes for a statement that exceeds its own limits. */
@@ -30,6 +31,7 @@ export function readFailure(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return unavailable(error);
   if (cost.has(error.code) || queryMemory.test(error.message))
     return new StatementTooCostly('The statement is beyond its limits.', { cause: error });
+  if (isDiskFull(error)) return new WarehouseUnavailable('The disk of the warehouse is full.', { cause: error });
   return overload.has(error.code) ? unavailable(error) : error;
 }
 

@@ -6,6 +6,7 @@ import { monotonicClock } from '#process/monotonic-clock.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
 import { requireUsable } from '#stores/sql/usable-by-program.ts';
+import { GuardedPglite } from './guarded-pglite.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from '#stores/sql/roles.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
@@ -16,12 +17,17 @@ import { momentOf } from '#stores/sql/shared-now.ts';
  */
 const sharedBuffers = '32MB';
 
-/** Opens PGlite, migrates it and sets the API's role. Throws `MigrationRefused` for a database of a newer program. */
-export async function openPglite(options: PGliteOptions): Promise<OpenedDatabase & { client: PGlite }> {
-  const client = await PGlite.create({
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
-    ...options,
-  });
+/**
+ * Opens PGlite, migrates it and sets the API's role. Throws `MigrationRefused` for a database of a newer program.
+ * @param onLost called when it has ended by itself, and has to be opened again
+ */
+export async function openPglite(
+  options: PGliteOptions,
+  onLost?: (error: Error) => void,
+): Promise<OpenedDatabase & { client: PGlite }> {
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
+  const client = new GuardedPglite({ startParams, ...options }, onLost);
+  await client.waitReady;
   // Drizzle uses only the methods that `withPreparedStatements` has.
   const database = drizzle({ client: withPreparedStatements(client) as PGlite });
   try {

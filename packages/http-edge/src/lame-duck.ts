@@ -4,17 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface LameDuck {
   /** Whether it has begun: `/ready` answers 503 then, and all other calls are served. */
   isStopping: () => boolean;
-  /** Begins; resolves when it is over. */
-  begin: () => Promise<void>;
+  /** Begins; resolves when it is over, and at once when the process cannot serve any more. */
+  begin: (failed?: AbortSignal) => Promise<void>;
 }
 
 export function createLameDuck(seconds: number): LameDuck {
   let hasBegun = false;
   return {
     isStopping: () => hasBegun,
-    begin: async () => {
+    begin: async (failed) => {
       hasBegun = true;
-      await delay(seconds * 1_000);
+      await delay(seconds * 1_000, undefined, { ...(failed && { signal: failed }) }).catch(() => {});
     },
   };
 }

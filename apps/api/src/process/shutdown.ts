@@ -14,11 +14,16 @@ export interface Shutdown {
   hasBegun(): boolean;
   /** Closes everything, after which the process ends by itself. A second call waits for the first. */
   run(reason: string): Promise<void>;
+  /** The same when the process cannot serve any more: with an exit code, and without waiting for load balancers. */
+  fail(reason: string, exitCode: 1 | 2): Promise<void>;
+  /** Aborted by `fail`. */
+  failed: AbortSignal;
 }
 
 /** Collects what has to be closed before the process may end. */
 export function createShutdown(log: FastifyBaseLogger): Shutdown {
   const open: { name: string; close: () => Promise<void> }[] = [];
+  const failing = new AbortController();
   let closing: Promise<void> | null = null;
 
   async function closeAll(reason: string): Promise<void> {
@@ -36,6 +41,8 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
     if (process.connected) process.disconnect();
   }
 
+  const run = (reason: string) => (closing ??= closeAll(reason));
+
   return {
     add: async (name, close) => {
       if (closing === null) {
@@ -46,7 +53,13 @@ export function createShutdown(log: FastifyBaseLogger): Shutdown {
       throw new Error('The shutdown began before the start was complete.');
     },
     hasBegun: () => closing !== null,
-    run: (reason) => (closing ??= closeAll(reason)),
+    run,
+    fail: (reason, exitCode) => {
+      process.exitCode = exitCode;
+      failing.abort();
+      return run(reason);
+    },
+    failed: failing.signal,
   };
 }
 

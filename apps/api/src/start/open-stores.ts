@@ -38,22 +38,28 @@ interface Opening {
  */
 export async function openStores(config: Config, { adFormats, log, shutdown }: Opening): Promise<OpenedStores> {
   const { dataDir } = config;
-  const onLost = (error: Error) => {
-    log.fatal({ err: error }, 'the statistics store is lost; the process ends, to be started again');
-    process.exitCode = 1;
-    void shutdown.run('the statistics store is lost');
+  const lost = (store: string) => (error: Error) => {
+    log.fatal({ err: error }, `${store} is lost; the process ends, to be started again`);
+    void shutdown.fail(`${store} is lost`, 1);
   };
-  const warehouse = await openWarehouse({ dataDir, ...config.warehouse, log, onLost });
+  const warehouse = await openWarehouse({ dataDir, ...config.warehouse, log, onLost: lost('the statistics store') });
   await shutdown.add('warehouse', () => warehouse.close());
   const reaching = { patience: config.storesWaitSeconds, hasBegun: () => shutdown.hasBegun(), log };
-  const sql = await reachStore('DATABASE_URL', () => openDatabase({ dataDir, ...config.database }), reaching);
+  const openSql = () => openDatabase({ dataDir, ...config.database, onLost: lost('the relational store') });
+  const settings = {
+    sql: config.database.url === undefined ? 'DATA_DIR' : 'DATABASE_URL',
+    warehouse: warehouse.kind === 'embedded' ? 'DATA_DIR' : 'WAREHOUSE_URL',
+  };
+  const sql = await reachStore(settings.sql, openSql, reaching);
   await shutdown.add('database', () => sql.close());
 
   await requireWhole(sql.database);
   const pair = { database: sql.database, writer: warehouse.writer };
-  await reachStore('WAREHOUSE_URL', () => joinStores(pair), reaching);
+  await reachStore(settings.warehouse, () => joinStores(pair), reaching);
   await asNetwork(sql.database, (network) => requireTimeZone(network, config.network.timeZone));
-  await withAdvisoryLock(sql.database, 'warehouse migrations', () => migrateWarehouse(warehouse.writer, log));
+  const migrate = () => migrateWarehouse(warehouse.writer, log);
+  const migrateAlone = () => withAdvisoryLock(sql.database, 'warehouse migrations', migrate);
+  await reachStore(settings.warehouse, migrateAlone, reaching);
   await requireAdFormats(pair, adFormats.all);
   // An embedded warehouse cannot be exchanged.
   if (warehouse.kind === 'server') await watchStores(pair, log, shutdown);
@@ -69,8 +75,7 @@ async function watchStores(stores: StorePair, log: FastifyBaseLogger, shutdown: 
     log,
     onWrong: ({ message }) => {
       log.fatal(message);
-      process.exitCode = 2;
-      void shutdown.run('the stores are not those of one network');
+      void shutdown.fail('the stores are not those of one network', 2);
     },
   });
   await shutdown.add('check of the stores', () => watch.close());

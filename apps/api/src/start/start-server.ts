@@ -65,7 +65,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const operator = await startOperatorServer({ dataDir, stores, log });
   await shutdown.add('operator channel', () => operator.close());
   await shutdown.add('calls', () => finishCalls(api.app));
-  await shutdown.add('lame duck', () => lameDuck.begin());
+  await shutdown.add('lame duck', () => lameDuck.begin(shutdown.failed));
   await listen(api.app, config.listen);
 }
 

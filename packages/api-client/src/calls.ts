@@ -346,7 +346,7 @@ export interface GetCalls {
   /**
    * Whether this process can serve calls
    *
-   * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are.
+   * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are. Either way, `data.states` has the state of each store.
    */
   (
     path: '/ready',

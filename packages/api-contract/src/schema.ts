@@ -981,7 +981,7 @@ export interface paths {
         };
         /**
          * Whether this process can serve calls
-         * @description `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are.
+         * @description `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are. Either way, `data.states` has the state of each store.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2508,8 +2508,8 @@ export interface components {
         /** @description The answer of every refused or failed call */
         Failure: {
             code: components["schemas"]["FailureCode"];
-            /** @description What the check found, for `app_ads_txt_incomplete` and `app_ads_txt_unreachable`; otherwise null */
-            data: components["schemas"]["MissingLines"] | null;
+            /** @description What the check found, for `app_ads_txt_incomplete` and `app_ads_txt_unreachable`; why the process is not ready, for `unavailable` from `GET /ready`; otherwise null */
+            data: components["schemas"]["MissingLines"] | components["schemas"]["Unreadiness"] | null;
             /**
              * @description Complaints by field of the request (`filterList.period.from`); null if no field is wrong
              * @example {
@@ -3173,24 +3173,7 @@ export interface components {
         ReadinessAnswer: {
             /** @description The answer itself */
             data: {
-                /** @description Whether each store answers */
-                states: {
-                    /**
-                     * @description The store of files
-                     * @enum {string}
-                     */
-                    files: "up" | "down";
-                    /**
-                     * @description The relational store
-                     * @enum {string}
-                     */
-                    sql: "up" | "down";
-                    /**
-                     * @description The store of statistics
-                     * @enum {string}
-                     */
-                    warehouse: "up" | "down";
-                };
+                states: components["schemas"]["StoreStates"];
                 /** @description The kind of each store in use */
                 stores: {
                     /**
@@ -3570,6 +3553,24 @@ export interface components {
          * @enum {string}
          */
         Status: "on_check" | "active" | "stopped" | "test_mode";
+        /** @description Whether each store answers */
+        StoreStates: {
+            /**
+             * @description The store of files
+             * @enum {string}
+             */
+            files: "up" | "down";
+            /**
+             * @description The relational store
+             * @enum {string}
+             */
+            sql: "up" | "down";
+            /**
+             * @description The store of statistics
+             * @enum {string}
+             */
+            warehouse: "up" | "down";
+        };
         /**
          * @description Always true
          * @constant
@@ -3580,6 +3581,12 @@ export interface components {
          * @example UTC
          */
         TimeZone: string;
+        /** @description Why a process should get no calls now */
+        Unreadiness: {
+            /** @description Whether it is about to stop */
+            isStopping: boolean;
+            states: components["schemas"]["StoreStates"];
+        };
         /** @description A file that was uploaded */
         UploadedFile: {
             id: components["schemas"]["EntityId"];
@@ -3699,6 +3706,16 @@ export interface components {
         /** @description It does not exist, or it belongs to another publisher; the answer is the same */
         NotFound: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description A store that is needed does not answer, or the process is about to stop */
+        NotReady: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -4025,8 +4042,10 @@ export type StatisticSort = components['schemas']['StatisticSort'];
 export type StatisticTable = components['schemas']['StatisticTable'];
 export type StatisticWarning = components['schemas']['StatisticWarning'];
 export type Status = components['schemas']['Status'];
+export type StoreStates = components['schemas']['StoreStates'];
 export type Succeeded = components['schemas']['Succeeded'];
 export type TimeZone = components['schemas']['TimeZone'];
+export type Unreadiness = components['schemas']['Unreadiness'];
 export type UploadedFile = components['schemas']['UploadedFile'];
 export type WebUrl = components['schemas']['WebUrl'];
 export type WeekFigures = components['schemas']['WeekFigures'];
@@ -4038,6 +4057,7 @@ export type ResponseFilePart = components['responses']['FilePart'];
 export type ResponseIconFile = components['responses']['IconFile'];
 export type ResponseNoSuchRange = components['responses']['NoSuchRange'];
 export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseNotReady = components['responses']['NotReady'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseRejected = components['responses']['Rejected'];
 export type ResponseReportFile = components['responses']['ReportFile'];
@@ -5627,7 +5647,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["Rejected"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["NotReady"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -284,8 +284,10 @@ describe('health', () => {
     const { token } = await broken.signIn();
     await broken.closeDatabase();
     expect((await broken.call('getHealth')).status).toBe(200);
-    for (const answer of [await broken.call('getReadiness'), await broken.call('getCurrentUser', { token })])
-      expect(answer).toMatchObject({ status: 503, code: 'unavailable', headers: { 'retry-after': '5' } });
+    const refused = { status: 503, code: 'unavailable', headers: { 'retry-after': '5' } };
+    const data = { isStopping: false, states: { sql: 'down', files: 'up' } };
+    expect(await broken.call('getReadiness')).toMatchObject({ ...refused, data });
+    expect(await broken.call('getCurrentUser', { token })).toMatchObject(refused);
 
     await broken.close();
   });

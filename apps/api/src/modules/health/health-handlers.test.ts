@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { createHealthHandlers } from './health-handlers.ts';
@@ -22,10 +22,12 @@ let isStopping = false;
 function countedHealth() {
   const counts = { sql: 0, warehouse: 0, files: 0 };
   const away = { sql: false, warehouse: false };
+  const hanging = new Set<string>();
   const logged: unknown[] = [];
   const log = (entry: { store: string }, message: string) => void logged.push([message, entry.store]);
   const ping = async (store: 'sql' | 'warehouse') => {
     counts[store] += 1;
+    if (hanging.has(store)) await new Promise(() => {});
     if (away[store]) throw new Error('connect ECONNREFUSED');
   };
   const health = createHealthHandlers({
@@ -37,8 +39,11 @@ function countedHealth() {
     monotonic: () => time,
   });
   const ask = async (query = {}) => (health.getReadiness as (call: object) => Promise<unknown>)({ query });
-  return { counts, away, logged, ask };
+  return { counts, away, hanging, logged, ask };
 }
+
+/** The refusal, with the reason for programs. */
+const notReady = (states: object, isStopping = false) => ({ code: 'unavailable', data: { isStopping, states } });
 
 const stores = { sql: 'pglite', warehouse: 'embedded' };
 const ready = { stores, states: { sql: 'up', warehouse: 'up', files: 'up' } };
@@ -61,8 +66,9 @@ test('a process is ready without its files and its warehouse, and names them; a 
   await rm(join(dataDir, 'files'), { recursive: true });
   away.warehouse = true;
   time += 1_000;
-  expect(await ask()).toEqual({ stores, states: { sql: 'up', warehouse: 'down', files: 'down' } });
-  await expect(ask({ strict: '1' })).rejects.toThrow('unavailable');
+  const states = { sql: 'up', warehouse: 'down', files: 'down' };
+  expect(await ask()).toEqual({ stores, states });
+  await expect(ask({ strict: '1' })).rejects.toMatchObject(notReady(states));
   await openFileStore({ dataDir });
   away.warehouse = false;
   time += 1_000;
@@ -82,12 +88,12 @@ test('a process is ready without its files and its warehouse, and names them; a 
   expect(logged).toHaveLength(4);
 });
 
-test('a process is not ready without its relational store, and the log says so once', async () => {
+test('a process is not ready without its relational store: the refusal names it, and the log says so once', async () => {
   const { away, logged, ask } = countedHealth();
   away.sql = true;
   for (let probe = 0; probe < 3; probe += 1) {
     time += 1_000;
-    await expect(ask()).rejects.toThrow('unavailable');
+    await expect(ask()).rejects.toMatchObject(notReady({ sql: 'down', warehouse: 'up', files: 'up' }));
   }
   expect(logged).toEqual([['a store does not answer', 'sql']]);
   away.sql = false;
@@ -95,11 +101,28 @@ test('a process is not ready without its relational store, and the log says so o
   expect(await ask()).toEqual(ready);
 });
 
-test('a process that is about to stop is not ready, whatever its stores say', async () => {
-  const { ask } = countedHealth();
+test('a warehouse that hangs delays no probe beyond half a second, and is down after three', async () => {
+  const { hanging, ask } = countedHealth();
+  await ask();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  hanging.add('warehouse');
+  time += 1_000;
+  const first = ask();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await first).toEqual(ready);
+  await vi.advanceTimersByTimeAsync(2_500);
+  const second = ask();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await second).toEqual({ stores, states: { sql: 'up', warehouse: 'down', files: 'up' } });
+});
+
+test('a process that is about to stop says so at once, whatever its stores do', async () => {
+  const { hanging, ask } = countedHealth();
+  hanging.add('sql');
   isStopping = true;
   onTestFinished(() => void (isStopping = false));
-  await expect(ask()).rejects.toThrow('unavailable');
+  await expect(ask()).rejects.toMatchObject(notReady(ready.states, true));
 });
 
 test('checking the files writes nothing', async () => {

@@ -6,40 +6,83 @@ import { oneAtATime } from '#process/one-at-a-time.ts';
 /** Milliseconds in which a store has to answer. */
 const timeOut = 3 * second;
 
-type StoreName = 'sql' | 'warehouse' | 'files';
+/** Milliseconds that a caller waits for a store that it does not need: a probe of Kubernetes waits a second in all. */
+const patience = second / 2;
+
+/** Milliseconds for which the result of a check is reused. */
+const freshness = second;
+
+export const storeNames = ['sql', 'warehouse', 'files'] as const;
+
+type StoreName = (typeof storeNames)[number];
 
 /** Whether each store answers. */
 export type StoreStates = Record<StoreName, 'up' | 'down'>;
 
-/** Checks all stores at once. The log has a line when one goes down, and when it is up again. */
-export function createStoreStates(
-  stores: Record<StoreName, { ping(): Promise<void> }>,
-  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-): () => Promise<StoreStates> {
-  const before: StoreStates = { sql: 'up', warehouse: 'up', files: 'up' };
+interface StoreStatesOptions {
+  stores: Record<StoreName, { ping(): Promise<void> }>;
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  /** Milliseconds of a clock that a change of the wall clock does not move. */
+  monotonic: () => number;
+}
+
+interface StoreStatesReader {
+  /**
+   * Checks all stores at once, each at most once a second, and waits for those that the caller needs. Of another one that
+   * takes long, the state is the one that was seen last.
+   */
+  check(needed: readonly StoreName[]): Promise<StoreStates>;
+  /** The states that were seen last. */
+  last(): StoreStates;
+}
+
+/** The states of the stores. The log has a line when one goes down, and when it is up again. */
+export function createStoreStates({ stores, log, monotonic }: StoreStatesOptions): StoreStatesReader {
+  const seen: StoreStates = { sql: 'up', warehouse: 'up', files: 'up' };
 
   /** Notes the state of a store, and logs a change. */
-  function note(store: StoreName, state: 'up' | 'down', error?: unknown): 'up' | 'down' {
-    const isChanged = state !== before[store];
-    before[store] = state;
+  function note(store: StoreName, state: 'up' | 'down', error?: unknown): void {
+    const isChanged = state !== seen[store];
+    seen[store] = state;
     if (isChanged && state === 'down') log.warn({ err: error, store }, 'a store does not answer');
     if (isChanged && state === 'up') log.info({ store }, 'a store answers again');
-    return state;
   }
 
-  const pings = {
-    sql: oneAtATime(() => stores.sql.ping()),
-    warehouse: oneAtATime(() => stores.warehouse.ping()),
-    files: oneAtATime(() => stores.files.ping()),
-  };
-  const stateOf = (store: StoreName) =>
-    inTime(pings[store](), timeOut).then(
-      () => note(store, 'up'),
-      (error: unknown) => note(store, 'down', error),
+  const checkOf = (store: StoreName) => {
+    const ping = oneAtATime(() => stores[store].ping());
+    return reused(
+      () =>
+        inTime(ping(), timeOut).then(
+          () => note(store, 'up'),
+          (error: unknown) => note(store, 'down', error),
+        ),
+      monotonic,
     );
+  };
+  const checks = { sql: checkOf('sql'), warehouse: checkOf('warehouse'), files: checkOf('files') };
 
-  return async () => {
-    const [sql, warehouse, files] = await Promise.all([stateOf('sql'), stateOf('warehouse'), stateOf('files')]);
-    return { sql, warehouse, files };
+  return {
+    check: async (needed) => {
+      await Promise.all(
+        storeNames.map((store) =>
+          needed.includes(store) ? checks[store]() : inTime(checks[store](), patience).catch(() => {}),
+        ),
+      );
+      return { ...seen };
+    },
+    last: () => ({ ...seen }),
+  };
+}
+
+/** Callers get the check that is running, or the last one while it is fresh. It never fails. */
+function reused(check: () => Promise<void>, monotonic: () => number): () => Promise<void> {
+  let last: { check: Promise<void>; endedAt: number | null } | null = null;
+  return () => {
+    if (last === null || (last.endedAt !== null && monotonic() - last.endedAt >= freshness)) {
+      const started: NonNullable<typeof last> = { check: check(), endedAt: null };
+      void started.check.then(() => (started.endedAt = monotonic()));
+      last = started;
+    }
+    return last.check;
   };
 }

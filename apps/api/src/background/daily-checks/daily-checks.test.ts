@@ -18,7 +18,8 @@ import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { createDailyChecks, MachineCutOff } from './daily-checks.ts';
+import { createDailyChecks } from './daily-checks.ts';
+import { MachineCutOff } from './waiting-checks.ts';
 
 const hosts = Array.from({ length: 8 }, (_, n) => `studio-${n}.example`);
 const [host = ''] = hosts;
@@ -416,9 +417,48 @@ describe('daily checks', () => {
       expect([kept.length, logged]).toEqual([20, []]);
     });
 
-    test('the file of a domain is let go when the domain is done', async () => {
+    test('a slow site does not hold up files that become due while it is asked', async () => {
       const anna = await api.addPublisher();
-      await addDue(anna, domains(12, 'large'));
+      await addDue(anna, ['slow.example', ...domains(10, 'before')]);
+      let running = 0;
+      const threeRun = Promise.withResolvers<void>();
+      const { checkDue, kept } = stubbed(async (url): Promise<Found> => {
+        if (url === urlOf('slow.example')) await threeRun.promise;
+        if (url === urlOf('before-9.example')) await addDue(anna, domains(30, 'after'));
+        if (!url.includes('after')) return 'loaded';
+        if ((running += 1) === 3) threeRun.resolve();
+        await threeRun.promise;
+        return 'loaded';
+      });
+      await checkDue(neverAborts());
+      expect(kept).toHaveLength(41);
+    });
+
+    test('a file whose check fails is logged and tried again ten minutes later, and ends no other check', async () => {
+      const anna = await api.addPublisher();
+      await addDue(anna, ['broken.example', ...domains(20, 'well')]);
+      let isBroken = true;
+      const { checkDue, kept, logged } = stubbed((url) => {
+        if (isBroken && url === urlOf('broken.example')) throw new TypeError('A bug.');
+        return 'loaded';
+      });
+      await checkDue(neverAborts());
+      expect([kept.length, logged.length]).toEqual([20, 1]);
+      expect(logged[0]).toMatch(/"applicationId":"[^"]+","msg":"an app-ads.txt file could not be checked"/);
+      isBroken = false;
+      await checkDue(neverAborts());
+      expect(kept).toHaveLength(20);
+      time += 10 * minute;
+      await checkDue(neverAborts());
+      expect(kept).toContain(urlOf('broken.example'));
+    });
+
+    test.each([
+      ['when its domain is done', domains(6, 'large'), 4],
+      ['before the next one of its domain is loaded', domains(4, 'www').map((name) => `${name}.one.example`), 1],
+    ])('a file is let go %s', async (_name, names, most) => {
+      const anna = await api.addPublisher();
+      await addDue(anna, names);
       setFlagsFromString('--expose-gc');
       const collectGarbage = runInNewContext('gc') as () => void;
       const checks: WeakRef<object>[] = [];
@@ -437,8 +477,8 @@ describe('daily checks', () => {
       } as unknown as AppAdsTxt;
       const log = createLog({ level: 'silent' });
       await dailyChecks(appAdsTxt, log).checkDue(neverAborts());
-      expect(held).toHaveLength(12);
-      expect(Math.max(...held)).toBeLessThanOrEqual(4);
+      expect(held).toHaveLength(names.length);
+      expect(Math.max(...held)).toBeLessThanOrEqual(most);
     });
   });
 

@@ -15,14 +15,11 @@ export interface DomainCheck {
   /** Stores a check; a failure is logged, and the application is checked again when its claim has ended. */
   keep: (application: DueApplication, check: FileCheck) => Promise<void>;
   /**
-   * Checks the files of one domain, one after another, and stores those with an answer. Takes each application out of
-   * `unchecked`. Rejects with the reason of `signal`.
+   * Checks the files of one domain, one after another, and stores those with an answer; returns the others. Takes each
+   * application out of `unchecked`. A file whose check fails is logged, and checked again when its claim has ended. Rejects
+   * with the reason of `signal`.
    */
-  checkDomain: (
-    due: DueApplication[],
-    unchecked: Set<DueApplication>,
-    signal: AbortSignal,
-  ) => Promise<{ unanswered: Unanswered[]; hasAnswered: boolean }>;
+  checkDomain: (due: DueApplication[], unchecked: Set<DueApplication>, signal: AbortSignal) => Promise<Unanswered[]>;
 }
 
 interface DomainCheckDependencies {
@@ -42,26 +39,42 @@ export function createDomainCheck({ database, appAdsTxt, log }: DomainCheckDepen
     }
   };
 
+  /** Null if the check failed. One file must not end the checks of all others. */
+  async function checkFile(application: DueApplication, signal: AbortSignal): Promise<FileCheck | null> {
+    try {
+      return await appAdsTxt.checkDaily(fileOf(application), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      log.error({ err: error, applicationId: application.applicationId }, 'an app-ads.txt file could not be checked');
+      return null;
+    }
+  }
+
   return {
     keep,
     checkDomain: async (due, unchecked, signal) => {
-      const checks = new Map<string, FileCheck>();
       const unanswered: Unanswered[] = [];
-      for (const application of due) {
+      // A developer's applications often share a file, which is then fetched once. One text is in memory at a time.
+      const files = Map.groupBy(due, (application) => JSON.stringify(fileOf(application)));
+      for (const applications of files.values()) {
         signal.throwIfAborted();
-        const { publisherId, appAdsTxtUrl, developerSite, isSiteKnown } = application;
-        const file = { publisherId, appAdsTxtUrl, developerSite, isSiteKnown };
-        // A developer's applications often share a file, which is then fetched once.
-        const key = JSON.stringify(file);
-        const check = checks.get(key) ?? (await appAdsTxt.checkDaily(file, signal));
-        checks.set(key, check);
-        unchecked.delete(application);
-        if (isUnanswered(check)) unanswered.push({ application, check });
-        else await keep(application, check);
+        const [first] = applications as [DueApplication, ...DueApplication[]];
+        const check = await checkFile(first, signal);
+        for (const application of applications) {
+          signal.throwIfAborted();
+          unchecked.delete(application);
+          if (check === null) continue;
+          if (isUnanswered(check)) unanswered.push({ application, check });
+          else await keep(application, check);
+        }
       }
-      return { unanswered, hasAnswered: ![...checks.values()].every(isUnanswered) };
+      return unanswered;
     },
   };
+}
+
+function fileOf({ publisherId, appAdsTxtUrl, developerSite, isSiteKnown }: DueApplication) {
+  return { publisherId, appAdsTxtUrl, developerSite, isSiteKnown };
 }
 
 /** No server answered at any address. */

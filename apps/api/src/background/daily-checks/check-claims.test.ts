@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#process/log.ts';
-import { minute } from '#process/durations.ts';
+import { day, minute } from '#process/durations.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 import { appAdsTxtClaim } from '#stores/sql/tables/app-ads-txt.ts';
@@ -64,7 +66,10 @@ function startChecks({ database: own }: { database: Database }, running: string[
       checked.push(appAdsTxtUrl);
       return { report: { problem: null, hops: [] } };
     },
-    keep: async () => undefined,
+    keep: async (transaction: OwnDatabase, { applicationId }: { applicationId: string }) => {
+      const nextCheckAt = new Date(time + day);
+      await transaction.update(application).set({ nextCheckAt }).where(eq(application.id, applicationId));
+    },
   } as unknown as AppAdsTxt;
   const log = createLog({ level: 'silent' });
   const checks = createDailyChecks({ database: own, sharedNow: now, appAdsTxt, domainsAtOnce: 4, log });
@@ -76,8 +81,8 @@ test('two processes share the due files: each is checked once, and no domain is 
   await addDue(['large.example'], 300);
   const running: string[] = [];
   const both = processes.map((opened) => startChecks(opened, running));
-  // Files of a domain that another claim has are due again a minute later.
-  for (let passed = 0; passed < 9; passed += 1) {
+  // Files of a domain that another claim has are due again within ten minutes.
+  for (let passed = 0; passed < 30; passed += 1) {
     await Promise.all(both.map(({ checkDue }) => checkDue()));
     time += minute;
   }
@@ -100,6 +105,21 @@ test('what a process that died had claimed is checked by another one when the le
   time += 1;
   await other.checkDue();
   expect(other.checked).toHaveLength(10);
+});
+
+test('the files of a domain that another process checks are due again at many times, not all at once', async () => {
+  await addDue(['large.example'], 1_500);
+  const first = await asNetwork(database, (network) => claimChecks(network, now()));
+  expect(first?.applications).toHaveLength(200);
+  const other = startChecks({ database });
+  await other.checkDue();
+  const rows = await asNetwork(database, (network) =>
+    network.select({ at: application.nextCheckAt }).from(application).where(isNull(application.deletedAt)),
+  );
+  const times = Map.groupBy(rows, ({ at }) => at.getTime());
+  expect(other.checked).toEqual([]);
+  expect(times.size).toBeGreaterThan(6);
+  expect(Math.max(...[...times.values()].map(({ length }) => length))).toBe(200);
 });
 
 test('a domain that another process checks keeps no other domain waiting', async () => {

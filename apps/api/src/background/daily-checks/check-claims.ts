@@ -9,8 +9,11 @@ import type { DueApplication } from './due-applications.ts';
 
 /** Milliseconds after which a claim ends by itself, because its process counts as dead. */
 export const lease = 10 * minute;
-/** Milliseconds until the files of a domain are tried again that another claim has. */
-const busyPause = minute;
+/**
+ * Milliseconds until files are tried again whose domain another claim has. Each claim puts its files off to another time:
+ * with one time for all files of a large domain, one claim after the other would find the domain claimed.
+ */
+const busyPause = () => minute + Math.random() * 9 * minute;
 /** A claim has the domains of so many due applications, with their other files among the `looked` that are due first. */
 const claimed = 10;
 const looked = 200;
@@ -40,7 +43,7 @@ export async function claimChecks(network: NetworkDatabase, now: SQL<Date>): Pro
   const applications = due.filter(({ domain }) => free.has(domain));
   const busy = due.filter(({ domain }) => !free.has(domain));
   await postpone(network, applications, until);
-  await postpone(network, busy, after(busyPause));
+  await postpone(network, busy, after(busyPause()));
   await postpone(network, blocked, after(day));
   return { id, applications, answered: await answeredLast(network, applications) };
 }

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectFailoverReader } from './failover-reader.ts';
 import { livingHost, onEachHost } from './hosts.ts';
 import type { ConnectedReader } from './report-reader.ts';
@@ -23,9 +26,9 @@ const neverAborts = new AbortController().signal;
 const report = { sql: 'SELECT sleep(0.2)', parameters: {} };
 const file = { sql: 'SELECT toUInt32(number) AS n FROM numbers(2000)', parameters: {} };
 
-async function readFile(): Promise<number> {
+async function readFile(from = reader): Promise<number> {
   let count = 0;
-  for await (const rows of reader.stream(file, neverAborts)) count += rows.length;
+  for await (const rows of from.stream(file, neverAborts)) count += rows.length;
   return count;
 }
 
@@ -37,6 +40,22 @@ test('no report and no file fails when the host that answers is killed in the mi
   const answers = await Promise.all([...running, ...after]);
   expect(answers.map(({ rows }) => rows)).toEqual(Array.from({ length: 35 }, () => [[0]]));
   expect(await readFile()).toBe(2_000);
+});
+
+test('a host that accepts connections and answers nothing holds up a report and a file for seconds, and is left', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const first = `http://127.0.0.1:${port}`;
+  const connection = readWarehouseUrl(cluster.address);
+  const readers = ['report', 'file'].map(() =>
+    connectFailoverReader({ ...connection, urls: [first, ...(connection.urls ?? [])] }, {}, 1_000),
+  );
+  const [ofReport, ofFile] = readers as [ConnectedReader, ConnectedReader];
+  const [{ rows }, count] = await Promise.all([ofReport.read(report, neverAborts), readFile(ofFile)]);
+  expect([rows, count]).toEqual([[[0]], 2_000]);
+  for (const own of readers) await own.close();
 });
 
 test('work of several statements goes to a host that answers, and that of each host leaves out a dead one', async () => {

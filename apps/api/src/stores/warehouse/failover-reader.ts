@@ -1,7 +1,8 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { connectReader } from './report-reader.ts';
 import type { ConnectedReader, ReaderLimits } from './report-reader.ts';
-import { hostsOf } from './hosts.ts';
+import { hostPatience, hostsOf } from './hosts.ts';
+import { unlessSilent } from './silent-host.ts';
 import { WarehouseUnavailable } from './warehouse.ts';
 import type { Cell, WarehouseConnection } from './warehouse.ts';
 
@@ -16,58 +17,75 @@ const lost = new Set([
 /**
  * Reads from one host, and from the next one when that is lost; reports only read, so a repetition is safe. A file goes on
  * with another host only before its first rows. The host that answered last is asked first, so that a dead one costs time
- * once. An overloaded host is not left: its load would break the next one.
+ * once. An overloaded host is not left: its load would break the next one. Only tests set another `patience`.
  */
-export function connectFailoverReader(connection: WarehouseConnection, limits: ReaderLimits): ConnectedReader {
-  const readers = hostsOf(connection).map((host) => connectReader(host, limits));
+export function connectFailoverReader(
+  connection: WarehouseConnection,
+  limits: ReaderLimits,
+  patience = hostPatience,
+): ConnectedReader {
+  const hosts = hostsOf(connection).map((host) => ({ host, reader: connectReader(host, limits) }));
   let preferred = 0;
 
-  /** The readers with their places, the preferred one first. */
+  /** The hosts with their places, the preferred one first. */
   const inOrder = () => {
-    const placed = [...readers.entries()];
+    const placed = [...hosts.entries()];
     return [...placed.slice(preferred), ...placed.slice(0, preferred)];
   };
   /** Leaves a host, unless another call has done so. */
   const leave = (place: number) => {
-    if (preferred === place) preferred = (place + 1) % readers.length;
+    if (preferred === place) preferred = (place + 1) % hosts.length;
   };
+
+  /** One host cannot be left, so there is nothing to find out about it. */
+  const answered = <Result>(host: WarehouseConnection, work: Promise<Result>) =>
+    hosts.length === 1 ? work : unlessSilent(host, patience, work);
 
   return {
     async read(statement, signal) {
       let failure: unknown;
-      for (const [place, reader] of inOrder()) {
+      for (const [place, { host, reader }] of inOrder()) {
+        const ended = new AbortController();
         try {
-          return await reader.read(statement, signal);
+          return await answered(host, reader.read(statement, AbortSignal.any([signal, ended.signal])));
         } catch (error) {
           failure = error;
           if (!isLost(error)) throw error;
           leave(place);
           signal.throwIfAborted();
+        } finally {
+          ended.abort();
         }
       }
       throw failure;
     },
     async *stream(statement, signal): AsyncGenerator<Cell[][], void> {
       let failure: unknown;
-      for (const [place, reader] of inOrder()) {
+      for (const [place, { host, reader }] of inOrder()) {
+        const ended = new AbortController();
+        const batches = reader.stream(statement, AbortSignal.any([signal, ended.signal]));
         let hasRows = false;
         try {
-          for await (const rows of reader.stream(statement, signal)) {
+          for (;;) {
+            const { done = false, value } = await answered(host, batches.next());
+            if (done) return;
             hasRows = true;
-            yield rows;
+            if (value !== undefined) yield value;
           }
-          return;
         } catch (error) {
           failure = error;
           if (!isLost(error)) throw error;
           leave(place);
           if (hasRows) throw error;
+        } finally {
+          ended.abort();
+          await batches.return();
         }
       }
       throw failure;
     },
     close: async () => {
-      for (const reader of readers) await reader.close();
+      for (const { reader } of hosts) await reader.close();
     },
   };
 }

@@ -4,8 +4,8 @@ import { WarehouseUnavailable } from './warehouse.ts';
 import type { WarehouseConnection } from './warehouse.ts';
 import { openWriterClient } from './writer-client.ts';
 
-/** Milliseconds for the answer of a host to count as alive. */
-const patience = 3_000;
+/** Milliseconds in which a host that works answers a statement that does nothing. */
+export const hostPatience = 3_000;
 
 /** A connection to each host, in the order in which they are tried. */
 export function hostsOf(connection: WarehouseConnection): WarehouseConnection[] {
@@ -45,7 +45,8 @@ export async function onOneHost<Result>(connection: WarehouseConnection, work: W
   }
 }
 
-async function isAlive(host: WarehouseConnection): Promise<boolean> {
+/** Whether a host answers, over a connection of its own: those of reports may all be busy. */
+export async function isAlive(host: WarehouseConnection, patience = hostPatience): Promise<boolean> {
   const client = openWriterClient(host);
   try {
     await client.query({ query: 'SELECT 1', abort_signal: AbortSignal.timeout(patience) });

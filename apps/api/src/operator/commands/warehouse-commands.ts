@@ -97,10 +97,14 @@ function namedCluster({ cluster }: GivenOptions, env: Terminal['env']): [cluster
 /** Runs the statements that make or change tables, which the version of the tables then shows. */
 async function carryOut({ client, names }: OpenCluster, { tables, grants }: ClusterStatements): Promise<CliResult> {
   await runOnCluster(client, tables);
-  const { nodes, missingRights } = await readClusterStatus(client, names);
+  const status = await readClusterStatus(client, names);
+  const { nodes, missingRights } = status;
+  // A node that was added to a cluster of an earlier version has got the newest tables, the others have not.
+  const version = versionOf(status);
+  if (version < newestVersion) return unchanged(version);
   const note = missingRights.length === 0 ? {} : { note: `Let an administrator run:\n${sqlOf(grants)}` };
-  const text = `The tables of the cluster ${names.cluster} have version ${newestVersion} on ${nodes.length} nodes.`;
-  return { data: { version: newestVersion, statements: tables, missingRights }, text, ...note };
+  const text = `The tables of the cluster ${names.cluster} have version ${version} on ${nodes.length} nodes.`;
+  return { data: { version, statements: tables, missingRights }, text, ...note };
 }
 
 function unchanged(version: number): CliResult {

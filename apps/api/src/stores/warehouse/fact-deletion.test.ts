@@ -11,12 +11,16 @@ it('removes facts from the table of a server', () => {
   expect(factDeletion({ ...facts, engine }, 'mask')).toBe('DELETE FROM stats_daily IN PARTITION 202603 WHERE load = 1');
 });
 
-it.each(['network', '{cluster}', 'a-b'])('removes facts from the local tables of the cluster %s', (cluster) => {
-  const engine = `Distributed('${cluster}', 'stats', 'stats_daily_local', publisher)`;
+it.each([
+  ['network', 'stats'],
+  ['{cluster}', 'stats'],
+  ['a-b', 'net-stats.eu'],
+])('removes facts from the local tables of the cluster %s in the database %s', (cluster, database) => {
+  const engine = `Distributed('${cluster}', '${database}', 'stats_daily_local', publisher)`;
   expect(factDeletion({ ...facts, engine }, 'rewrite')).toBe(
-    `ALTER TABLE stats.stats_daily_local ON CLUSTER '${cluster}' DELETE IN PARTITION 202603 WHERE load = 1`,
+    `ALTER TABLE \`${database}\`.stats_daily_local ON CLUSTER '${cluster}' DELETE IN PARTITION 202603 WHERE load = 1`,
   );
   expect(factDeletion({ ...facts, engine }, 'mask')).toBe(
-    `DELETE FROM stats.stats_daily_local ON CLUSTER '${cluster}' IN PARTITION 202603 WHERE load = 1`,
+    `DELETE FROM \`${database}\`.stats_daily_local ON CLUSTER '${cluster}' IN PARTITION 202603 WHERE load = 1`,
   );
 });

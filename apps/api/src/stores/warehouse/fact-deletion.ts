@@ -1,5 +1,5 @@
 /** The arguments of the engine: cluster (may be a macro), database and local table. */
-const distributed = /^Distributed\('([^'\\]+)', '(\w+)', '(\w+)'/;
+const distributed = /^Distributed\('([^'\\]+)', '([^'`\\]+)', '(\w+)'/;
 
 /** The cluster of a distributed table's engine, as `system.tables` has it; null for any other engine. */
 export function clusterOf(engine: string): string | null {
@@ -28,7 +28,7 @@ export interface FactDeletion {
  */
 export function factDeletion({ table, engine, month, condition }: FactDeletion, way: DeletionWay): string {
   const [, cluster, database, local] = distributed.exec(engine) ?? [];
-  const place = cluster === undefined ? table : `${database}.${local} ON CLUSTER '${cluster}'`;
+  const place = cluster === undefined ? table : `\`${database}\`.${local} ON CLUSTER '${cluster}'`;
   const where = `IN PARTITION ${month} WHERE ${condition}`;
   return way === 'rewrite' ? `ALTER TABLE ${place} DELETE ${where}` : `DELETE FROM ${place} ${where}`;
 }

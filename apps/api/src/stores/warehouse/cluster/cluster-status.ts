@@ -1,7 +1,7 @@
-import { text } from 'node:stream/consumers';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { MigrationRefused } from '#stores/migration-refused.ts';
 import { readFailure } from '#stores/warehouse/read-failure.ts';
+import { missingRights } from './cluster-rights.ts';
 import type { ClusterNames } from './cluster-script.ts';
 
 /** A replica in `remote_servers`. */
@@ -33,15 +33,15 @@ export interface ClusterStatus {
   missingRights: string[];
 }
 
-type Read = <Row>(query: string) => Promise<Row[]>;
+type Read = <Row>(query: string, params?: Record<string, string>) => Promise<Row[]>;
 
 /** Reads the state of every replica that answers. Throws `MigrationRefused` where the server knows no such cluster. */
 export async function readClusterStatus(client: ClickHouseClient, names: ClusterNames): Promise<ClusterStatus> {
-  const { cluster, database } = names;
-  const read: Read = async <Row>(query: string) => {
+  const { database } = names;
+  const read: Read = async <Row>(query: string, params = {}) => {
     const answer = await client.query({
       query,
-      query_params: { cluster, database },
+      query_params: { ...params, database },
       format: 'JSONCompact',
       // A replica that is away is reported, and hides no other one.
       clickhouse_settings: { skip_unavailable_shards: 1 },
@@ -49,9 +49,11 @@ export async function readClusterStatus(client: ClickHouseClient, names: Cluster
     return (await answer.json<Row>()).data;
   };
   try {
+    const cluster = await withoutMacros(names.cluster, read);
     const members = await read<[number, number, string]>(
       `SELECT shard_num, replica_num, concat(host_name, ':', toString(port)) FROM system.clusters
         WHERE cluster = {cluster:String} ORDER BY shard_num, replica_num`,
+      { cluster },
     );
     if (members.length === 0) throw await unknownCluster(cluster, read);
     const states = await readStates(read, names);
@@ -68,6 +70,13 @@ export async function readClusterStatus(client: ClickHouseClient, names: Cluster
   } catch (error) {
     throw error instanceof MigrationRefused ? error : readFailure(error);
   }
+}
+
+/** The name with the values of its macros: `system.clusters` has no macros. */
+async function withoutMacros(name: string, read: Read): Promise<string> {
+  if (!name.includes('{')) return name;
+  const macros = new Map(await read<[string, string]>('SELECT macro, substitution FROM system.macros'));
+  return name.replaceAll(/\{(\w+)\}/g, (text, macro: string) => macros.get(macro) ?? text);
 }
 
 /** The states by the place of the replica in the list of all: a query of all replicas numbers them as if they were shards. */
@@ -106,20 +115,4 @@ async function unknownCluster(cluster: string, read: Read): Promise<MigrationRef
   return new MigrationRefused(
     `The server knows no cluster ${cluster} (it knows ${list}): name one of its remote_servers with --cluster.`,
   );
-}
-
-/** What the API needs: reports, loads, and deletions on all shards. */
-async function missingRights(client: ClickHouseClient, { database }: ClusterNames): Promise<string[]> {
-  const wanted = [
-    ...['SELECT', 'INSERT', 'ALTER DELETE'].map((right) => `${right} ON \`${database}\`.*`),
-    `CREATE VIEW ON \`${database}\`.stats_network`,
-    'CLUSTER ON *.*',
-  ];
-  const missing: string[] = [];
-  for (const right of wanted) {
-    // This statement takes no FORMAT, which a query of the client has.
-    const { stream } = await client.exec({ query: `CHECK GRANT ${right}` });
-    if ((await text(stream)).trim() !== '1') missing.push(right);
-  }
-  return missing;
 }

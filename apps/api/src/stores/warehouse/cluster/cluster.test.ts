@@ -53,6 +53,7 @@ test('the status of a cluster has each replica with its versions, and names what
     [2, 1, newestVersion],
   ]);
   expect(versionOf(status)).toBe(newestVersion);
+  expect(await readClusterStatus(client, { ...names, cluster: '{cluster}' })).toEqual(status);
   const problems = clusterProblems(status, newestVersion);
   expect(problems).toHaveLength(4);
   expect(problems[0]).toMatch(/^shard 1, replica 1 \(127\.0\.0\.1:\d+\) has no macro shard: add it/);

@@ -184,6 +184,7 @@ function serverXml(usersFile: string, tcpPort: number, { shards, password }: Clu
   <users_config>${usersFile}</users_config>
   <max_server_memory_usage>${1024 ** 3}</max_server_memory_usage>
   <tcp_port>${tcpPort}</tcp_port>
+  <macros><cluster>network</cluster></macros>
   <remote_servers>
     <network>
       <secret>${password}</secret>

@@ -88,8 +88,11 @@ export function createDailyChecks(dependencies: DailyChecksDependencies): DailyC
             alarm.ring();
           });
         running.add(checking);
-      } else if (running.size > 0) await alarm.wait(nextLook);
-      else return;
+      } else if (running.size > 0) {
+        await alarm.wait(nextLook);
+      } else {
+        return;
+      }
     }
   }
 

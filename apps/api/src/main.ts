@@ -4,7 +4,7 @@ import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file
 import { RestoreUnfinished } from '#network/backup/unfinished-restore.ts';
 import { TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
 import { WrongStores } from '#network/pair/wrong-stores.ts';
-import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
+import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
 import { StoreAway, StoreUnusable } from '#stores/reach-store.ts';
@@ -43,9 +43,10 @@ function claimFolder({ dataDir }: Config): DataFolderClaim | null {
   try {
     return claimDataFolder(dataDir);
   } catch (error) {
-    if (!(error instanceof DataFolderInUse)) throw error;
+    const isInUse = error instanceof DataFolderInUse;
+    if (!isInUse && !(error instanceof DataFolderUnusable)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 3;
+    process.exitCode = isInUse ? 3 : 2;
     return null;
   }
 }

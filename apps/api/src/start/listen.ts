@@ -8,13 +8,18 @@ export interface ListeningMessage {
   port: number;
 }
 
-/** Listens, and tells the parent process on which port. Throws `ConfigError` when the port is taken. */
+/** Listens, and tells the parent process on which port. Throws `ConfigError` when it cannot listen there. */
 export async function listen(app: FastifyInstance, { host, port }: Config['listen']): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(`API_PORT: another program uses port ${port}; set a free one`, { cause: error });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error;
+    const message =
+      code === 'EADDRINUSE'
+        ? `API_PORT: another program uses port ${port}; set a free one`
+        : `API_HOST, API_PORT: nothing can listen on ${host}, port ${port} (${code})`;
+    throw new ConfigError(message, { cause: error });
   }
   const address = app.server.address();
   const message: ListeningMessage = {

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimDataFolder, DataFolderInUse } from './data-folder.ts';
+import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from './data-folder.ts';
 
 const holder = new URL('testing/data-folder-holder.ts', import.meta.url).pathname;
 
@@ -40,6 +40,16 @@ test('refuses a folder that another process uses and says what to do', async () 
   await startHolder();
   expect(() => claimDataFolder(dataDir, 0)).toThrow(new DataFolderInUse(dataDir, null).message);
   expect(() => claimDataFolder(dataDir, 0)).toThrow(DataFolderInUse);
+});
+
+test('a folder that cannot be made or written to is refused at once in one sentence', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  const folders = [file, join(file, 'data'), ...(process.platform === 'linux' ? ['/proc/data'] : [])];
+  for (const folder of folders) {
+    expect(() => claimDataFolder(folder, 0)).toThrow(DataFolderUnusable);
+    expect(() => claimDataFolder(folder, 0)).toThrow(/^DATA_DIR: \S+ cannot be used \(E\w+\)\. Name a folder/);
+  }
 });
 
 test('after kill -9 of its process the folder can be claimed at once, and only the empty lock file is left', async () => {

@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** SQLITE_BUSY: another connection has locked the file (https://www.sqlite.org/rescode.html#busy). */
@@ -16,6 +16,18 @@ export class DataFolderInUse extends Error {
   }
 }
 
+/** The data folder cannot be made, or this user may not write to it. */
+export class DataFolderUnusable extends Error {
+  override readonly name = 'DataFolderUnusable';
+
+  constructor(dataDir: string, cause: unknown) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
+    super(`DATA_DIR: ${dataDir} cannot be used (${code}). Name a folder that the user of this process may write to.`, {
+      cause,
+    });
+  }
+}
+
 /** Milliseconds to wait for a process that is stopping. */
 const defaultTimeOut = 5_000;
 
@@ -26,17 +38,14 @@ export interface DataFolderClaim {
 
 /**
  * Locks the data folder for this process, and creates it if it is missing. Blocks the thread for at most `timeOut`
- * milliseconds; throws `DataFolderInUse` when another process still holds the lock then. The lock is an exclusive
- * transaction on an empty SQLite file, that is a lock of the operating system: a `kill -9` releases it, and it does not
+ * milliseconds; throws `DataFolderInUse` when another process still holds the lock then, and `DataFolderUnusable`. The
+ * lock is an exclusive transaction on an empty SQLite file, that is a lock of the operating system: a `kill -9` releases it, and it does not
  * depend on process ids (decision 009).
  *
  * Hold a reference to the claim, because garbage collection would release the lock.
  */
 export function claimDataFolder(dataDir: string, timeOut = defaultTimeOut): DataFolderClaim {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'lock');
-  createLockFile(file);
-  const lock = new DatabaseSync(file, { timeout: timeOut });
+  const lock = openLock(dataDir, timeOut);
   try {
     // In memory: a kill would leave a journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -45,6 +54,24 @@ export function claimDataFolder(dataDir: string, timeOut = defaultTimeOut): Data
     throw isBusy(error) ? new DataFolderInUse(dataDir, error) : error;
   }
   return { release: () => lock.close() };
+}
+
+function openLock(dataDir: string, timeOut: number): DatabaseSync {
+  const file = join(dataDir, 'lock');
+  try {
+    createFolder(dataDir);
+    createLockFile(file);
+    return new DatabaseSync(file, { timeout: timeOut });
+  } catch (error) {
+    throw new DataFolderUnusable(dataDir, error);
+  }
+}
+
+/** Creates one level after the other: Node's `recursive` loops for ever where it cannot create a folder, as below /proc. */
+function createFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  createFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Accessible only to its owner: any user who can read the file could lock it. */

@@ -4,7 +4,7 @@ import type { BackupPlace } from '#network/backup/format/parts.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
 import type { GivenOptions } from '#operator/cli-command.ts';
 import { readGivenFile } from '#operator/commands/given-file.ts';
-import { claimDataFolder, DataFolderInUse } from '#stores/data-folder.ts';
+import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import { removeHalves } from '#stores/files/disk-file-store.ts';
 import { backupAddressForm, openBackupStore } from '#stores/files/open-backup-store.ts';
 
@@ -41,8 +41,9 @@ function claimBackup(folder: string) {
   try {
     return claimDataFolder(folder, patience);
   } catch (error) {
-    if (!(error instanceof DataFolderInUse)) throw error;
-    throw new Error(`Another command is writing a backup to ${folder}: wait for it.`, { cause: error });
+    if (error instanceof DataFolderInUse)
+      throw new Error(`Another command is writing a backup to ${folder}: wait for it.`, { cause: error });
+    throw error instanceof DataFolderUnusable ? error.cause : error;
   }
 }
 

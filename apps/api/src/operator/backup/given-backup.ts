@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseBackupKey, backupKeyForm } from '#network/backup/format/backup-key.ts';
+import { BackupRefused } from '#network/backup/format/backup-refused.ts';
 import type { BackupPlace } from '#network/backup/format/parts.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
 import type { GivenOptions } from '#operator/cli-command.ts';
@@ -31,10 +33,30 @@ const patience = 500;
 export async function openBackupToWrite(operand: string, folder: string, options: GivenOptions): Promise<GivenBackup> {
   const backup = await openBackup(operand, folder, options);
   if (backup.address.startsWith('s3:')) return backup;
+  await requireFolderOfBackup(backup.address);
   const claim = claimBackup(backup.address);
   // A killed command leaves the part that it was writing.
   await removeHalves(backup.address);
   return { ...backup, close: () => claim.release() };
+}
+
+const ofBackup = /^(?:lock|incoming|manifest|unfinished|rows|keys|(?:facts|files)-\d+)$/;
+
+/** What a killed command left in `incoming` is deleted, so nothing else may be there. */
+async function requireFolderOfBackup(folder: string): Promise<void> {
+  const names = [...(await namesIn(folder)), ...(await namesIn(join(folder, 'incoming')))];
+  const other = names.find((name) => !ofBackup.test(name));
+  if (other !== undefined)
+    throw new BackupRefused(`${folder} has other files, such as ${other}: name a new or empty folder.`);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 function claimBackup(folder: string) {

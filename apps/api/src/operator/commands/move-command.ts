@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '#config.ts';
 import type { Config } from '#config.ts';
@@ -25,17 +25,17 @@ Usage: bin/network move --to-env FILE [--through FOLDER]
   --to-env FILE      lines of NAME=value, with the DATABASE_URL, WAREHOUSE_URL, FILES_URL
                      and DATA_DIR of the new stores; a setting that is not in the file is
                      not set
-  --through FOLDER   where the backup in between is written, which is deleted at the end;
-                     without it, the folder move in DATA_DIR
+  --through FOLDER   the backup in between is written to the folder move in FOLDER, and
+                     deleted at the end; without it, FOLDER is DATA_DIR
 
 A move that was interrupted goes on when it is repeated.`,
 
   async runLocally({ folder, env }, _operands, options) {
     const from = readConfig(env);
     const to = await readTarget(options['to-env'], folder);
-    const through = typeof options['through'] === 'string' ? options['through'] : join(from.dataDir, 'move');
+    const through = typeof options['through'] === 'string' ? resolve(folder, options['through']) : from.dataDir;
     const progress = showBackupProgress();
-    const between = await openBackupToWrite(through, folder, {});
+    const between = await openBackupToWrite(join(through, 'move'), folder, {});
     try {
       const manifest = await moveNetwork({
         from,

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { storeNetworkId } from '#stores/warehouse/network-id.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import { createBackupCommands } from './backup-commands.ts';
 import { factTables, leftOutOfWarehouse } from './facts/fact-tables.ts';
@@ -28,6 +29,7 @@ import { leftOutTables } from './relational/copied-tables.ts';
 import { rowsOf } from './relational/rows-of.ts';
 import { runBackup } from './run-backup.ts';
 import { runRestore } from './run-restore.ts';
+import type { RestoreOptions } from './run-restore.ts';
 import { startNetworkToBackUp, whatAnnaSees } from './testing/network-to-back-up.ts';
 import type { NetworkToBackUp } from './testing/network-to-back-up.ts';
 import { RestoreUnfinished, requireWhole } from './unfinished-restore.ts';
@@ -71,19 +73,13 @@ async function wipeWarehouse(): Promise<void> {
   await client.close();
 }
 
-async function restoreTo(database: OpenedDatabase, place: BackupPlace) {
+async function restoreTo(database: OpenedDatabase, place: BackupPlace, changes: Partial<RestoreOptions> = {}) {
   const files = await openTemporaryFileStore();
   onTestFinished(() => files.remove());
   let restoredKey: Buffer = Buffer.alloc(0);
   const saveTokenKey = async (pem: Buffer) => void (restoredKey = pem);
-  const manifest = await runRestore({
-    place,
-    sql: database,
-    writer: source.stores.writer,
-    files,
-    saveTokenKey,
-    progress,
-  });
+  const { writer } = source.stores;
+  const manifest = await runRestore({ place, sql: database, writer, files, saveTokenKey, progress, ...changes });
   return { manifest, files, restoredKey };
 }
 
@@ -259,7 +255,7 @@ test('every table of both stores is in a backup, or is left out with a reason', 
 
 test('a restore that is killed anywhere leaves stores on which nothing starts, until it is finished', async () => {
   const place = placeIn('killed', newKey());
-  await backUp(place);
+  const { id, relational } = await backUp(place);
   const other = placeIn('other');
   await backUp(other);
   const pglite = await openTestDatabase();
@@ -289,6 +285,20 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
     await expect(joinStores({ database, writer: source.stores.writer })).rejects.toThrow('belongs to network');
   }
   await expect(restoreTo(pglite, other)).rejects.toThrow('is not finished: finish that one, or use empty stores');
+
+  // The warehouse of the network itself has facts of the same loads.
+  const client = createClient(source.stores.writer);
+  onTestFinished(() => client.close());
+  const markWarehouse = (mark: string) => storeNetworkId(client, mark, { isReplaced: true });
+  await markWarehouse(relational.networkId);
+  await expect(restoreTo(pglite, place)).rejects.toThrow('a restore needs an empty warehouse');
+  await markWarehouse(id);
+  const saveTokenKey = () => Promise.reject(new Error('killed'));
+  await expect(restoreTo(pglite, place, { saveTokenKey })).rejects.toThrow('killed');
+  await markWarehouse(randomUUID());
+  await expect(restoreTo(pglite, place)).rejects.toThrow('is not the one that the interrupted restore filled');
+  await markWarehouse(relational.networkId);
+
   await restoreTo(pglite, place);
   await requireWhole(pglite.database);
   await joinStores({ database: pglite.database, writer: source.stores.writer });
@@ -328,4 +338,26 @@ test('a network is the same after PGlite, a folder, Postgres, a bucket and PGlit
   // The same rows, to the last digit of each value.
   expect(manifest.relational.tables).toEqual(second.relational.tables);
   expect(onPostgres.manifest.relational.tables).toEqual(second.relational.tables);
+});
+
+test('a restore notices an API that was started on its stores while it read the backup', async () => {
+  const place = placeIn('api-started');
+  await backUp(place);
+  await wipeWarehouse();
+  const postgres = await startTestPostgres();
+  const open = () => openDatabase({ dataDir: null, url: postgres.url });
+  const stores = await open();
+  let api: OpenedDatabase | undefined;
+  onTestFinished(async () => {
+    await api?.close();
+    await stores.close();
+    await postgres.close();
+  });
+  const get: FileStore['get'] = async (...asked) => {
+    api ??= await open();
+    return place.store.get(...asked);
+  };
+  const slow = { ...place, store: { ...place.store, get } };
+  await expect(restoreTo(stores, slow)).rejects.toThrow(/An API process is connected to this database \(\d+ conn/);
+  await requireWhole(stores.database);
 });

@@ -42,7 +42,7 @@ export async function runRestore(options: RestoreOptions): Promise<Manifest> {
   const { place, sql, writer, progress } = options;
   const client = openWriterClient(await livingHost(writer));
   try {
-    await requireNoApi(sql.database);
+    await requireNoApi(sql);
     // Before all of the backup is read, which may take hours.
     await requireEmptyStores(sql, client, await readManifest(place));
     const manifest = await verifyBackup(place, progress);
@@ -61,11 +61,7 @@ async function restoreInto(options: RestoreOptions, manifest: Manifest, client: 
   const { database } = sql;
   await requireEmptyStores(sql, client, manifest);
   const step = await asOwner(database, async (owner) => (await readRestore(owner))?.step);
-  if (step === undefined) {
-    await asOwner(database, (owner) =>
-      owner.insert(unfinishedRestore).values({ backupId: manifest.id, step: 'facts' }),
-    );
-  }
+  if (step === undefined) await beginRestore(sql, manifest);
   if (step !== 'rows') {
     // Until the end the facts are those of no network, so that no other relational store takes them for its own.
     await storeNetworkId(client, manifest.id, { isReplaced: true });
@@ -82,6 +78,17 @@ async function restoreInto(options: RestoreOptions, manifest: Manifest, client: 
   if (manifest.keys !== null) await options.saveTokenKey(await buffer(readPart(place, manifest.keys)));
   await storeNetworkId(client, manifest.relational.networkId, { isReplaced: true });
   await asOwner(database, (owner) => owner.delete(unfinishedRestore));
+}
+
+/** From here on no API starts on the stores. One that started while the backup was verified is noticed. */
+async function beginRestore(sql: OpenedDatabase, { id }: Manifest): Promise<void> {
+  await asOwner(sql.database, (owner) => owner.insert(unfinishedRestore).values({ backupId: id, step: 'facts' }));
+  try {
+    await requireNoApi(sql);
+  } catch (error) {
+    await asOwner(sql.database, (owner) => owner.delete(unfinishedRestore));
+    throw error;
+  }
 }
 
 async function restoreFacts(

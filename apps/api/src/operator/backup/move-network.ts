@@ -33,7 +33,7 @@ interface Move {
 export async function moveNetwork({ from, to, through, actor, progress }: Move): Promise<Manifest> {
   const source = await openWholeStores(from, { migrates: false });
   try {
-    await requireNoApi(source.sql.database);
+    await requireNoApi(source.sql);
     if (!(await isOfToday(source.sql, through))) {
       // An earlier attempt, since which the network was in use.
       for (const name of [manifestName, 'unfinished']) await through.store.delete(name);

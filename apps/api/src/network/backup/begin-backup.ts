@@ -12,12 +12,17 @@ export async function beginOrGoOn(network: BackupConnection, place: BackupPlace)
   const earlier = await readDocument(place, unfinishedName, unfinishedBackup);
   if (earlier !== null) {
     const { wasHeld, writer } = await network.order('holdFacts', { id: earlier.id });
-    if (wasHeld) return { state: earlier, writer };
+    if (wasHeld) {
+      const state = { ...earlier, run: randomUUID() };
+      await writeDocument(place, unfinishedName, state);
+      return { state, writer };
+    }
     await network.order('releaseFacts', { id: earlier.id });
   }
   const state: UnfinishedBackup = {
     format: backupFormat,
     id: randomUUID(),
+    run: randomUUID(),
     startedAt: new Date().toISOString(),
     relational: null,
     warehouseVersion: 0,
@@ -29,6 +34,19 @@ export async function beginOrGoOn(network: BackupConnection, place: BackupPlace)
   const { writer } = await network.order('holdFacts', { id: state.id });
   await writeDocument(place, unfinishedName, state);
   return { state, writer };
+}
+
+/** Notes what a backup has done so far. */
+export async function noteState(place: BackupPlace, state: UnfinishedBackup): Promise<void> {
+  await requireOwnRun(place, state);
+  await writeDocument(place, unfinishedName, state);
+}
+
+/** Throws when another command writes to the same place since: a bucket has no locks, and their parts would be mixed. */
+export async function requireOwnRun(place: BackupPlace, { run }: UnfinishedBackup): Promise<void> {
+  const stored = await readDocument(place, unfinishedName, unfinishedBackup);
+  if (stored?.run !== run)
+    throw new Error('Another command has begun to write a backup to the same place: let it end.');
 }
 
 /** The version of the warehouse's tables. */

@@ -1,9 +1,10 @@
+import { requireOwnRun } from './begin-backup.ts';
 import type { BackupOptions } from './backup-options.ts';
 import { leftOutOfWarehouse } from './facts/fact-tables.ts';
 import { manifestName, unfinishedName, writeDocument } from './format/documents.ts';
 import { backupFormat } from './format/manifest.ts';
 import type { Manifest, RelationalPart, UnfinishedBackup } from './format/manifest.ts';
-import { writePart } from './format/parts.ts';
+import { partName, writePart } from './format/parts.ts';
 import { leftOutTables } from './relational/copied-tables.ts';
 
 /** Writes the key and, last of all, the manifest, which makes the backup complete. */
@@ -12,9 +13,9 @@ export async function finishBackup(
   state: UnfinishedBackup,
   relational: RelationalPart,
 ): Promise<Manifest> {
-  const { id, startedAt, warehouseVersion, facts, files } = state;
+  const { id, run, startedAt, warehouseVersion, facts, files } = state;
   const secret = tokenKey instanceof Buffer ? tokenKey : null;
-  const keys = secret === null ? null : await writePart(place, 'keys', piecesOf(secret));
+  const keys = secret === null ? null : await writePart(place, partName('keys', 1, run), piecesOf(secret));
   const manifest: Manifest = {
     format: backupFormat,
     id,
@@ -28,6 +29,7 @@ export async function finishBackup(
     keys,
     leftOut: [...leftOut(), ...('leftOut' in tokenKey ? [{ what: 'token key', reason: tokenKey.leftOut }] : [])],
   };
+  await requireOwnRun(place, state);
   await writeDocument(place, manifestName, manifest);
   await place.store.delete(unfinishedName);
   return manifest;

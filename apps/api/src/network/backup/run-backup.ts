@@ -3,14 +3,15 @@ import { minute } from '#process/durations.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { BackupOptions } from './backup-options.ts';
-import { beginOrGoOn, readVersion } from './begin-backup.ts';
+import { beginOrGoOn, noteState, readVersion } from './begin-backup.ts';
 import { exportFacts } from './facts/export-facts.ts';
 import { partsOf, planFacts } from './facts/plan-facts.ts';
 import { exportFiles, inParts } from './files/export-files.ts';
 import { finishBackup } from './finish-backup.ts';
 import { BackupRefused } from './format/backup-refused.ts';
-import { manifestName, readDocument, unfinishedName, writeDocument } from './format/documents.ts';
+import { manifestName, readDocument } from './format/documents.ts';
 import { manifestSchema } from './format/manifest.ts';
+import { partName } from './format/parts.ts';
 import type { FactTable, Manifest, RelationalPart, UnfinishedBackup } from './format/manifest.ts';
 import { countingDays, listedFiles } from './snapshot-contents.ts';
 
@@ -36,7 +37,8 @@ export async function runBackup(options: BackupOptions): Promise<Manifest> {
     await copyFacts(options, state, { client, relational });
     await copyFiles(options, state, relational);
     const manifest = await finishBackup(options, state, relational);
-    await network.order('releaseFacts', { id });
+    // The backup is complete: a lease that could not be released ends by itself.
+    await network.order('releaseFacts', { id }).catch(() => {});
     return manifest;
   } finally {
     clearInterval(holding);
@@ -48,8 +50,12 @@ async function copyRows({ network, place, progress }: BackupOptions, state: Unfi
   if (state.relational !== null) return state.relational;
   progress.onStep('Copying the rows of the relational store');
   const key = place.key === null ? null : place.key.export().toString('base64');
-  state.relational = await network.order('snapshotRows', { address: place.address, name: 'rows', key });
-  await writeDocument(place, unfinishedName, state);
+  state.relational = await network.order('snapshotRows', {
+    address: place.address,
+    name: partName('rows', 1, state.run),
+    key,
+  });
+  await noteState(place, state);
   return state.relational;
 }
 
@@ -61,7 +67,7 @@ async function copyFacts(
   if (state.plan === null) {
     progress.onStep('Counting the facts');
     state.plan = await planFacts(client, await countingDays(place, relational));
-    await writeDocument(place, unfinishedName, state);
+    await noteState(place, state);
   }
   progress.onStep('Copying the facts');
   const total = rowsOfPlan(state.plan);
@@ -74,10 +80,10 @@ async function copyFacts(
       number += 1;
       copied += days.reduce((sum, { rows }) => sum + rows, 0);
       if (done !== undefined) continue;
-      const name = `facts-${String(number).padStart(5, '0')}`;
+      const name = partName('facts', number, state.run);
       const onRows = (rows: number) => progress.onFacts(before + rows, total);
       state.facts.push(await exportFacts(client, place, { name, table, days, onRows }));
-      await writeDocument(place, unfinishedName, state);
+      await noteState(place, state);
     }
   }
 }
@@ -98,8 +104,8 @@ async function copyFiles(
     const done = state.files[number];
     number += 1;
     if (done !== undefined) continue;
-    const name = `files-${String(number).padStart(5, '0')}`;
+    const name = partName('files', number, state.run);
     state.files.push(await exportFiles(files, place, { name, files: listed }));
-    await writeDocument(place, unfinishedName, state);
+    await noteState(place, state);
   }
 }

@@ -40,7 +40,7 @@ export async function openBackupToWrite(operand: string, folder: string, options
   return { ...backup, close: () => claim.release() };
 }
 
-const ofBackup = /^(?:lock|incoming|manifest|unfinished|rows|keys|(?:facts|files)-\d+)$/;
+const ofBackup = /^(?:lock|incoming|manifest|unfinished|(?:rows|facts|files|keys)-\d+-[\da-f]{8})$/;
 
 /** What a killed command left in `incoming` is deleted, so nothing else may be there. */
 async function requireFolderOfBackup(folder: string): Promise<void> {

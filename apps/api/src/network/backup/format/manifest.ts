@@ -76,6 +76,8 @@ export type FactTable = v.InferOutput<typeof factTable>;
 export const unfinishedBackup = v.object({
   format: v.literal(backupFormat),
   id: v.pipe(v.string(), v.uuid()),
+  /** The run of the command that writes to the place now; an earlier one that still runs ends. */
+  run: v.pipe(v.string(), v.uuid()),
   startedAt: instant,
   relational: v.nullable(relationalPart),
   warehouseVersion: count,

@@ -23,6 +23,11 @@ export interface StoredPart {
   sha256: string;
 }
 
+/** The name of a part. Each run of a command has names of its own, so that none overwrites the parts of another. */
+export function partName(kind: 'rows' | 'facts' | 'files' | 'keys', number: number, run: string): string {
+  return `${kind}-${String(number).padStart(5, '0')}-${run.slice(0, 8)}`;
+}
+
 /** Compresses, encrypts and stores a part. It is there as a whole or not at all. */
 export async function writePart(
   { store, key }: BackupPlace,

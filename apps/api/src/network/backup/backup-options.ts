@@ -7,6 +7,11 @@ export interface BackupOptions {
   network: BackupConnection;
   /** Where the backup goes; `address` is for the process with the stores. */
   place: BackupPlace & { address: string };
+  /**
+   * A folder on the machine of the process with the stores, through which the rows go to a place that may be slow; null
+   * for none. What is in it is deleted.
+   */
+  rowsThrough: string | null;
   /** The files of the network. */
   files: FileStore;
   /** The key of the data folder in PEM, or why there is none in the backup. */

@@ -61,10 +61,10 @@ function placeAt(address: string, key: BackupPlace['key'] = null): Place {
 
 const placeIn = (name: string, key?: BackupPlace['key']) => placeAt(join(folder, name), key);
 
-function backUp(place: Place, { stores } = source, openStore = openBackupStore) {
+function backUp(place: Place, { stores } = source, openStore = openBackupStore, rowsThrough: string | null = null) {
   const network = createDirectConnection(createBackupCommands(openStore), stores);
   if (stores.files === null) throw new Error('The network has no files.');
-  return runBackup({ network, place, files: stores.files, tokenKey, product: '0.0.0', progress });
+  return runBackup({ network, place, rowsThrough, files: stores.files, tokenKey, product: '0.0.0', progress });
 }
 
 /** Empties the tables of facts: the engine is a new one for a restore then. */
@@ -120,6 +120,7 @@ describe('a backup while the network is in use', () => {
     const manifest = await runBackup({
       network: slow,
       place,
+      rowsThrough: null,
       files: source.api.files,
       tokenKey,
       product: '',
@@ -140,6 +141,21 @@ describe('a backup while the network is in use', () => {
     expect(await count()).toBe('1');
     await remove();
     expect(await count()).toBe('0');
+  });
+
+  test('lets calls wait for no bucket', async () => {
+    const place = placeIn('bucket');
+    const through = join(folder, 'through');
+    // A call in the middle of each write.
+    const put: FileStore['put'] = async (name, content) => {
+      await source.stores.database.execute(sql`select 1`);
+      await place.store.put(name, content);
+    };
+    const store = { ...place.store, put };
+    const openStore = (address: string) => (address === place.address ? store : openBackupStore(address));
+    await backUp({ ...place, store }, source, openStore, through);
+    await verifyBackup(place, progress);
+    await expect(readdir(through)).rejects.toThrow('ENOENT');
   });
 
   test('names loads that were not published, and has nothing of them', async () => {

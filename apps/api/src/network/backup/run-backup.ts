@@ -4,6 +4,7 @@ import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { BackupOptions } from './backup-options.ts';
 import { beginOrGoOn, noteState, readVersion } from './begin-backup.ts';
+import { copyRows } from './copy-rows.ts';
 import { exportFacts } from './facts/export-facts.ts';
 import { partsOf, planFacts } from './facts/plan-facts.ts';
 import { exportFiles, inParts } from './files/export-files.ts';
@@ -33,7 +34,7 @@ export async function runBackup(options: BackupOptions): Promise<Manifest> {
   const client = openWriterClient(await livingHost(writer));
   try {
     state.warehouseVersion = await readVersion(client);
-    const relational = await copyRows(options, state);
+    const relational = await copyRowsOnce(options, state);
     await copyFacts(options, state, { client, relational });
     await copyFiles(options, state, relational);
     const manifest = await finishBackup(options, state, relational);
@@ -46,16 +47,11 @@ export async function runBackup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-async function copyRows({ network, place, progress }: BackupOptions, state: UnfinishedBackup): Promise<RelationalPart> {
+async function copyRowsOnce(options: BackupOptions, state: UnfinishedBackup): Promise<RelationalPart> {
   if (state.relational !== null) return state.relational;
-  progress.onStep('Copying the rows of the relational store');
-  const key = place.key === null ? null : place.key.export().toString('base64');
-  state.relational = await network.order('snapshotRows', {
-    address: place.address,
-    name: partName('rows', 1, state.run),
-    key,
-  });
-  await noteState(place, state);
+  options.progress.onStep('Copying the rows of the relational store');
+  state.relational = await copyRows(options, state.run);
+  await noteState(options.place, state);
   return state.relational;
 }
 

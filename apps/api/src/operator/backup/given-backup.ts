@@ -8,6 +8,7 @@ import type { GivenOptions } from '#operator/cli-command.ts';
 import { readGivenFile } from '#operator/commands/given-file.ts';
 import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import { removeHalves } from '#stores/files/disk-file-store.ts';
+import type { FileStore } from '#stores/files/file-store.ts';
 import { backupAddressForm, openBackupStore } from '#stores/files/open-backup-store.ts';
 
 /** The part of the help of commands that take a backup. */
@@ -21,6 +22,7 @@ of the machine's role are used.
 /** The backup that the operator named. */
 export interface GivenBackup extends BackupPlace {
   address: string;
+  isBucket: boolean;
   /** The address without its key, for messages. */
   shown: string;
   close(): void;
@@ -32,7 +34,7 @@ const patience = 500;
 /** Opens the backup to write it: no other command of this machine may write to the same folder. */
 export async function openBackupToWrite(operand: string, folder: string, options: GivenOptions): Promise<GivenBackup> {
   const backup = await openBackup(operand, folder, options);
-  if (backup.address.startsWith('s3:')) return backup;
+  if (backup.isBucket) return backup;
   await requireFolderOfBackup(backup.address);
   const claim = claimBackup(backup.address);
   // A killed command leaves the part that it was writing.
@@ -71,11 +73,32 @@ function claimBackup(folder: string) {
 
 /** Opens the backup at a path from the terminal, or at the address of a bucket. Throws `UsageError` for other texts. */
 export async function openBackup(operand: string, folder: string, options: GivenOptions): Promise<GivenBackup> {
-  const address = operand.startsWith('s3:') ? operand : resolve(folder, operand);
+  const isBucket = operand.startsWith('s3:');
+  const address = isBucket ? operand : resolve(folder, operand);
   const store = openBackupStore(address);
   if (store === null) throw new UsageError(`A backup is in ${backupAddressForm}.`);
   const key = await readKey(options['key-file'], folder);
-  return { store, key, address, shown: address.replace(/^s3:\/\/[^/]*@/, 's3://').replace(/\?.*$/, ''), close() {} };
+  const shown = isBucket ? address.replace(/^s3:\/\/[^/]*@/, 's3://').replace(/\?.*$/, '') : address;
+  if (isBucket) await requireBucket(store, shown);
+  return { store, key, address, isBucket, shown, close() {} };
+}
+
+/** A wrong address, key or right ends the command with a sentence, before anything is read. */
+async function requireBucket(store: FileStore, shown: string): Promise<void> {
+  try {
+    await store.ping();
+  } catch (cause) {
+    throw new Error(`The bucket of ${shown} cannot be used: ${reasonOf(cause)}.`, { cause });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // The answer to this question has no body: the error of the client has no more than the status.
+  const { $metadata: { httpStatusCode: status } = {} } = error as { $metadata?: { httpStatusCode?: number } };
+  if (status === 404) return 'there is no such bucket';
+  if (status === 403) return 'it refuses the key, or the right s3:ListBucket is missing';
+  return status === undefined ? error.message : `it answers with status ${status}`;
 }
 
 async function readKey(given: GivenOptions[string], folder: string): Promise<BackupPlace['key']> {

@@ -42,6 +42,7 @@ export async function moveNetwork({ from, to, through, actor, progress }: Move):
       await runBackup({
         network,
         place: through,
+        rowsThrough: null,
         files: source.files,
         tokenKey,
         product: productVersion.version,

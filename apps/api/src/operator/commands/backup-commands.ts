@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readConfig } from '#config.ts';
 import { runBackup } from '#network/backup/run-backup.ts';
 import { verifyBackup } from '#network/backup/verify-backup.ts';
@@ -35,7 +36,10 @@ Without a key, the key that signs access tokens is left out.`,
       const source = await openNetworkToBackUp(config, actorOf(options['as'], env));
       try {
         const tokenKey = await readKeptKey(config, place.key !== null);
-        const manifest = await runBackup({ ...source, place, tokenKey, product: productVersion.version, progress });
+        const product = productVersion.version;
+        const rowsThrough =
+          place.isBucket && config.database.url === undefined ? resolve(config.dataDir, 'backup') : null;
+        const manifest = await runBackup({ ...source, place, rowsThrough, tokenKey, product, progress });
         progress.stop();
         return resultOf(`The network is backed up to ${place.shown}.`, manifest);
       } finally {

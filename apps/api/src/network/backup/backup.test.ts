@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { createClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -9,6 +10,7 @@ import { createDirectConnection } from '#network/connection/direct-connection.ts
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { csv } from '#network/loads/testing/statistics-file.ts';
 import { joinStores } from '#network/pair/join-stores.ts';
+import { FileMissing } from '#stores/files/file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { openBackupStore } from '#stores/files/open-backup-store.ts';
 import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
@@ -21,10 +23,13 @@ import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { storeNetworkId } from '#stores/warehouse/network-id.ts';
 import { startTestApi } from '#testing/test-api.ts';
+import { summaryOf } from './backup-summary.ts';
 import { createBackupCommands } from './backup-commands.ts';
-import { factTables, leftOutOfWarehouse } from './facts/fact-tables.ts';
+import { leftOutOfWarehouse } from './facts/fact-tables.ts';
 import { writeDocument } from './format/documents.ts';
+import { factTables } from './format/manifest.ts';
 import type { Manifest } from './format/manifest.ts';
+import { writePart } from './format/parts.ts';
 import type { BackupPlace } from './format/parts.ts';
 import { leftOutTables } from './relational/copied-tables.ts';
 import { rowsOf } from './relational/rows-of.ts';
@@ -268,6 +273,36 @@ describe('a backup that is not what was written', () => {
     await writeDocument(newer, 'manifest', { format: 2 });
     await expect(verifyBackup(newer, progress)).rejects.toThrow('This backup has format 2, and this program reads');
   });
+});
+
+test('a manifest that names a path or another table is refused', async () => {
+  const place = placeIn('tampered');
+  const { warehouse, ...manifest } = await backUp(place);
+  for (const change of [{ name: '../rows' }, { table: 'stats_daily SETTINGS x = 1' }]) {
+    const facts = warehouse.facts.map((part) => ({ ...part, ...change }));
+    await writeDocument(place, 'manifest', { ...manifest, warehouse: { ...warehouse, facts } });
+    await expect(verifyBackup(place, progress)).rejects.toThrow(/manifest is damaged|no name of a part/);
+  }
+});
+
+test('bytes that are no text or no JSON are damage, which names the part', async () => {
+  const place = placeIn('not-encrypted');
+  const { relational, files } = await backUp(place);
+  // The files are read last.
+  for (const { name } of [...files, relational]) {
+    for (const text of ['{"table', '7\n', '{"table":"\xff","columns":[]}\n']) {
+      await writePart(place, name, Readable.from([Buffer.from(text, 'latin1')]));
+      await expect(verifyBackup(place, progress)).rejects.toThrow(`${name} is damaged`);
+    }
+  }
+});
+
+test('a file that was removed while the backup ran is named, and everything else is there', async () => {
+  const files: FileStore = { ...source.api.files, get: () => Promise.reject(new FileMissing()) };
+  const place = placeIn('removed');
+  const manifest = await backUp(place, { ...source, stores: { ...source.stores, files } });
+  expect(summaryOf(manifest)).toMatchObject({ files: 0, missingFiles: [expect.stringMatching(/^[\da-f]{32}$/)] });
+  await expect(verifyBackup(place, progress)).resolves.toEqual(manifest);
 });
 
 test('every table of both stores is in a backup, or is left out with a reason', async () => {

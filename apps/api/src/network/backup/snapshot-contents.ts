@@ -27,6 +27,6 @@ export async function* listedFiles(place: BackupPlace, part: RelationalPart): As
 async function* rowsIn(place: BackupPlace, part: RelationalPart, table: string) {
   for await (const rows of snapshotLines(place, part)) {
     if (rows.table !== table) continue;
-    for (const line of rows.lines) yield rowOf(rows, line);
+    for (const line of rows.lines) yield rowOf(rows, line, part.name);
   }
 }

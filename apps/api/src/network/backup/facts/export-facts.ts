@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
-import type { FactDay, FactsPart } from '#network/backup/format/manifest.ts';
+import type { FactDay, FactTable, FactsPart } from '#network/backup/format/manifest.ts';
 import { writePart } from '#network/backup/format/parts.ts';
 import type { BackupPlace } from '#network/backup/format/parts.ts';
 import { createFactCounter } from './fact-rows.ts';
@@ -9,7 +9,7 @@ import { ofDays } from './plan-facts.ts';
 
 interface FactsToExport {
   name: string;
-  table: string;
+  table: FactTable['table'];
   days: FactDay[];
   onRows: (rows: number) => void;
 }

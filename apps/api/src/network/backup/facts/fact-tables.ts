@@ -1,9 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
 
-/** The tables of facts, in which every row has a load and a date. */
-export const factTables = ['stats_daily', 'stats_block_daily', 'stats_hourly'] as const;
-
 /** Tables and views of the warehouse that no backup has, each with the reason. */
 export const leftOutOfWarehouse: Readonly<Record<string, string>> = {
   stats_staging: 'It has rows of loads that are under way.',

@@ -7,6 +7,7 @@ import { readPart } from '#network/backup/format/parts.ts';
 import type { BackupPlace } from '#network/backup/format/parts.ts';
 import { requireSameFacts } from './export-facts.ts';
 import { readLayout } from './fact-rows.ts';
+import { columnsOf } from './fact-tables.ts';
 import { countFacts, ofDays } from './plan-facts.ts';
 
 /**
@@ -46,6 +47,11 @@ async function insertFacts(client: ClickHouseClient, place: BackupPlace, part: F
     layout = readLayout(head);
   }
   const { columns, start } = layout;
+  const known = await columnsOf(client, part.table);
+  const other = columns.find(({ name }) => !known.includes(name));
+  // Names become a part of the statement.
+  if (other !== undefined)
+    throw new Error(`The backup has a column ${part.table}.${other.name}, which this warehouse does not have.`);
   async function* rows(): AsyncGenerator<Uint8Array, void> {
     yield head.subarray(start);
     yield* pieces;

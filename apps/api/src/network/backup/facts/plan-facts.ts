@@ -1,7 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { callWarehouse } from '#network/loads/call-warehouse.ts';
+import { factTables } from '#network/backup/format/manifest.ts';
 import type { FactDay, FactTable } from '#network/backup/format/manifest.ts';
-import { factTables, revenueSum } from './fact-tables.ts';
+import { revenueSum } from './fact-tables.ts';
 
 /** The load that counts for a day (`YYYY-MM-DD`). */
 export interface CountingDay {
@@ -34,7 +35,7 @@ export async function planFacts(client: ClickHouseClient, days: readonly Countin
 /** What a table has of days; a day without rows is left out. */
 export async function countFacts(
   client: ClickHouseClient,
-  table: string,
+  table: FactTable['table'],
   days: readonly CountingDay[],
 ): Promise<FactDay[]> {
   const counted: FactDay[] = [];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BackupDamaged } from '#network/backup/format/backup-damaged.ts';
+import { parseLine } from '#network/backup/format/parse-line.ts';
 
 /**
  * A part of files is a sequence of frames: a line of JSON, then as many bytes as it says. A file is a frame with its key,
@@ -90,7 +91,7 @@ function createFrameSource(part: AsyncIterable<Uint8Array>, name: string): Frame
         }
         end = held.indexOf(newline);
       }
-      const frame = JSON.parse(held.toString('utf8', 0, end)) as Frame;
+      const frame = parseLine<Frame>(held.toString('utf8', 0, end), name);
       held = held.subarray(end + 1);
       return frame;
     },

@@ -33,9 +33,12 @@ const relationalPart = v.object({
 /** What a table of facts has of one day, from the load that counts for it. */
 const factDay = v.object({ day, load: count, rows: count, revenue: micros });
 
-const factTable = v.object({ table: v.string(), days: v.array(factDay) });
+/** The tables of facts, in which every row has a load and a date. Their names become parts of statements. */
+export const factTables = ['stats_daily', 'stats_block_daily', 'stats_hourly'] as const;
 
-const factsPart = v.object({ ...storedPart, table: v.string(), days: v.array(factDay) });
+const factTable = v.object({ table: v.picklist(factTables), days: v.array(factDay) });
+
+const factsPart = v.object({ ...storedPart, table: v.picklist(factTables), days: v.array(factDay) });
 
 const filesPart = v.object({
   ...storedPart,

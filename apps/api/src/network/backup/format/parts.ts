@@ -3,9 +3,10 @@ import type { KeyObject } from 'node:crypto';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { FileMissing, FilesUnavailable } from '#stores/files/file-store.ts';
+import { FileMissing } from '#stores/files/file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { BackupDamaged } from './backup-damaged.ts';
+import { BackupRefused } from './backup-refused.ts';
 import { seal, unseal } from './sealed-chunks.ts';
 
 /** Where the parts of one backup are, and the key that encrypts them; null for a backup that is not encrypted. */
@@ -46,13 +47,17 @@ export async function writePart(
  */
 export async function* readPart({ store, key }: BackupPlace, part: StoredPart): AsyncGenerator<Uint8Array, void> {
   const { name } = part;
-  const measured = createMeasure(await openPart(store, name));
+  let measured;
   try {
+    measured = createMeasure(await openPart(store, name));
     const compressed = key === null ? measured.content : unseal(measured.content, key, name);
     yield* through(compressed, createZstdDecompress());
   } catch (error) {
-    if (error instanceof BackupDamaged || error instanceof FilesUnavailable || !isOfCompression(error)) throw error;
-    throw new BackupDamaged(`${name} is damaged: bytes of it were changed, or its end is missing.`, { cause: error });
+    if (error instanceof BackupDamaged || error instanceof BackupRefused) throw error;
+    if (isOfCompression(error))
+      throw new BackupDamaged(`${name} is damaged: bytes of it were changed, or its end is missing.`, { cause: error });
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+    throw new Error(`${name} could not be read to its end: ${reason}.`, { cause: error });
   }
   const { bytes, sha256 } = measured.result();
   if (bytes !== part.bytes || sha256 !== part.sha256)

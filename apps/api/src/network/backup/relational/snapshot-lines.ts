@@ -1,5 +1,6 @@
 import type { RelationalPart } from '#network/backup/format/manifest.ts';
 import { BackupDamaged } from '#network/backup/format/backup-damaged.ts';
+import { parseLine } from '#network/backup/format/parse-line.ts';
 import { readPart } from '#network/backup/format/parts.ts';
 import type { BackupPlace } from '#network/backup/format/parts.ts';
 import { lineBatches } from './line-batches.ts';
@@ -42,7 +43,7 @@ export async function* snapshotLines(place: BackupPlace, part: RelationalPart): 
       if (current !== null && rows.length > 0) yield { ...current.head, lines: rows };
       rows = [];
       endTable();
-      current = { head: JSON.parse(line) as TableLine, digest: createRowDigest() };
+      current = { head: parseLine<TableLine>(line, part.name), digest: createRowDigest() };
     }
     if (current !== null && rows.length > 0) yield { ...current.head, lines: rows };
   }
@@ -51,8 +52,8 @@ export async function* snapshotLines(place: BackupPlace, part: RelationalPart): 
   if (missing !== undefined) throw new BackupDamaged(`${part.name} is damaged: the table ${missing} is missing.`);
 }
 
-/** The values of one row by the names of its columns; null is a NULL. */
-export function rowOf({ columns }: Pick<TableRows, 'columns'>, line: string): Record<string, string | null> {
-  const values = JSON.parse(line) as (string | null)[];
-  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
+/** The values of one row of a part by the names of its columns; null is a NULL. */
+export function rowOf({ columns }: Pick<TableRows, 'columns'>, line: string, part: string) {
+  const values = parseLine<(string | null)[]>(line, part);
+  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null] as const));
 }

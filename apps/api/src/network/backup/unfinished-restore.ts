@@ -8,7 +8,7 @@ export class RestoreUnfinished extends Error {
 
   constructor(backupId: string, startedAt: Date) {
     super(
-      `The restore of backup ${backupId} that began ${startedAt.toISOString()} is not finished: run network restore with this backup again, or use other, empty stores.`,
+      `The restore of backup ${backupId} that began ${startedAt.toISOString()} is not finished: repeat its command, bin/network restore or bin/network move, or use other, empty stores.`,
     );
   }
 }

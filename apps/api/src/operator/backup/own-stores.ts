@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '#config.ts';
+import { BackupRefused } from '#network/backup/format/backup-refused.ts';
 import { claimDataFolder } from '#stores/data-folder.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
@@ -37,6 +40,7 @@ export async function openOwnStores(
   { dataDir, database, warehouse: { url }, files: { s3 } }: Config,
   { migrates, isClaimed = false, patience = 5_000 }: OpenOptions,
 ): Promise<OwnStores> {
+  if (!migrates) requireEmbedded(dataDir, { sql: database.url, warehouse: url });
   const claim = isClaimed ? null : claimDataFolder(dataDir, patience);
   const opened: (() => Promise<void>)[] = [async () => claim?.release()];
   const close = async () => {
@@ -56,4 +60,15 @@ export async function openOwnStores(
     await close();
     throw error;
   }
+}
+
+/** Throws instead of making empty stores in a folder that is the wrong one. */
+function requireEmbedded(dataDir: string, servers: Record<'sql' | 'warehouse', string | undefined>): void {
+  const missing = (['sql', 'warehouse'] as const).find(
+    (name) => servers[name] === undefined && !existsSync(join(dataDir, name)),
+  );
+  if (missing === undefined) return;
+  throw new BackupRefused(
+    `There is no ${join(dataDir, missing)}: set DATA_DIR, DATABASE_URL and WAREHOUSE_URL as the API of the network has them.`,
+  );
 }

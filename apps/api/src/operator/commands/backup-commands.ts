@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#config.ts';
+import { summaryOf } from '#network/backup/backup-summary.ts';
+import type { BackupSummary } from '#network/backup/backup-summary.ts';
 import { runBackup } from '#network/backup/run-backup.ts';
 import { verifyBackup } from '#network/backup/verify-backup.ts';
 import { resultOf } from '#operator/backup/backup-text.ts';
@@ -7,7 +9,7 @@ import { showBackupProgress } from '#operator/backup/backup-progress.ts';
 import { openBackup, openBackupToWrite, placeHelp } from '#operator/backup/given-backup.ts';
 import { readKeptKey } from '#operator/backup/kept-key.ts';
 import { openNetworkToBackUp } from '#operator/backup/network-to-back-up.ts';
-import type { LocalCommand } from '#operator/cli-command.ts';
+import type { CliResult, LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
 import { productVersion } from '#process/version.ts';
 import { moveCommand } from './move-command.ts';
@@ -41,7 +43,7 @@ Without a key, the key that signs access tokens is left out.`,
           place.isBucket && config.database.url === undefined ? resolve(config.dataDir, 'backup') : null;
         const manifest = await runBackup({ ...source, place, rowsThrough, tokenKey, product, progress });
         progress.stop();
-        return resultOf(`The network is backed up to ${place.shown}.`, manifest);
+        return noticingFiles(resultOf(`The network is backed up to ${place.shown}.`, manifest), summaryOf(manifest));
       } finally {
         await source.close();
       }
@@ -51,6 +53,14 @@ Without a key, the key that signs access tokens is left out.`,
     }
   },
 };
+
+/** A backup without any of its files fails the command: one with wrong settings would look like a good one. */
+function noticingFiles(result: CliResult, { files, missingFiles }: BackupSummary): CliResult {
+  if (files > 0 || missingFiles.length === 0) return result;
+  const note =
+    'No file of publishers is in this backup: set FILES_URL and DATA_DIR as the API has them, and back up again.';
+  return { ...result, note, isFailure: true };
+}
 
 const verifyCommand: LocalCommand = {
   name: 'verify',

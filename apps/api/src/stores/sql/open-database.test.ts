@@ -1,6 +1,7 @@
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import pg from 'pg';
@@ -147,6 +148,12 @@ describe('on a server of its own', () => {
     const newest = '(select max(created_at) from drizzle.__drizzle_migrations)';
     await fresh.query(`delete from drizzle.__drizzle_migrations where created_at = ${newest}`);
     await expect(asTool()).rejects.toThrow(`The database is older than this program. ${cure}`);
+
+    const embedded = await PGlite.create(join(folder, 'sql'));
+    await embedded.exec('delete from drizzle.oldest_program; update drizzle.__drizzle_migrations set created_at = 1');
+    await embedded.close();
+    const reopened = openDatabase({ dataDir: folder, migrates: false });
+    await expect(reopened).rejects.toThrow(`The database is older than this program. ${cure}`);
   });
 
   test('with sslmode=verify-full a connection is encrypted, to a server whose certificate its authority has signed', async () => {

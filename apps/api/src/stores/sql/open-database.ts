@@ -43,7 +43,7 @@ export async function openDatabase({
   const folder = join(dataDir, 'sql');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    return await openPglite({ dataDir: folder }, onLost);
+    return await openPglite({ dataDir: folder }, { migrates, onLost });
   } catch (error) {
     if (error instanceof MigrationRefused) throw error;
     await requireRoom(folder);

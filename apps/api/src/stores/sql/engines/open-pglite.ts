@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { monotonicClock } from '#process/monotonic-clock.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
-import { requireUsable } from '#stores/sql/usable-by-program.ts';
+import { requireMigrated, requireUsable } from '#stores/sql/usable-by-program.ts';
 import { GuardedPglite } from './guarded-pglite.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from '#stores/sql/roles.ts';
@@ -17,13 +17,19 @@ import { momentOf } from '#stores/sql/shared-now.ts';
  */
 const sharedBuffers = '32MB';
 
+interface EmbeddedDatabase {
+  /** Whether to migrate the database. Without it, one that would have to be migrated is refused. */
+  migrates?: boolean;
+  /** Called when the database has ended by itself, and has to be opened again. */
+  onLost?: ((error: Error) => void) | undefined;
+}
+
 /**
- * Opens PGlite, migrates it and sets the API's role. Throws `MigrationRefused` for a database of a newer program.
- * @param onLost called when it has ended by itself, and has to be opened again
+ * Opens PGlite, migrates it and sets the API's role. Throws `MigrationRefused` when this program cannot use the database.
  */
 export async function openPglite(
   options: PGliteOptions,
-  onLost?: (error: Error) => void,
+  { migrates = true, onLost }: EmbeddedDatabase = {},
 ): Promise<OpenedDatabase & { client: PGlite }> {
   const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
   const client = new GuardedPglite({ startParams, ...options }, onLost);
@@ -31,8 +37,10 @@ export async function openPglite(
   // Drizzle uses only the methods that `withPreparedStatements` has.
   const database = drizzle({ client: withPreparedStatements(client) as PGlite });
   try {
-    await requireUsable(async <Row>(query: string) => (await client.query<Row>(query)).rows);
-    await migrate(database, { migrationsFolder });
+    const read = async <Row>(query: string) => (await client.query<Row>(query)).rows;
+    await requireUsable(read);
+    if (migrates) await migrate(database, { migrationsFolder });
+    else await requireMigrated(read);
     await client.exec(`set role ${apiRole}`);
   } catch (error) {
     await client.close();

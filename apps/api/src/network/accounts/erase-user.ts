@@ -75,9 +75,11 @@ async function requireConsent(network: NetworkDatabase, row: PublisherRow, confi
 
 async function erase(network: NetworkDatabase, { actor, settings: { now } }: NetworkStores, row: PublisherRow) {
   const { id, number } = row;
+  // The first statement: it changes a key, and so waits for calls that add rows, and lets no other add any (policies
+  // `not_erased`). The new address is none, so that nobody can have registered with it.
   await network.execute(sql`
     update publisher set erased_at = ${now().toISOString()}::timestamptz, is_blocked = true,
-      email = ${`erased-${number}@erased.invalid`}, password_hash = ${noPassword}, first_name = '', last_name = '',
+      email = ${`erased-${number}`}, password_hash = ${noPassword}, first_name = '', last_name = '',
       middle_name = null, company = ${`Erased ${number}`}, website = null, contacts = null
     where id = ${id}`);
   for (const key of await eraseRows(network, id))

@@ -14,6 +14,7 @@ import { usersCommands } from '#operator/commands/users-commands.ts';
 import { typeCommand } from '#operator/testing/typed-command.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { session as sessions } from '#stores/sql/tables/account.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
@@ -180,11 +181,42 @@ describe('users erase', () => {
     expect((await api.call('getCurrentUser', { token })).status).toBe(401);
     const again = await api.call('login', { body: { login: anna.email, password: anna.password } });
     expect(again.code).toBe('invalid_credentials');
-    const invented = { login: `erased-${anna.number}@erased.invalid`, password: '' };
+    const invented = { login: `erased-${anna.number}`, password: '' };
     expect((await api.call('login', { body: invented })).status).not.toBe(200);
     for (const order of ['users erase', 'users unblock'])
       await expect(type(`${order} ${anna.number}`, { confirm: String(anna.number) })).rejects.toThrow('was erased on');
     expect(await type(`users list ${anna.number}`)).toContain(`${anna.number}  erased  `);
+  });
+
+  test('lets no call that began before add or change anything of the account', async () => {
+    const upload = { id: randomUUID(), purpose: 'upload' as const, name: 'late.mp4', type: 'video/mp4', size: 1 };
+    const late = (publisherId: string) =>
+      asPublisher(api.database, publisherId, async (own) => {
+        await own.update(publisher).set({ firstName: 'Late' }).where(eq(publisher.id, publisherId));
+        const bytesOf = { key: newFileKey(), sha256: Buffer.alloc(32), createdAt: new Date() };
+        await own.insert(storedFile).values({ ...upload, publisherId, ...bytesOf });
+      });
+    await type(`users erase ${anna.number}`, { confirm: String(anna.number) });
+    const before = await rowsOf(anna.id);
+    const cause = { message: expect.stringContaining('violates row-level security policy') };
+    await expect(late(anna.id)).rejects.toMatchObject({ cause });
+    expect(await rowsOf(anna.id)).toEqual(before);
+    await late(mia.id);
+    expect((await rowsOf(mia.id)).text).toContain('late.mp4');
+  });
+
+  test('guards every table to which calls add rows of a publisher, apart from the audit log', async () => {
+    const guarded = await api.database
+      .select({ name: sql<string>`tablename` })
+      .from(sql`pg_policies where policyname = 'not_erased' and cmd = 'INSERT' and permissive = 'RESTRICTIVE'`);
+    // A row of feedback_file needs one of feedback; only the operator registers contracts, with a lock on the account.
+    const others = ['audit_event', 'contract', 'feedback_file'];
+    expect([...guarded.map(({ name }) => name), ...others].toSorted()).toEqual([...personalTableNames].toSorted());
+  });
+
+  test('works although somebody registered with an address that names the Publisher ID', async () => {
+    await api.addPublisher({ email: `erased-${anna.number}@erased.invalid` });
+    expect(await type(`users erase ${anna.number}`, { confirm: String(anna.number) })).toContain('is erased');
   });
 
   test('is the only way in which the network’s role may delete a living session', async () => {

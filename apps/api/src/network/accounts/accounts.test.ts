@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLinks } from '#modules/account/account-services.ts';
 import { addApplication } from '#modules/application/testing/added.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
 import { accountCommands } from '#operator/commands/account-commands.ts';
@@ -92,6 +93,17 @@ describe('users create', () => {
     await expect(type(`users create ${email}`, options)).rejects.toThrow(message);
   });
 
+  test('keeps the address of an account whose letter is not written yet, for two orders at once too', async () => {
+    const email = newAddress();
+    const orders = await Promise.allSettled([
+      type(`users create ${email}`, names),
+      type(`users create ${email}`, names),
+    ]);
+    expect(orders.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await api.call('register', { body: registrationBody({ email }) })).toMatchObject({ code: 'email_taken' });
+    expect(await kindsOf(email)).toEqual(['account_created olga', 'password_link_made olga']);
+  });
+
   test('refuses an address that has an account', async () => {
     const { email } = await api.addPublisher();
     await expect(type(`users create ${email}`, names)).rejects.toThrow(`${email} has an account already`);
@@ -117,6 +129,21 @@ describe('users change', () => {
     expect(letter?.text).not.toContain(email);
     await type(`users change ${anna.number}`, { 'middle-name': '' });
     expect((await api.call('getCurrentUser', { token: anna.token })).data.user.middleName).toBeNull();
+  });
+
+  test('leaves the links of an account whose address stays', async () => {
+    const anna = await api.addPublisher();
+    await type(`users link ${anna.email}`);
+    const link = await newestLink(api, anna.email);
+    await type(`users change ${anna.number}`, { email: anna.email, company: 'Renamed' });
+    expect(await choosePassword(anna.email, link)).toBe(200);
+  });
+
+  test('says that an account has to be invited again whose address nobody confirmed', async () => {
+    const [email, next] = [newAddress(), newAddress()];
+    await type(`users create ${email}`, names);
+    const [result] = await resultsOfTyped(terminal, `users change ${email}`, { email: next });
+    expect(result?.note).toBe('Nobody has confirmed the account yet: invite the new address with users link.');
   });
 
   test('changes the currency only of an account without applications', async () => {

@@ -25,17 +25,17 @@ import { application } from '#stores/sql/tables/application.ts';
 export async function changeUser(
   stores: NetworkStores,
   { user, ...typed }: { user: string } & ChangedProfile,
-): Promise<ChangedUser & { changed: string[] }> {
+): Promise<ChangedUser & { changed: string[]; isConfirmed: boolean }> {
   const { database, settings } = stores;
   const profile = { ...typed, ...(typed.email === undefined ? {} : { email: addressOf(typed.email) }) };
   const { email } = profile;
   // Of an account that was never confirmed only the API's role may remove the row.
   if (email !== undefined) await database.transaction((transaction) => freeAddress(transaction, email, settings.now()));
   try {
-    const { id, ...changed } = await asNetwork(database, (network) => saveChange(network, stores, { user, profile }));
+    const { id, ...done } = await asNetwork(database, (network) => saveChange(network, stores, { user, profile }));
     // They would not work any more: a link is signed with the address that it was sent to.
-    if (email !== undefined) await asPublisher(database, id, (own) => deleteLinks(own, id));
-    return changed;
+    if (done.changed.includes('email')) await asPublisher(database, id, (own) => deleteLinks(own, id));
+    return done;
   } catch (error) {
     throw isUniqueViolation(error) ? new Error(`Another account has the address ${String(email)}.`) : error;
   }
@@ -69,7 +69,8 @@ async function saveChange(
     await emailChangedJob.put(createJobQueue({ now }), network, { publisherId, previous: row.email });
     await recordAudit(network, { actor }, { kind: 'email_changed', publisherId });
   }
-  return { id: publisherId, email: profile.email ?? row.email, number, changed };
+  const isConfirmed = row.emailConfirmedAt !== null;
+  return { id: publisherId, email: profile.email ?? row.email, number, changed, isConfirmed };
 }
 
 /** Amounts are kept without a currency: another one would change what earned money is worth. */

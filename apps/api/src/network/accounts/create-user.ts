@@ -1,12 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { canonicalEmail } from '#modules/account/email-address.ts';
+import { invitationLifetime } from '#modules/account/operator/password-link-job.ts';
+import { saveLink } from '#modules/account/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/account/registration/free-address.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { addAccount } from '#modules/publisher/publisher-account.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
-import { noteLink, printedLink, putLink } from './password-link.ts';
+import type { PublisherRow } from '#network/named-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { putLink, recordLink, requireLinks } from './password-link.ts';
 import type { LinkedUser } from './password-link.ts';
 
 export interface NewUser {
@@ -36,10 +39,11 @@ export async function createUser(
   const { database, actor, settings } = stores;
   const email = canonicalEmail(typed);
   if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
+  const links = printed ? requireLinks(stores) : null;
   const at = settings.now();
-  // Of an account that was never confirmed only the API's role may remove the row.
-  await database.transaction((transaction) => freeAddress(transaction, email, at));
-  const row = await asNetwork(database, async (network) => {
+  // With the API's role, which alone may remove the row of an account that was never confirmed, and add links.
+  return database.transaction(async (transaction) => {
+    await freeAddress(transaction, email, at);
     const account = {
       id: randomUUIDv7(),
       email,
@@ -48,13 +52,24 @@ export async function createUser(
       scope: settings.scope,
       createdAt: at,
     };
-    const added = await addAccount(network, account);
-    if (added === null) throw new Error(`${email} has an account already: see users list ${email}.`);
-    await recordAudit(network, { actor }, { kind: 'account_created', publisherId: added.id });
-    await noteLink(network, stores, added, printed);
-    if (!printed) await putLink(network, stores, added, true);
-    return added;
+    const row = await addAccount(transaction, account);
+    if (row === null) throw new Error(`${email} has an account already: see users list ${email}.`);
+    await recordAudit(transaction, { actor }, { kind: 'account_created', publisherId: row.id });
+    await recordLink(transaction, stores, row, printed);
+    if (links !== null)
+      return { email, number: row.number, link: await links.issue(transaction, row, 'restore', invitationLifetime) };
+    await keepAddress(transaction, row, at);
+    await putLink(transaction, stores, { publisherId: row.id, isInvitation: true });
+    return { email, number: row.number, link: null };
   });
-  const link = printed ? await printedLink(stores, row, true) : null;
-  return { email, number: row.number, link };
+}
+
+/**
+ * Without a link, anybody who registers with the address would replace the account (`freeAddress`) until its letter is
+ * written, which needs a running API. No link has this hash; that of the letter replaces it.
+ */
+async function keepAddress(transaction: Database, { id: publisherId, email }: PublisherRow, at: Date): Promise<void> {
+  const expiresAt = new Date(at.getTime() + invitationLifetime);
+  const secretHash = randomBytes(32);
+  await saveLink(transaction, { publisherId, purpose: 'restore', secretHash, email, expiresAt, createdAt: at });
 }

@@ -9,6 +9,8 @@ import type { PublisherRow } from '#network/named-publisher.ts';
 import type { ChangedUser } from '#network/users.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { noPassword } from './create-user.ts';
 import { eraseRows } from './erase-rows.ts';
 import { personalTableNames } from './personal-tables.ts';
@@ -24,6 +26,8 @@ export interface Erasure {
 
 export interface ErasedUser extends ChangedUser {
   isErased: boolean;
+  /** A contract in force, which forbids the erasure. */
+  hasContract: boolean;
   /** Rows of each table that are deleted, or lose what they say about a person. */
   rows: Record<PersonalTableName, number>;
 }
@@ -35,20 +39,25 @@ export interface ErasedUser extends ChangedUser {
  */
 export async function eraseUser(stores: NetworkStores, { user, confirmed, isDryRun }: Erasure): Promise<ErasedUser> {
   const { database } = stores;
+  if (isDryRun) {
+    const { id, email, number, isSignedDocument } = await asNetwork(database, (all) => lockNamedPublisher(all, user));
+    // The network's role does not see all rows of an account before it is marked as erased.
+    const rows = await asPublisher(database, id, (own) => countRows(own, id));
+    return { email, number, isErased: false, hasContract: isSignedDocument, rows };
+  }
   const { row, rows } = await asNetwork(database, async (network) => {
     const found = await lockNamedPublisher(network, user);
-    const counted = await countRows(network, found.id);
-    if (isDryRun) return { row: found, rows: counted };
-    await requireConsent(network, found, confirmed);
-    await erase(network, stores, found);
-    return { row: found, rows: counted };
+    requireConsent(found, confirmed);
+    return { row: found, rows: await erase(network, stores, found) };
   });
   const { id, email, number } = row;
-  if (!isDryRun) await forgetAttempts(database, [email, id]);
-  return { email, number, isErased: !isDryRun, rows };
+  await forgetAttempts(database, [email, id]);
+  return { email, number, isErased: true, hasContract: false, rows };
 }
 
-async function countRows(network: NetworkDatabase, id: string): Promise<Record<PersonalTableName, number>> {
+type RowCounts = ErasedUser['rows'];
+
+async function countRows(database: Database, id: string): Promise<RowCounts> {
   const counts = sql.join(
     personalTableNames.map(
       (table) =>
@@ -56,13 +65,13 @@ async function countRows(network: NetworkDatabase, id: string): Promise<Record<P
     ),
     sql` union all `,
   );
-  const found = await network
+  const found = await database
     .select({ name: sql<PersonalTableName>`name`, total: sql<number>`total` })
     .from(sql`(${counts}) as counted`);
-  return Object.fromEntries(found.map(({ name, total }) => [name, total])) as Record<PersonalTableName, number>;
+  return Object.fromEntries(found.map(({ name, total }) => [name, total])) as RowCounts;
 }
 
-async function requireConsent(network: NetworkDatabase, row: PublisherRow, confirmed: number | null): Promise<void> {
+function requireConsent(row: PublisherRow, confirmed: number | null): void {
   const { email, number } = row;
   if (confirmed !== number) {
     throw new Error(
@@ -73,7 +82,12 @@ async function requireConsent(network: NetworkDatabase, row: PublisherRow, confi
     throw new Error(`${email} (${number}) has a contract in force: revoke it first, and keep what the law wants kept.`);
 }
 
-async function erase(network: NetworkDatabase, { actor, settings: { now } }: NetworkStores, row: PublisherRow) {
+/** Returns how many rows there were. */
+async function erase(
+  network: NetworkDatabase,
+  { actor, settings: { now } }: NetworkStores,
+  row: PublisherRow,
+): Promise<RowCounts> {
   const { id, number } = row;
   // The first statement: it changes a key, and so waits for calls that add rows, and lets no other add any (policies
   // `not_erased`). The new address is none, so that nobody can have registered with it.
@@ -82,7 +96,9 @@ async function erase(network: NetworkDatabase, { actor, settings: { now } }: Net
       email = ${`erased-${number}`}, password_hash = ${noPassword}, first_name = '', last_name = '',
       middle_name = null, company = ${`Erased ${number}`}, website = null, contacts = null
     where id = ${id}`);
+  const rows = await countRows(network, id);
   for (const key of await eraseRows(network, id))
     await putFileRemoval(createJobQueue({ now }), network, { key, now: now(), runAt: now() });
   await recordAudit(network, { actor }, { kind: 'account_erased', publisherId: id });
+  return rows;
 }

@@ -63,7 +63,13 @@ would change what earned money is worth.`,
     if (Object.keys(changed).length === 0)
       throw new UsageError('users change needs what to change, such as --company NAME.');
     const data = await network.order('changeUser', { user, ...changed });
-    return { data, text: `${data.email} (${data.number}) is changed: ${data.changed.join(', ')}.` };
+    const text = `${data.email} (${data.number}) is changed: ${data.changed.join(', ')}.`;
+    const isUninvited = data.changed.includes('email') && !data.isConfirmed;
+    return {
+      data,
+      text,
+      ...(isUninvited ? { note: 'Nobody has confirmed the account yet: invite the new address with users link.' } : {}),
+    };
   },
 };
 

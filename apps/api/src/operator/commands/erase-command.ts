@@ -26,7 +26,8 @@ data until they are deleted.`,
     const done = isDryRun
       ? `${data.email} (${data.number}) would be erased; nothing was changed. Rows that would go or be emptied:`
       : `Account ${data.number} is erased. Rows that went or were emptied:`;
-    return { data, text: [done, ...rows].join('\n') };
+    const note = data.hasContract ? { note: 'A contract is in force: revoke it before you erase the account.' } : {};
+    return { data, text: [done, ...rows].join('\n'), ...note };
   },
 };
 

@@ -39,7 +39,10 @@ USER is an e-mail address, a Publisher ID or an id. FOLDER is new or empty.`,
       await writeFile(network, { id, file, path: join(target, 'files', file) });
     }
     const data = { email, number, folder: target, rows, files: files.length };
-    return { data, text: `${email} (${number}) is exported to ${target}, with ${files.length} files.` };
+    return {
+      data,
+      text: `${email} (${number}) is exported to ${target}, with ${files.length} ${files.length === 1 ? 'file' : 'files'}.`,
+    };
   },
 };
 

@@ -36,6 +36,7 @@ export async function reachStore<Store>(
   { patience, hasBegun, log, pause = 2 * second }: ReachOptions,
 ): Promise<Store> {
   const end = performance.now() + patience * second;
+  const within = patience === 0 ? '' : ` within ${patience} s`;
   for (;;) {
     try {
       return await open();
@@ -47,7 +48,7 @@ export async function reachStore<Store>(
       if (!isConnectionFault(error) && !(error instanceof WarehouseUnavailable))
         throw new StoreUnusable(`${setting}: ${reason}`, { cause: error });
       if (performance.now() >= end || hasBegun())
-        throw new StoreAway(`${setting}: the store did not answer within ${patience} s: ${reason}`, { cause: error });
+        throw new StoreAway(`${setting}: the store did not answer${within}: ${reason}`, { cause: error });
       log.warn({ setting, reason }, 'waiting for a store');
     }
     await delay(pause);

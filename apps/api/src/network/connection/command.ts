@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withoutStatement } from './failed-statement.ts';
 import type { NetworkStores } from './network-stores.ts';
 
 /**
@@ -25,7 +26,8 @@ export function command<Schema extends v.GenericSchema, Result>(
   return { input, run };
 }
 
-/** Checks the input of a command and runs it. Throws `ValiError` for a wrong input, and what the command throws. */
+/** Checks the input of a command and runs it. Throws `ValiError` for a wrong input, and what the command throws; see
+ * `withoutStatement`. */
 export async function runCommand(
   commands: CommandTable,
   name: string,
@@ -34,5 +36,10 @@ export async function runCommand(
   const found = commands[name];
   if (found === undefined) throw new Error(`There is no command ${name}.`);
   // `command` made sure that `run` fits the schema; a table of commands cannot express it.
-  return found.run(stores, v.parse(found.input, input) as never);
+  const parsed = v.parse(found.input, input) as never;
+  try {
+    return await found.run(stores, parsed);
+  } catch (error) {
+    throw withoutStatement(error);
+  }
 }

@@ -1,4 +1,5 @@
 import { isConnectionFault } from '#stores/sql/faults/connection-fault.ts';
+import { isLockTimeOut } from '#stores/sql/faults/lock-time-out.ts';
 import { runCommand } from './command.ts';
 import type { CommandResult, CommandTable } from './command.ts';
 import { AnswerLost } from './connection.ts';
@@ -15,7 +16,7 @@ export function createDirectConnection<Commands extends CommandTable>(
       try {
         return (await runCommand(commands, name, { stores, input })) as CommandResult<Commands, Name>;
       } catch (error) {
-        throw isConnectionFault(error) ? new AnswerLost(name, error) : error;
+        throw isConnectionFault(error) && !isLockTimeOut(error) ? new AnswerLost(name, error) : error;
       }
     },
     async close() {},

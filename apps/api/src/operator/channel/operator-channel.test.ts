@@ -4,8 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
+import { command, runCommand } from '#network/connection/command.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
 import { openOperatorChannel } from './operator-channel.ts';
 import { writeOperatorFile } from './operator-file.ts';
@@ -155,7 +159,28 @@ describe('who gives an order', () => {
     await startApi({ run: async () => 'carried out' });
     const network = await openOperatorChannel(dataDir, { timeOut, actor: 'x\n{"fake":"line"}' });
     const order = network.order('recentLoads', { limit: 1, after: null });
-    await expect(order).rejects.toThrow('No running API was found.');
+    await expect(order).rejects.toThrow('The name of --as begins with a letter or a digit');
+  });
+});
+
+describe('a statement that fails', () => {
+  it('reaches the terminal as what the database says, without its values', async () => {
+    const fail = async () => {
+      throw new DrizzleQueryError('update publisher set email = $1', ['anna@secret.example'], new Error('disk full'));
+    };
+    const table = { recentLoads: command(v.any(), fail) };
+    await startApi({ run: (_commands, name, order) => runCommand(table, name, order) });
+    const network = await openOperatorChannel(dataDir, { timeOut });
+    const order = network.order('recentLoads', { limit: 1, after: null });
+    await expect(order).rejects.toThrow(/^The relational store failed: disk full\.$/);
+  });
+
+  it('because others held its rows is not reported as an answer that was lost', async () => {
+    const fail = async () => {
+      throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    };
+    const network = createDirectConnection({ fail: command(v.any(), fail) }, stores);
+    await expect(network.order('fail', {})).rejects.toThrow(/^Another order or call held the same rows for too long\./);
   });
 });
 

@@ -38,7 +38,6 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   server.post<{ Params: { name: string } }>('/commands/:name', async (request, reply) => {
     const { name } = request.params;
     if (!Object.hasOwn(operatorCommands, name)) return reply.code(404).send();
-    const actor = actorOf(request.headers);
 
     const lines = new PassThrough();
     const write = (line: object): void => void lines.write(`${JSON.stringify(line)}\n`);
@@ -46,7 +45,9 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     write({ state: 'running' });
     const timer = setInterval(write, heartbeat, { state: 'running' });
     const finish = async (): Promise<void> => {
+      let actor = {};
       try {
+        actor = actorOf(request.headers);
         const result = await run(operatorCommands, name, { stores: { ...stores, ...actor }, input: request.body });
         log.info({ command: name, ...actor }, 'a command of the operator was carried out');
         write({ result: result ?? null });

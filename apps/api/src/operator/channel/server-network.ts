@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
+import { reachStore } from '#stores/reach-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { createSharedClock } from '#stores/sql/shared-clock.ts';
 import { requireMigratedWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
@@ -18,12 +19,25 @@ export type NetworkLocation = Pick<
 >;
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
+/** Whoever typed a command waits for its answer. */
+const noWait = { patience: 0, hasBegun: () => true, log: silent };
 
 /** Connects `actor` to a network whose stores are both servers; `close` closes the connections. */
 export async function openServerNetwork(location: NetworkLocation, actor: string): Promise<OperatorConnection> {
   const { dataDir, network } = location;
-  const sql = await openDatabase({ url: location.database.url, dataDir, migrates: false });
-  const warehouse = await openWarehouse({ url: location.warehouse.url, dataDir, log: silent });
+  const sql = await reachStore(
+    'DATABASE_URL',
+    () => openDatabase({ url: location.database.url, dataDir, migrates: false }),
+    noWait,
+  );
+  const warehouse = await reachStore(
+    'WAREHOUSE_URL',
+    () => openWarehouse({ url: location.warehouse.url, dataDir, log: silent }),
+    noWait,
+  ).catch(async (error: unknown) => {
+    await sql.close();
+    throw error;
+  });
   const close = async () => {
     await warehouse.close();
     await sql.close();

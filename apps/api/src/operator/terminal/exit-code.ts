@@ -5,6 +5,7 @@ import { UsageError } from '#network/connection/usage-error.ts';
 import { TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
 import { WrongStores } from '#network/pair/wrong-stores.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
+import { StoreUnusable } from '#stores/reach-store.ts';
 import { DataFolderInUse } from '#stores/data-folder.ts';
 
 /** What has to be changed before the command can be carried out: how it was typed, its settings, or its stores. */
@@ -16,6 +17,7 @@ const refusals = [
   WrongStores,
   BackupRefused,
   RestoreUnfinished,
+  StoreUnusable,
 ];
 
 /** The exit code of a failure: 2 when the command was refused before it began, 3 while an API uses the data folder, else 1. */

@@ -158,6 +158,7 @@ describe('registering a contract', () => {
     ['a number of two lines', 'ANNA signed.pdf', { number: 'a\nb' }, 'A number is one line of at most 64 characters.'],
     ['a wrong counterparty', 'ANNA signed.pdf', { counterparty: 'llc' }, '--counterparty is one of self_employed'],
     ['a wrong day', 'ANNA signed.pdf', { date: '10.03.2026' }, 'A date is a day such as 2026-11-20.'],
+    ['a day that is none', 'ANNA signed.pdf', { date: '2026-02-31' }, 'A date is a day such as 2026-11-20.'],
     ['a day to come', 'ANNA signed.pdf', { date: '2026-03-11' }, 'The date of a contract is not in the future.'],
   ])('with %s is refused in a sentence and changes nothing', async (_what, typed, options, message) => {
     const words = `contracts register ${typed.replace('ANNA', anna.email)}`;

@@ -1,6 +1,7 @@
 import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
+import { isDay } from '#modules/criteria/periods.ts';
 import { accountCommands } from './accounts/account-commands.ts';
 import { command } from './connection/command.ts';
 import { decideApplication, listApplications } from './applications.ts';
@@ -27,7 +28,9 @@ const plainLine = (most: number, wrong: string) =>
     v.check((text) => isPlainLine(text) && text.length <= most, wrong),
   );
 const reason = plainLine(2_000, 'A reason is one line of at most 2,000 characters.');
-const user = v.pipe(v.string(), v.maxLength(320));
+const atMost = (most: number, name: string) =>
+  v.pipe(v.string(), v.maxLength(most, `${name} has at most ${most} characters.`));
+const user = atMost(320, 'USER');
 
 const place = {
   kind: v.picklist(documentKinds),
@@ -43,11 +46,12 @@ const guidePlace = {
   locale: v.picklist(locales),
 };
 
+const wrongDate = 'A date is a day such as 2026-11-20.';
 const newContract = v.strictObject({
   user,
   number: plainLine(64, 'A number is one line of at most 64 characters.'),
   counterparty: v.picklist(counterparties),
-  date: v.nullable(v.pipe(v.string(), v.isoDate('A date is a day such as 2026-11-20.'))),
+  date: v.nullable(v.pipe(v.string(), v.isoDate(wrongDate), v.check(isDay, wrongDate))),
   pdf: v.pipe(v.string(), v.base64()),
 });
 
@@ -55,7 +59,7 @@ const optionalInstant = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
 const auditPage = v.strictObject({
   ...pageInput,
   user: v.nullable(user),
-  kind: v.nullable(v.pipe(v.string(), v.maxLength(64))),
+  kind: v.nullable(atMost(64, 'KIND')),
   from: optionalInstant,
   to: optionalInstant,
 });
@@ -98,7 +102,7 @@ export const networkCommands = {
   exportAudit: command(auditPage, exportAudit),
   listMessages: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listMessages),
   listUsers: command(
-    v.strictObject({ ...pageInput, term: v.nullable(v.pipe(v.string(), v.maxLength(200))), blocked: v.boolean() }),
+    v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
     listUsers,
   ),
   blockUser: command(v.strictObject({ user, reason: v.nullable(reason) }), blockUser),

@@ -1,4 +1,5 @@
 import type { ClusterStatus } from './cluster-status.ts';
+import { ofSingle } from './cluster-tables.ts';
 
 /** What is wrong with a cluster, each with its cure; none for a cluster that can serve. `newest` is the program's version. */
 export function clusterProblems({ nodes, insertQuorum, missingRights }: ClusterStatus, newest: number): string[] {
@@ -9,8 +10,9 @@ export function clusterProblems({ nodes, insertQuorum, missingRights }: ClusterS
       problems.push(`${node} does not answer: start it, or look at the network between the nodes`);
       continue;
     }
-    const { tables, macros, readOnly } = state;
-    if (tables === 0) problems.push(`${node} has no tables: run warehouse init`);
+    const { tables, isSingle, macros, readOnly } = state;
+    if (isSingle) problems.push(`${node} ${ofSingle}`);
+    else if (tables === 0) problems.push(`${node} has no tables: run warehouse init`);
     else if (tables < newest)
       problems.push(`${node} has tables of version ${tables}, not ${newest}: run warehouse upgrade`);
     else if (tables > newest) problems.push(`${node} has tables of version ${tables}: use a newer program`);

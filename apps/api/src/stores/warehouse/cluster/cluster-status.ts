@@ -1,6 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { MigrationRefused } from '#stores/migration-refused.ts';
 import { readFailure } from '#stores/warehouse/read-failure.ts';
+import { unknownCluster, withoutMacros } from './cluster-name.ts';
+import type { Read } from './cluster-name.ts';
 import { missingRights } from './cluster-rights.ts';
 import type { ClusterNames } from './cluster-script.ts';
 
@@ -19,6 +21,8 @@ interface NodeState {
   version: string;
   /** The version of its tables; 0 without them. */
   tables: number;
+  /** Its tables are those of a server without a cluster. */
+  isSingle: boolean;
   /** The macros `shard` and `replica`, of which replicated tables make their paths. */
   macros: string[];
   /** Tables that cannot be written because their replica has no connection to Keeper. */
@@ -32,8 +36,6 @@ export interface ClusterStatus {
   /** Rights of the API that the user lacks. */
   missingRights: string[];
 }
-
-type Read = <Row>(query: string, params?: Record<string, string>) => Promise<Row[]>;
 
 /** Reads the state of every replica that answers. Throws `MigrationRefused` where the server knows no such cluster. */
 export async function readClusterStatus(client: ClickHouseClient, names: ClusterNames): Promise<ClusterStatus> {
@@ -72,13 +74,6 @@ export async function readClusterStatus(client: ClickHouseClient, names: Cluster
   }
 }
 
-/** The name with the values of its macros: `system.clusters` has no macros. */
-async function withoutMacros(name: string, read: Read): Promise<string> {
-  if (!name.includes('{')) return name;
-  const macros = new Map(await read<[string, string]>('SELECT macro, substitution FROM system.macros'));
-  return name.replaceAll(/\{(\w+)\}/g, (text, macro: string) => macros.get(macro) ?? text);
-}
-
 /** The states by the place of the replica in the list of all: a query of all replicas numbers them as if they were shards. */
 async function readStates(read: Read, { cluster }: ClusterNames): Promise<Map<number, NodeState>> {
   const everywhere = (table: string) => `clusterAllReplicas('${cluster}', system.${table})`;
@@ -88,6 +83,7 @@ async function readStates(read: Read, { cluster }: ClusterNames): Promise<Map<nu
   const keys = await read<[number, string]>(
     `SELECT _shard_num, partition_key ${ofTables} AND name = 'stats_daily_local'`,
   );
+  const engines = await read<[number, string]>(`SELECT _shard_num, engine ${ofTables} AND name = 'stats_daily'`);
   const macros = await read<[number, string]>(
     `SELECT _shard_num, macro FROM ${everywhere('macros')} WHERE macro IN ('shard', 'replica')`,
   );
@@ -99,7 +95,8 @@ async function readStates(read: Read, { cluster }: ClusterNames): Promise<Map<nu
       // Tables of version 1 had no view.
       const isFirst = of(keys, place)[0] === 'toYear(date)';
       const tables = Number(/\d+/.exec(of(views, place)[0] ?? '')?.[0] ?? (isFirst ? 1 : 0));
-      return [place, { version, tables, macros: of(macros, place), readOnly: of(readOnly, place) }];
+      const isSingle = of(engines, place).some((engine) => engine !== 'Distributed');
+      return [place, { version, tables, isSingle, macros: of(macros, place), readOnly: of(readOnly, place) }];
     }),
   );
 }
@@ -107,12 +104,4 @@ async function readStates(read: Read, { cluster }: ClusterNames): Promise<Map<nu
 /** The texts of the rows of a replica. */
 function of(rows: [number, string][], place: number): string[] {
   return rows.filter(([at]) => at === place).map(([, found]) => found);
-}
-
-async function unknownCluster(cluster: string, read: Read): Promise<MigrationRefused> {
-  const known = await read<[string]>('SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster');
-  const list = known.length === 0 ? 'none' : known.map(([name]) => name).join(', ');
-  return new MigrationRefused(
-    `The server knows no cluster ${cluster} (it knows ${list}): name one of its remote_servers with --cluster.`,
-  );
 }

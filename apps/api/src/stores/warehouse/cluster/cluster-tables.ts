@@ -4,6 +4,10 @@ import { MigrationRefused } from '#stores/migration-refused.ts';
 import { readFailure } from '#stores/warehouse/read-failure.ts';
 import type { ClusterStatus } from './cluster-status.ts';
 
+/** What is wrong with a node whose database is that of a network without a cluster, and its cure. */
+export const ofSingle =
+  'has the tables of a server without a cluster: name another database in WAREHOUSE_URL, and move the network there with bin/network backup and restore (docs/backup.md)';
+
 /** The version of the tables of a cluster all of whose replicas answer, and 0 before there are any. Throws `MigrationRefused`. */
 export function versionOf({ nodes }: ClusterStatus): number {
   const away = nodes.filter(({ state }) => state === null).map(({ address }) => address);
@@ -12,6 +16,8 @@ export function versionOf({ nodes }: ClusterStatus): number {
       `${away.join(', ')} ${away.length === 1 ? 'does' : 'do'} not answer: start it, then try again.`,
     );
   }
+  const single = nodes.find(({ state }) => state?.isSingle === true);
+  if (single !== undefined) throw new MigrationRefused(`${single.address} ${ofSingle}.`);
   return Math.min(...nodes.map(({ state }) => state?.tables ?? 0));
 }
 

@@ -68,13 +68,25 @@ test('the status of a cluster has each replica with its versions, and names what
   expect(() => versionOf(after)).toThrow('does not answer: start it, then try again');
 });
 
+test('tables of a server without a cluster are not those of a cluster, whatever their version', async () => {
+  await client.command({ query: 'CREATE DATABASE grown' });
+  for (const query of [
+    'TABLE grown.stats_daily (load UInt32) ENGINE = MergeTree ORDER BY load',
+    'VIEW grown.stats_version AS SELECT 5',
+  ])
+    await client.command({ query: `CREATE ${query}` });
+  const status = await readClusterStatus(client, { ...names, database: 'grown' });
+  expect(clusterProblems(status, newestVersion)[0]).toContain('has the tables of a server without a cluster');
+  expect(() => versionOf({ ...status, nodes: status.nodes.slice(0, 1) })).toThrow('name another database');
+});
+
 test('a server without Keeper carries no statement to the nodes, and says what it needs', async () => {
   const { tables } = await setupStatements(names);
   await expect(runOnCluster(client, tables)).rejects.toThrow('The server has no Keeper');
 });
 
 test('rights that the API needs and the user lacks are named as they are granted', async () => {
-  const state = { version: '26.7', tables: newestVersion, macros: ['shard', 'replica'], readOnly: [] };
+  const state = { version: '26.7', tables: newestVersion, isSingle: false, macros: ['shard', 'replica'], readOnly: [] };
   const node = (replica: number) => ({ shard: 1, replica, address: `node-${replica}:9000`, state });
   const well = { nodes: [node(1), node(2)], insertQuorum: '2', missingRights: [] };
   expect(clusterProblems(well, newestVersion)).toEqual([]);

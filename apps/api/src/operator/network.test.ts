@@ -271,6 +271,9 @@ describe('a network whose stores are both servers', () => {
     const refused = await run(['users', 'list'], '', other);
     expect(refused.err).toMatch(/^The relational store .* belongs to network .*, and the warehouse .* to none: .*\n$/);
     expect(refused.code).toBe(2);
+    const mistyped = { ...settings, DATABASE_URL: new URL('/mistyped', postgres.url).href };
+    const unknown = { code: 2, out: '', err: 'DATABASE_URL: database "mistyped" does not exist\n' };
+    expect(await run(['users', 'list'], '', mistyped)).toEqual(unknown);
     await server.remove();
     await postgres.close();
   });

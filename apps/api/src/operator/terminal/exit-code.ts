@@ -15,6 +15,7 @@ const refusals = [
   MigrationRefused,
   TimeZoneChanged,
   WrongStores,
+  StoreUnusable,
   BackupRefused,
   RestoreUnfinished,
   StoreUnusable,

@@ -19,10 +19,7 @@ const advice = {
 };
 
 /** Throws when a day would lose too much, with what it would lose and how to do it nevertheless. */
-export function refuseFall(
-  { days, currency }: Omit<Replacement, 'newDays'>,
-  by: keyof typeof advice = 'load',
-): void {
+export function refuseFall({ days, currency }: Omit<Replacement, 'newDays'>, by: keyof typeof advice = 'load'): void {
   const falls = days.filter(isTooMuch).toSorted((one, other) => worstChange(one) - worstChange(other));
   const [worst] = falls;
   if (worst === undefined) return;
@@ -34,9 +31,7 @@ export function refuseFall(
     });
   const others =
     falls.length === 1 ? '' : `, and ${falls.length - 1} more ${falls.length === 2 ? 'day' : 'days'} too much`;
-  throw new Error(
-    `${worst.day} would lose ${lost.join(', ')}${others}; ${advice[by]}`,
-  );
+  throw new Error(`${worst.day} would lose ${lost.join(', ')}${others}; ${advice[by]}`);
 }
 
 function isTooMuch(day: ReplacedDay): boolean {

@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { loadFile } from '#network/loads/file/load-file.ts';
+import { openStatisticsFile } from '#network/loads/file/open-statistics-file.ts';
+import type { Replacement } from '#network/loads/replacement/replaced-day.ts';
+import { replacementText } from '#network/loads/replacement/replacement-text.ts';
+import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
+import { loadTable } from '#network/loads/table/load-table.ts';
+import { parseTableName } from '#network/loads/table/table-name.ts';
+import { createLoadProgress } from './load-progress.ts';
+
+export function loadGivenTable(table: string, load: LoadOptions): Promise<LoadResult> {
+  return loadTable({
+    ...load,
+    table: parseTableName(table),
+    sourceName: table,
+    onStep: (step) => console.error(`${step}…`),
+    onReplacement: printReplacement,
+  });
+}
+
+function printReplacement(replacement: Replacement): void {
+  const text = replacementText(replacement);
+  if (text !== null) console.error(text);
+}
+
+export async function loadGivenFile(
+  operand: string,
+  folder: string,
+  load: LoadOptions & { signal: AbortSignal },
+): Promise<LoadResult> {
+  const { stream, share } = await openInput(operand, folder);
+  const progress = createLoadProgress(process.stderr, share);
+  const onReplacement = (replacement: Replacement) => {
+    progress.stop();
+    printReplacement(replacement);
+  };
+  const { signal } = load;
+  signal.addEventListener('abort', () => stream.destroy(signal.reason as Error));
+  try {
+    const file = await openStatisticsFile(stream);
+    const sourceName = operand === '-' ? 'standard input' : operand;
+    return await loadFile({ ...file, ...load, ...progress, sourceName, onReplacement });
+  } finally {
+    progress.stop();
+    stream.destroy();
+  }
+}
+
+async function openInput(operand: string, folder: string): Promise<{ stream: Readable; share: () => number | null }> {
+  if (operand === '-') return { stream: process.stdin, share: () => null };
+  const file = await open(resolve(folder, operand));
+  const { size } = await file.stat();
+  const stream = file.createReadStream({ highWaterMark: 131_072 });
+  return { stream, share: () => (size === 0 ? 1 : stream.bytesRead / size) };
+}

@@ -15,7 +15,6 @@ const refusals = [
   MigrationRefused,
   TimeZoneChanged,
   WrongStores,
-  StoreUnusable,
   BackupRefused,
   RestoreUnfinished,
   StoreUnusable,

@@ -14,15 +14,27 @@ is_built() {
   [ -f "$root/.node-version" ]
 }
 
+# The first Node in PATH of the major version that a built folder needs; without one, the first Node.
+find_node() (
+  version=$(cat "$root/.node-version")
+  IFS=:
+  for folder in $PATH; do
+    case $("$folder/node" --version 2>/dev/null) in
+      "v${version%%.*}."*) printf '%s\n' "$folder/node" && return ;;
+    esac
+  done
+  command -v node
+)
+
 # run_on_node FILE [ARGUMENT]...: replaces the shell, in the folder of whoever called it.
 run_on_node() {
   program=$root/$1
   shift
   if is_built; then
-    # cron and ssh often search fewer folders than a terminal.
+    # cron and ssh often search fewer folders than a terminal, and may find the Node of the distribution first.
     PATH=$PATH:/usr/local/bin
-    command -v node >/dev/null || refuse 1 "Node $(cat "$root/.node-version") is not installed, or not in PATH: install it from https://nodejs.org."
-    exec node --require "$root/bin/require-node.cjs" --max-semi-space-size=16 "$program" "$@"
+    node=$(find_node) || refuse 1 "Node $(cat "$root/.node-version") is not installed, or not in PATH: install it from https://nodejs.org."
+    exec "$node" --require "$root/bin/require-node.cjs" --max-semi-space-size=16 "$program" "$@"
   fi
   node=$root/node_modules/node/bin/node
   [ -x "$node" ] || refuse 1 "Nothing is installed in $root yet: run npm start there once, or pnpm install."

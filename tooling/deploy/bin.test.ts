@@ -89,6 +89,14 @@ describe('in a built folder', () => {
     }
   });
 
+  test('another Node that comes first in PATH, as in cron, is passed over', async () => {
+    makeFolder(process.versions.node);
+    mkdirSync(join(folder, 'other'));
+    writeFileSync(join(folder, 'other/node'), '#!/bin/sh\necho v20.20.2\n', { mode: 0o755 });
+    const PATH = `${join(folder, 'other')}:${withNode.PATH}`;
+    expect(await run(join(folder, 'bin/network'), ['users'], { PATH })).toMatchObject({ code: 0, out: '["users"]\n' });
+  });
+
   test('an argument arrives as it was given', async () => {
     makeFolder(process.versions.node);
     const words = ['stats load', '', '*', "it's", '--as-of', '$HOME'];

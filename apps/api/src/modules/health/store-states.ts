@@ -17,7 +17,7 @@ export const storeNames = ['sql', 'warehouse', 'files'] as const;
 type StoreName = (typeof storeNames)[number];
 
 /** Whether each store answers. */
-export type StoreStates = Record<StoreName, 'up' | 'down'>;
+type StoreStates = Record<StoreName, 'up' | 'down'>;
 
 interface StoreStatesOptions {
   stores: Record<StoreName, { ping(): Promise<void> }>;

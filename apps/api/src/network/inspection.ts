@@ -1,14 +1,12 @@
-import { buffer } from 'node:stream/consumers';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { eq, sql } from 'drizzle-orm';
-import { createJobQueue } from '#jobs/job-queue.ts';
-import { putFileRemoval } from '#modules/file/file-removal.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { newFileKey } from '#stores/files/file-key.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { probeFiles } from './file-probe.ts';
+import type { FileProbe } from './file-probe.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
 
 /** What a process that has the stores found in them. Times are seconds. */
@@ -27,8 +25,7 @@ export interface Inspection {
     /** Bytes; null where the user may not see them. */
     disk: { free: number; total: number } | null;
   };
-  /** Null where this process cannot open them. */
-  files: { fault: string | null } | null;
+  files: FileProbe;
   /** The reporting time zone that the statistics have; null before the first load. */
   timeZone: string | null;
   jobs: { due: number; oldestDue: number | null; dead: number };
@@ -44,7 +41,7 @@ export async function inspectNetwork(stores: NetworkStores, { demo }: { demo: st
     await readFacts(stores.database, demo),
     await inspectRelational(stores.database),
     await inspectWarehouse(stores),
-    await inspectFiles(stores),
+    await probeFiles(stores),
   ];
   return { ...facts, relational, warehouse, files };
 }
@@ -107,24 +104,4 @@ async function rowsOf<Row>(client: ClickHouseClient, query: string): Promise<Row
 /** The answer is from between the question and now. */
 function skewOf(seconds: number, before: number): number {
   return seconds - (before + Date.now()) / 2_000;
-}
-
-async function inspectFiles({ files, database, settings: { now } }: NetworkStores): Promise<Inspection['files']> {
-  if (files === null) return null;
-  const key = newFileKey();
-  const probe = 'A probe of the store of files.';
-  try {
-    // Removes the file if this process dies before it has.
-    await asNetwork(database, (network) => putFileRemoval(createJobQueue({ now }), network, { key, now: now() }));
-    await files.put(key, probeOf(probe));
-    const read = await buffer(await files.get(key));
-    await files.delete(key);
-    return { fault: read.toString() === probe ? null : 'other bytes were read than were written' };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-async function* probeOf(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text);
 }

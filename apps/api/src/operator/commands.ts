@@ -12,6 +12,7 @@ import { exportCommand } from './commands/export-command.ts';
 import { integrationCommands } from './commands/integration-commands.ts';
 import { jobsCommands } from './commands/jobs-commands.ts';
 import { migrateCommand } from './commands/migrate-command.ts';
+import { profileCommands } from './commands/profile-commands.ts';
 import { messagesListCommand } from './commands/messages-command.ts';
 import { statsLoadCommand } from './commands/stats-load-command.ts';
 import { statsHistoryCommand } from './commands/stats-history-command.ts';
@@ -34,6 +35,7 @@ export const commands: readonly AnyCommand[] = [
   ...documentsCommands,
   ...integrationCommands,
   ...usersCommands,
+  ...profileCommands,
   ...accountCommands,
   exportCommand,
   eraseCommand,

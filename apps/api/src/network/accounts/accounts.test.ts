@@ -8,6 +8,7 @@ import { createDirectConnection } from '#network/connection/direct-connection.ts
 import { networkCommands } from '#network/network-commands.ts';
 import { accountCommands } from '#operator/commands/account-commands.ts';
 import { messagesListCommand } from '#operator/commands/messages-command.ts';
+import { profileCommands } from '#operator/commands/profile-commands.ts';
 import { resultsOfTyped, typeCommand } from '#operator/testing/typed-command.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   api = await startTestApi();
   const links = createLinks({ tokenKeys: api.tokenKeys, origin: 'https://console.example', now });
   const stores = { database: api.database, writer, files: null, links, settings, actor: 'olga' };
-  const commands = [...accountCommands, messagesListCommand];
+  const commands = [...profileCommands, ...accountCommands, messagesListCommand];
   terminal = { commands, network: createDirectConnection(networkCommands, stores) };
 });
 afterAll(() => api.close());

@@ -55,12 +55,15 @@ export async function deleteWindows(
   return deleted.length;
 }
 
-/** Deletes the windows of every limit that counts one of the keys; returns how many. */
+/**
+ * Deletes the windows of every limit that counts one of the keys, alone or as the last part of what it counts, such as an
+ * address on a device. Returns how many.
+ */
 export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<number> {
-  const counted = sql`substr(${limitWindow.key}, strpos(${limitWindow.key}, ' ') + 1)`;
+  const counts = keys.map((key) => sql`right(${limitWindow.key}, ${key.length + 1}) = ${` ${key}`}`);
   const deleted = await database
     .delete(limitWindow)
-    .where(inArray(counted, [...keys]))
+    .where(or(...counts))
     .returning({ key: limitWindow.key });
   return deleted.length;
 }

@@ -65,11 +65,8 @@ would change what earned money is worth.`,
     const data = await network.order('changeUser', { user, ...changed });
     const text = `${data.email} (${data.number}) is changed: ${data.changed.join(', ')}.`;
     const isUninvited = data.changed.includes('email') && !data.isConfirmed;
-    return {
-      data,
-      text,
-      ...(isUninvited ? { note: 'Nobody has confirmed the account yet: invite the new address with users link.' } : {}),
-    };
+    const advice = 'Nobody has confirmed the account yet: invite the new address with users link.';
+    return { data, text, ...(isUninvited ? { note: advice } : {}) };
   },
 };
 

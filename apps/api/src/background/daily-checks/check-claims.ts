@@ -14,7 +14,7 @@ export const lease = 10 * minute;
  * with one time for all files of a large domain, one claim after the other would find the domain claimed.
  */
 const busyPause = () => minute + Math.random() * 9 * minute;
-/** A claim has the domains of so many due applications, with their other files among the `looked` that are due first. */
+/** A claim has the domains of the first 10 due applications, and their other files among the first 200 that are due. */
 const claimed = 10;
 const looked = 200;
 

@@ -14,13 +14,16 @@ let cluster: TestCluster;
 let reader: ConnectedReader;
 beforeAll(async () => {
   cluster = await startTestCluster();
-  reader = connectFailoverReader(readWarehouseUrl(cluster.address), {});
+  reader = connectFailoverReader(readWarehouseUrl(cluster.address), { log });
 });
 afterAll(async () => {
   await reader.close();
   await cluster.remove();
 });
 
+/** The hosts that the log names as lost. */
+const lostHosts: unknown[] = [];
+const log = { warn: ({ host }: object & { host?: unknown }) => void lostHosts.push(host) };
 const neverAborts = new AbortController().signal;
 /** A report that takes a while, so that some are under way at any time. */
 const report = { sql: 'SELECT sleep(0.2)', parameters: {} };
@@ -40,6 +43,7 @@ test('no report and no file fails when the host that answers is killed in the mi
   const answers = await Promise.all([...running, ...after]);
   expect(answers.map(({ rows }) => rows)).toEqual(Array.from({ length: 35 }, () => [[0]]));
   expect(await readFile()).toBe(2_000);
+  expect(lostHosts).toEqual([readWarehouseUrl(cluster.address).url]);
 });
 
 test('a host that accepts connections and answers nothing holds up a report and a file for seconds, and is left', async () => {
@@ -50,7 +54,7 @@ test('a host that accepts connections and answers nothing holds up a report and 
   const first = `http://127.0.0.1:${port}`;
   const connection = readWarehouseUrl(cluster.address);
   const readers = ['report', 'file'].map(() =>
-    connectFailoverReader({ ...connection, urls: [first, ...(connection.urls ?? [])] }, {}, 1_000),
+    connectFailoverReader({ ...connection, urls: [first, ...(connection.urls ?? [])] }, { log, patience: 1_000 }),
   );
   const [ofReport, ofFile] = readers as [ConnectedReader, ConnectedReader];
   const [{ rows }, count] = await Promise.all([ofReport.read(report, neverAborts), readFile(ofFile)]);

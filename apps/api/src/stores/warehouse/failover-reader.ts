@@ -1,4 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
+import type { EngineLog } from './engine/engine.ts';
 import { connectReader } from './report-reader.ts';
 import type { ConnectedReader, ReaderLimits } from './report-reader.ts';
 import { hostPatience, hostsOf } from './hosts.ts';
@@ -14,27 +15,38 @@ const lost = new Set([
   '394', // QUERY_WAS_CANCELLED
 ]);
 
+interface FailoverOptions extends ReaderLimits {
+  log: Pick<EngineLog, 'warn'>;
+  /** Milliseconds in which a host that works answers anything; only tests set another number. */
+  patience?: number;
+}
+
 /**
  * Reads from one host, and from the next one when that is lost; reports only read, so a repetition is safe. A file goes on
  * with another host only before its first rows. The host that answered last is asked first, so that a dead one costs time
- * once. An overloaded host is not left: its load would break the next one. Only tests set another `patience`.
+ * once. An overloaded host is not left: its load would break the next one.
  */
 export function connectFailoverReader(
   connection: WarehouseConnection,
-  limits: ReaderLimits,
-  patience = hostPatience,
+  { log, patience = hostPatience, ...limits }: FailoverOptions,
 ): ConnectedReader {
   const hosts = hostsOf(connection).map((host) => ({ host, reader: connectReader(host, limits) }));
   let preferred = 0;
+  /** The places of hosts whose loss is in the log, until they answer again. */
+  const lostPlaces = new Set<number>();
 
   /** The hosts with their places, the preferred one first. */
   const inOrder = () => {
     const placed = [...hosts.entries()];
     return [...placed.slice(preferred), ...placed.slice(0, preferred)];
   };
-  /** Leaves a host, unless another call has done so. */
-  const leave = (place: number) => {
-    if (preferred === place) preferred = (place + 1) % hosts.length;
+  /** Leaves a host, unless it is the only one or another call has done so. */
+  const leave = (place: number, host: WarehouseConnection, err: unknown) => {
+    if (preferred !== place || hosts.length === 1) return;
+    preferred = (place + 1) % hosts.length;
+    if (!lostPlaces.has(place))
+      log.warn({ err, host: host.url }, 'a host of the warehouse is lost; reports go to the next one');
+    lostPlaces.add(place);
   };
 
   /** One host cannot be left, so there is nothing to find out about it. */
@@ -47,11 +59,13 @@ export function connectFailoverReader(
       for (const [place, { host, reader }] of inOrder()) {
         const ended = new AbortController();
         try {
-          return await answered(host, reader.read(statement, AbortSignal.any([signal, ended.signal])));
+          const result = await answered(host, reader.read(statement, AbortSignal.any([signal, ended.signal])));
+          lostPlaces.delete(place);
+          return result;
         } catch (error) {
           failure = error;
           if (!isLost(error)) throw error;
-          leave(place);
+          leave(place, host, error);
           signal.throwIfAborted();
         } finally {
           ended.abort();
@@ -68,6 +82,7 @@ export function connectFailoverReader(
         try {
           for (;;) {
             const { done = false, value } = await answered(host, batches.next());
+            lostPlaces.delete(place);
             if (done) return;
             hasRows = true;
             if (value !== undefined) yield value;
@@ -75,7 +90,7 @@ export function connectFailoverReader(
         } catch (error) {
           failure = error;
           if (!isLost(error)) throw error;
-          leave(place);
+          leave(place, host, error);
           if (hasRows) throw error;
         } finally {
           ended.abort();

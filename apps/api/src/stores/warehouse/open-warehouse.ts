@@ -33,7 +33,7 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
   const { dataDir, url, factsOfPage: rowsOfPage, ...engineOptions } = options;
   if (url !== undefined) {
     const connection = readWarehouseUrl(url);
-    const reader = connectFailoverReader(connection, { profile: serverLimits, rowsOfPage });
+    const reader = connectFailoverReader(connection, { profile: serverLimits, rowsOfPage, log: engineOptions.log });
     return opened('server', connection, reader, async () => {});
   }
   const engine = await startEngine({ folder: join(dataDir, 'warehouse'), ...engineOptions });

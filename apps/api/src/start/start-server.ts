@@ -24,6 +24,7 @@ import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { startClock } from './start-clock.ts';
 import { demoSiteAddresses } from './demo-site-addresses.ts';
 import { listen } from './listen.ts';
+import { networkFiles } from './network-files.ts';
 import { openStores } from './open-stores.ts';
 
 /** Opens everything that the server needs, starts its work in the background, and listens. The shutdown closes it. */
@@ -55,11 +56,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const settings = { scope, timeZone, revertDays, now };
   const links = createLinks({ tokenKeys, origin: http.publicOrigin, now });
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, links, settings };
-  const networkFiles = {
-    APP_ADS_TXT_FILE: async () => (await readNetworkFile()).content,
-    AD_FORMATS_FILE: async () => JSON.stringify(adFormats.all),
-  };
-  const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: networkFiles, log });
+  const compared = networkFiles({ ...config, adFormats, readNetworkFile });
+  const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: compared, log });
   const background = { fileComparison, dataDir, retentionDays: config.retention, stores, log, shutdown };
   await startBackgroundWork({ ...api, ...background });
   const operator = await startOperatorServer({ dataDir, stores, log });

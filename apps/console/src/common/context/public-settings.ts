@@ -3,6 +3,7 @@ import type { Brand } from '@publisher-console/brand/brand';
 import * as v from 'valibot';
 
 import { localeSchema } from '#i18n/locale.ts';
+import type { Locale } from '#i18n/locale.ts';
 
 const webAddress = v.pipe(v.string(), v.url('must be an absolute URL'), v.regex(/^https?:/u, 'must start with http'));
 
@@ -66,8 +67,8 @@ export const publicSettingsSchema = v.pipe(
 export interface PublicBrand extends Pick<Brand, 'footer'> {
   /** The colour of the page in each theme. */
   surface: { light: string; dark: string };
-  /** Paths of the fonts; none where the product's own is used. */
-  fonts: readonly string[];
+  /** Paths of the fonts that pages in a language preload; absent where the product's own is used. */
+  fonts: Record<Locale, readonly string[]> | undefined;
 }
 
 export interface PublicSettings extends v.InferOutput<typeof publicSettingsSchema> {

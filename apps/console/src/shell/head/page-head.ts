@@ -2,6 +2,7 @@ import { fontFiles } from '@publisher-console/ui/font-files.ts';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
+import { isLocale } from '#i18n/locale.ts';
 import styles from '#styles.css?url';
 
 import { pageDetailsMeta } from './page-details.ts';
@@ -9,9 +10,11 @@ import { pageDetailsMeta } from './page-details.ts';
 const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
 
-function fontsOf({ brand }: PublicSettings, locale: string): readonly string[] {
-  if (brand !== undefined && brand.fonts.length > 0) return brand.fonts;
-  return locale === 'ru' ? [fontFiles.latin, fontFiles.cyrillic] : [fontFiles.latin];
+const ownFonts = { en: [fontFiles.latin], ru: [fontFiles.latin, fontFiles.cyrillic] };
+
+function fontsOf({ brand, defaultLocale }: PublicSettings, language: string): readonly string[] {
+  const locale = isLocale(language) ? language : defaultLocale;
+  return (brand?.fonts ?? ownFonts)[locale];
 }
 
 /** The content of `head` on every page. */

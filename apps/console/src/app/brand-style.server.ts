@@ -4,6 +4,9 @@ import { colourRoles, ownColours } from '@publisher-console/brand/colours';
 /** The fallback has the metrics of Inter and is not loaded, so a browser loads no other font than the brand's. */
 const brandFonts = "'Brand', 'Inter Fallback', system-ui, sans-serif";
 
+/** The picture beside the sign-in form is in the product's own colours; this takes the hue of the colour behind it. */
+const hueOfPicture = '.report-picture{mix-blend-mode:luminosity}';
+
 /**
  * The design tokens that a brand changes, and its fonts, as CSS for the head of a page: they are there before the first
  * paint. Empty for the product's own look.
@@ -21,5 +24,9 @@ export function brandStyle({ colours: { light, dark }, fonts }: Brand): string {
     // A text never moves because a font has arrived: one that is late is used from the next page on.
     return `@font-face{font-family:'Brand';src:url(${file.path}) format('woff2');font-weight:${weights};font-display:optional${range}}`;
   });
-  return [...faces, ...(tokens.length > 0 ? [`:root{${tokens.join(';')}}`] : [])].join('');
+  return [
+    ...faces,
+    ...(tokens.length > 0 ? [`:root{${tokens.join(';')}}`] : []),
+    ...(changed.length > 0 ? [hueOfPicture] : []),
+  ].join('');
 }

@@ -12,7 +12,9 @@ it('adds nothing to a page for the product’s own look', () => {
 it('changes only the colours that differ, in both themes', () => {
   const { light, dark } = ownBrand.colours;
   const style = brandStyle({ ...ownBrand, colours: { light: { ...light, primary: '#6d28d9' }, dark } });
-  expect(style).toBe(`:root{--color-primary:light-dark(#6d28d9,${dark.primary})}`);
+  expect(style).toBe(
+    `:root{--color-primary:light-dark(#6d28d9,${dark.primary})}.report-picture{mix-blend-mode:luminosity}`,
+  );
 });
 
 it('uses the fonts of the brand and loads no other; a late one moves no text', () => {

@@ -90,7 +90,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
         aria-label={label}
         placeholder={label}
         aria-keyshortcuts="/"
-        className={controlStyle({ className: 'pl-9 text-ellipsis' })}
+        className={controlStyle({ className: 'pl-9' })}
         onInput={() => {
           clearTimeout(timer.current);
           timer.current = setTimeout(send, pauseMs);

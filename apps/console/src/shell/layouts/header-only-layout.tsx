@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { useRouterContext } from '#common/context/router-context.ts';
 import { LanguageSwitcher } from '#shell/account/language-switcher.tsx';
 import { LateBrandFooter } from '#shell/late-brand-footer.tsx';
 import { ProductMark } from '#shell/product-mark.tsx';
@@ -21,8 +20,6 @@ interface HeaderOnlyLayoutProps {
 /** The layout of a page with one task for a visitor, such as sign-in; on a wide screen beside a picture of a report. */
 export function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayoutProps) {
   useNextPages(nextPaths, loadNextLayout);
-  // The picture is in the product's own colours: under those of a network only its lightness is shown.
-  const hasBrand = useRouterContext().settings.brand !== undefined;
   return (
     <div className={isPlain ? '' : 'lg:grid lg:grid-cols-[minmax(36rem,1fr)_minmax(0,1fr)]'}>
       <div className="flex min-h-dvh min-w-0 flex-col">
@@ -42,9 +39,7 @@ export function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayout
           aria-hidden
           className="sticky top-0 flex h-dvh items-center overflow-hidden border-l border-border bg-surface-sunken pl-12 max-lg:hidden print:hidden"
         >
-          <div
-            className={`report-picture shrink-0 rounded-base border border-border shadow-raised ${hasBrand ? 'mix-blend-luminosity' : ''}`}
-          />
+          <div className="report-picture shrink-0 rounded-base border border-border shadow-raised" />
         </div>
       )}
     </div>

@@ -10,8 +10,10 @@ test('the demo network starts only with the formats of all its ad blocks, becaus
       .flatMap(({ applications }) => applications.flatMap(({ blocks }) => blocks))
       .map(({ adFormat }) => adFormat),
   );
-  for (const id of used)
-    expect(() => requireDemoFormats(createAdFormats(defaultAdFormats.filter((format) => format.id !== id)))).toThrow(
+  for (const id of used) {
+    const others = createAdFormats(defaultAdFormats.filter((format) => format.id !== id));
+    expect(() => requireDemoFormats(others)).toThrow(
       `AD_FORMATS_FILE: ${id} is missing, but the demo network has ad blocks with it: add it, or set DEMO=off`,
     );
+  }
 });

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { runCommand } from '#network/connection/command.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
+import { messageOf } from '#stores/sql/faults/message-of.ts';
 import { actorOf } from './actor-header.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 
@@ -53,7 +54,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
         write({ result: result ?? null });
       } catch (error) {
         log.error({ err: error, command: name, ...actor }, 'a command of the operator failed');
-        write({ error: error instanceof Error ? error.message : String(error) });
+        write({ error: messageOf(error) });
       } finally {
         clearInterval(timer);
         lines.end();

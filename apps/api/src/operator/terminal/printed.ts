@@ -5,6 +5,7 @@ import { FileRefused } from '#network/loads/file/file-refused.ts';
 import { TableRefused } from '#network/loads/table/table-refused.ts';
 import type { CliOutput, CliResult } from '#operator/cli-command.ts';
 import { refusalText } from '#operator/commands/refusal-text.ts';
+import { messageOf } from '#stores/sql/faults/message-of.ts';
 import { exitCodeOf } from './exit-code.ts';
 
 /** Prints what a command returns, and returns the exit code. */
@@ -31,16 +32,16 @@ async function write(line: string): Promise<void> {
 /** Prints a failure on standard error, and returns the exit code. */
 export function printFailure(error: unknown, isJson: boolean): number {
   const exitCode = exitCodeOf(error);
-  console.error(isJson ? JSON.stringify({ error: messageOf(error), exitCode }) : errorText(error));
+  console.error(isJson ? JSON.stringify({ error: textOf(error), exitCode }) : errorText(error));
   return exitCode;
 }
 
 function errorText(error: unknown): string {
-  return error instanceof UsageError ? `${error.message}\nTry: bin/network --help` : messageOf(error);
+  return error instanceof UsageError ? `${error.message}\nTry: bin/network --help` : textOf(error);
 }
 
-function messageOf(error: unknown): string {
+function textOf(error: unknown): string {
   if (error instanceof FileRefused || error instanceof TableRefused) return refusalText(error);
   if (error instanceof ConfigError) return `Wrong settings:\n${error.message}`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -91,7 +91,7 @@ function createFrameSource(part: AsyncIterable<Uint8Array>, name: string): Frame
         }
         end = held.indexOf(newline);
       }
-      const frame = parseLine<Frame>(held.toString('utf8', 0, end), name);
+      const frame = parseLine(held.toString('utf8', 0, end), name) as Frame;
       held = held.subarray(end + 1);
       return frame;
     },

@@ -1,10 +1,10 @@
 import { BackupDamaged } from './backup-damaged.ts';
 
-/** Parses a line of JSON of a part, which was written as a `Line`. Throws `BackupDamaged` when it is no JSON. */
-export function parseLine<Line extends object>(line: string, part: string): Line {
+/** Parses a line of JSON of a part: an object or an array. Throws `BackupDamaged` for anything else. */
+export function parseLine(line: string, part: string): object {
   try {
     const parsed: unknown = JSON.parse(line);
-    if (typeof parsed === 'object' && parsed !== null) return parsed as Line;
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
     // The same as for another value.
   }

@@ -43,7 +43,7 @@ export async function* snapshotLines(place: BackupPlace, part: RelationalPart): 
       if (current !== null && rows.length > 0) yield { ...current.head, lines: rows };
       rows = [];
       endTable();
-      current = { head: parseLine<TableLine>(line, part.name), digest: createRowDigest() };
+      current = { head: parseLine(line, part.name) as TableLine, digest: createRowDigest() };
     }
     if (current !== null && rows.length > 0) yield { ...current.head, lines: rows };
   }
@@ -54,6 +54,6 @@ export async function* snapshotLines(place: BackupPlace, part: RelationalPart): 
 
 /** The values of one row of a part by the names of its columns; null is a NULL. */
 export function rowOf({ columns }: Pick<TableRows, 'columns'>, line: string, part: string) {
-  const values = parseLine<(string | null)[]>(line, part);
+  const values = parseLine(line, part) as (string | null)[];
   return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null] as const));
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +70,15 @@ const examined = (
   env: Record<string, string>,
   outside: Partial<Outside> = {},
   look: () => ReturnType<typeof inspect> = inspect,
-) => examine({ env, inspect: look, openOutside: () => ({ ...fine, ...outside }), now: () => now });
+  patience?: number,
+) =>
+  examine({
+    env,
+    inspect: look,
+    openOutside: () => ({ ...fine, ...outside }),
+    now: () => now,
+    ...(patience !== undefined && { patience }),
+  });
 
 const textsOf = (findings: Finding[], state: Finding['state']) =>
   findings.filter((finding) => finding.state === state).map(({ check, text }) => `${check}: ${text}`);
@@ -82,7 +91,7 @@ describe('an installation in order', () => {
     expect(textsOf(findings, 'warn').filter((text) => !text.startsWith('disk'))).toEqual([]);
     expect(textsOf(findings, 'not checked')).toEqual([
       expect.stringContaining("settings: The console's settings"),
-      expect.stringContaining('stores: An embedded warehouse is in the data folder'),
+      'warehouse: An embedded warehouse has no disk of its own: it is in the data folder.',
     ]);
     expect(textsOf(findings, 'ok').map((text) => text.split(':')[0])).toEqual(
       expect.arrayContaining(
@@ -170,9 +179,36 @@ describe('an installation in disorder', () => {
     const env = { ...(await goodEnv()), DATA_DIR: join(folder, 'absent') };
     const findings = await examined(env, { addresses: away, texts: away, certificate: away, json: away }, away);
     expect(textsOf(findings, 'fail')).toEqual(['network: connect ECONNREFUSED 127.0.0.1:53']);
-    expect(textsOf(findings, 'not checked').map((text) => text.split(':')[0])).toEqual(
-      expect.arrayContaining(['SPF', 'DMARC', 'DNS', 'certificate', 'console', 'disk']),
+    expect(textsOf(findings, 'warn').map((text) => text.split(':')[0])).toEqual(
+      expect.arrayContaining(['SPF', 'DMARC', 'DNS', 'certificate', 'console']),
     );
+    expect(textsOf(findings, 'not checked').map((text) => text.split(':')[0])).toContain('disk');
+  });
+
+  test('is reported in bounded time when everything hangs', async () => {
+    const hangs = () => new Promise<never>(() => {});
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const pipe = join(folder, 'pipe');
+    const env = { ...(await goodEnv()), APP_ADS_TXT_FILE: pipe, AD_FORMATS_FILE: pipe };
+    const outside = { addresses: hangs, texts: hangs, certificate: hangs, json: hangs };
+    const failed = textsOf(await examined(env, outside, hangs, 50), 'fail');
+    for (const check of ['network', 'mail', 'console'])
+      expect(failed).toContain(`${check}: There was no answer within 0.05 s.`);
+    for (const check of ['app-ads.txt', 'ad formats']) expect(failed).toContain(`${check}: ${pipe} is no file.`);
+  });
+
+  test('is told which host of the warehouse does not answer, and which clock is wrong', async () => {
+    const found = await inspect();
+    const warehouse = [
+      { host: 'one.example:8123', version: '26.7', skew: -600, disk: { free: 2 ** 28, total: 2 ** 40 } },
+      { host: 'two.example:8123', fault: 'no answer in time' },
+    ];
+    const findings = await examined(await goodEnv(), {}, async () => ({ ...found, warehouse }));
+    expect(textsOf(findings, 'fail').slice(0, 3)).toEqual([
+      'disk: 0.3 of 1024.0 GiB are free for the warehouse at one.example:8123.',
+      'warehouse: The warehouse at two.example:8123 does not answer (no answer in time).',
+      "clocks: The clock of the warehouse at one.example:8123 is 600 s behind this machine's.",
+    ]);
   });
 
   test('is told each wrong setting, without its value', async () => {
@@ -188,7 +224,7 @@ describe('an installation in disorder', () => {
     ['2026-11-19T00:00:00Z', null, 'fail', 'ended on 2026-11-19'],
     ['2026-11-23T00:00:00Z', null, 'fail', 'valid until 2026-11-23, 2 days'],
     ['2026-12-01T00:00:00Z', null, 'warn', 'valid until 2026-12-01, 10 days'],
-    ['2027-12-01T00:00:00Z', 'SELF_SIGNED', 'fail', 'do not trust the certificate'],
+    ['2027-12-01T00:00:00Z', 'SELF_SIGNED', 'fail', 'is not trusted'],
   ] as const)('has a certificate until %s (%s): %s', async (validTo, fault, state, text) => {
     const findings = await examined(await goodEnv(), {
       certificate: async () => ({ validTo: new Date(validTo), fault }),

@@ -1,14 +1,20 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { ConfigError, readConfig } from '#config.ts';
 import type { Config } from '#config.ts';
 import type { Inspection } from '#network/inspection.ts';
+import { second } from '#process/durations.ts';
+import { inTime } from '#process/in-time.ts';
 import { findingsOf, reasonOf } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { checkAppAdsTxt, checkDataFolder } from './folder-check.ts';
+import { checkAdFormats, checkAppAdsTxt, checkDataFolder } from './folder-check.ts';
 import { checkMail } from './mail-check.ts';
 import { checkNetwork } from './network-check.ts';
 import { checkOrigin } from './origin-check.ts';
 import type { Outside } from './outside.ts';
 import { checkHostNames, checkSettings } from './settings-check.ts';
+
+/** Milliseconds for each part. All run at once, so that the whole ends soon after, whatever hangs. */
+const usualPatience = 45 * second;
 
 interface Examined {
   env: Record<string, string | undefined>;
@@ -16,21 +22,36 @@ interface Examined {
   inspect: (config: Config) => Promise<Inspection>;
   openOutside: (config: Config) => Outside;
   now: () => Date;
+  /** Milliseconds for each part. */
+  patience?: number;
 }
 
 /** Makes every check that can be made, and says of the others why not. Changes nothing that stays. */
-export async function examine({ env, inspect, openOutside, now }: Examined): Promise<Finding[]> {
+export async function examine({
+  env,
+  inspect,
+  openOutside,
+  now,
+  patience = usualPatience,
+}: Examined): Promise<Finding[]> {
   const config = readSettings(env);
-  if (Array.isArray(config))
-    return [...config, findingsOf('network').notChecked('The settings have to be right first.')];
+  if (Array.isArray(config)) {
+    return [
+      ...config,
+      findingsOf('network').notChecked('Nothing else was checked: the settings have to be right first.'),
+    ];
+  }
   const outside = openOutside(config);
-  const parts = await Promise.all([
-    inspected(config, inspect),
-    checkMail(config, outside),
-    checkOrigin(config, outside, now()),
-    checkDataFolder(config),
-    checkAppAdsTxt(config),
-  ]);
+  const parts = await Promise.all(
+    Object.entries({
+      network: inspected(config, inspect),
+      mail: checkMail(config, outside),
+      console: checkOrigin(config, outside, now()),
+      disk: checkDataFolder(config),
+      'app-ads.txt': checkAppAdsTxt(config),
+      'ad formats': checkAdFormats(config),
+    }).map(([check, part]) => inTime(part, patience).catch(() => [unended(check, patience)])),
+  );
   return [...checkSettings(config), ...checkHostNames(config), ...parts.flat()];
 }
 
@@ -48,6 +69,20 @@ async function inspected(config: Config, inspect: Examined['inspect']): Promise<
   try {
     return checkNetwork(await inspect(config), config);
   } catch (error) {
-    return [findingsOf('network').fail(reasonOf(error), 'Bring the network up, then run doctor again.')];
+    // The message of a driver has the statement; those of the product are for the operator.
+    const message = error instanceof Error && !(error instanceof DrizzleQueryError) ? error.message : reasonOf(error);
+    return [
+      findingsOf('network').fail(
+        message,
+        'Until that is corrected, stores, clocks, files, time zone, jobs and demo are not checked.',
+      ),
+    ];
   }
+}
+
+function unended(check: string, patience: number): Finding {
+  return findingsOf(check).fail(
+    `There was no answer within ${patience / second} s.`,
+    'Look for what hangs: a store, a name server, a mounted disk or the network between.',
+  );
 }

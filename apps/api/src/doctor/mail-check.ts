@@ -3,6 +3,7 @@ import type { Config } from '#config.ts';
 import { verifySmtpServer } from '#stores/mail/open-smtp-mailer.ts';
 import { findingsOf, reasonOf } from './finding.ts';
 import type { Finding } from './finding.ts';
+import { unresolved } from './origin-check.ts';
 import type { Outside } from './outside.ts';
 import { isPublic } from './settings-check.ts';
 
@@ -13,7 +14,10 @@ export async function checkMail(config: Config, outside: Outside): Promise<Findi
   if (server === undefined) return [findings.notChecked('SMTP_URL is not set: mails are kept in the data folder.')];
   const { host, port } = server;
   const answer = await verifySmtpServer(server).then(
-    () => findings.ok(`${host}:${port} takes mails${server.credentials === null ? '' : ' of this user'}.`),
+    () =>
+      findings.ok(
+        `${host}:${port} answers${server.credentials === null ? '' : ' and accepts user and password'}; no mail was sent.`,
+      ),
     (error: unknown) =>
       findings.fail(
         `${host}:${port} takes no mails: ${refusalOf(error)}.`,
@@ -35,24 +39,26 @@ function refusalOf(error: unknown): string {
 const records = {
   SPF: {
     begin: 'v=spf1',
+    found: 'an SPF record; whether it names your mail server is not checked',
     cure: 'Add a TXT record that names your mail server, such as "v=spf1 include:mail.example -all".',
   },
   DMARC: {
     begin: 'v=DMARC1',
+    found: 'a DMARC record',
     cure: 'Add a TXT record at _dmarc of the domain, such as "v=DMARC1; p=none; rua=mailto:…".',
   },
 } as const;
 
 async function checkRecord(domain: string, kind: keyof typeof records, outside: Outside): Promise<Finding> {
-  const { ok, warn, notChecked } = findingsOf(kind);
-  const { begin, cure } = records[kind];
+  const { ok, warn } = findingsOf(kind);
+  const { begin, found, cure } = records[kind];
   // Receivers look at the organization's domain for a policy that the domain itself has not.
   const names = kind === 'SPF' ? [domain] : [`_dmarc.${domain}`, `_dmarc.${getDomain(domain) ?? domain}`];
   try {
     const texts = await Promise.all([...new Set(names)].map((name) => outside.texts(name)));
-    if (texts.flat().some((text) => text.startsWith(begin))) return ok(`${domain} has a record for senders.`);
+    if (texts.flat().some((text) => text.startsWith(begin))) return ok(`${domain} has ${found}.`);
     return warn(`${domain}, the domain of MAIL_FROM, has no ${kind} record: mails may count as spam.`, cure);
   } catch (error) {
-    return notChecked(`No name server answers (${reasonOf(error)}).`);
+    return unresolved(kind, error);
   }
 }

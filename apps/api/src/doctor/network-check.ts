@@ -22,32 +22,54 @@ export function checkNetwork(inspection: Inspection, config: Config): Finding[] 
   ];
 }
 
-function checkStores({ relational, warehouse, networkId }: Inspection, { database }: Config): Finding[] {
-  const { ok, warn, notChecked } = findingsOf('stores');
-  const both = ok(
-    `The relational store (${relational.version}) and the warehouse (ClickHouse ${warehouse.version}) belong to network ${networkId ?? 'without an id yet'}.`,
+function checkStores({ relational, warehouse, networkId }: Inspection, { database, ...config }: Config): Finding[] {
+  const { ok } = findingsOf('stores');
+  const versions = warehouse.flatMap((host) => ('fault' in host ? [] : [host.version]));
+  const both = `The relational store (${relational.version}) and the warehouse (ClickHouse ${[...new Set(versions)].join(', ')})`;
+  return [
+    ...(versions.length === 0
+      ? []
+      : [ok(`${both} ${networkId === null ? 'answer' : `belong to network ${networkId}`}.`)]),
+    // An embedded database has one user.
+    ...(database.url === undefined ? [] : [checkRights(relational)]),
+    ...warehouse.map((host) => checkHost(host, config.warehouse.url !== undefined)),
+  ];
+}
+
+function checkRights({ isSuperuser }: Inspection['relational']): Finding {
+  const { ok, warn } = findingsOf('stores');
+  if (!isSuperuser) return ok('The user of DATABASE_URL may act as both roles of the API, and is no superuser.');
+  return warn(
+    'The user of DATABASE_URL is a superuser.',
+    'Use a user with CREATEROLE, or one that is a member of both roles (docs/operating.md).',
   );
-  // An embedded database has one user.
-  const rights =
-    database.url !== undefined && relational.isSuperuser
-      ? warn(
-          'The user of DATABASE_URL is a superuser.',
-          'Use a user with CREATEROLE, or one that is a member of both roles (docs/operating.md).',
-        )
-      : ok('The user of the relational store has the rights it needs.');
-  const space =
-    warehouse.disk === null
-      ? notChecked(
-          'An embedded warehouse is in the data folder; on a server, GRANT SELECT ON system.disks shows its disk.',
-        )
-      : checkSpace('disk', 'for the warehouse', warehouse.disk);
-  return [both, rights, space];
+}
+
+/** Whether a host of the warehouse answers, and its disk. */
+function checkHost(found: Inspection['warehouse'][number], isServer: boolean): Finding {
+  const { fail, notChecked } = findingsOf('warehouse');
+  const { host } = found;
+  if ('fault' in found) {
+    return fail(
+      `The warehouse at ${host} does not answer (${found.fault}).`,
+      'Bring this host back, or look into its log.',
+    );
+  }
+  if (found.disk !== null) return checkSpace('disk', `for the warehouse at ${host}`, found.disk);
+  return notChecked(
+    isServer
+      ? `The disk of ${host}: GRANT SELECT ON system.disks to the user of WAREHOUSE_URL shows it.`
+      : 'An embedded warehouse has no disk of its own: it is in the data folder.',
+  );
 }
 
 function checkClocks({ relational, warehouse }: Inspection): Finding[] {
   const { ok, fail } = findingsOf('clocks');
-  const stores = { 'relational store': relational.skew, warehouse: warehouse.skew };
-  const wrong = Object.entries(stores).filter(([, skew]) => Math.abs(skew) > mostSkew);
+  const hosts = warehouse.flatMap((host) =>
+    'fault' in host ? [] : [[`warehouse at ${host.host}`, host.skew] as const],
+  );
+  const stores = [['relational store', relational.skew] as const, ...hosts];
+  const wrong = stores.filter(([, skew]) => Math.abs(skew) > mostSkew);
   if (wrong.length === 0)
     return [ok(`The clocks of the API's machine and of the stores differ by less than ${mostSkew} s.`)];
   return wrong.map(([store, skew]) =>
@@ -60,8 +82,7 @@ function checkClocks({ relational, warehouse }: Inspection): Finding[] {
 
 function checkFiles({ files }: Inspection): Finding[] {
   const { ok, fail, notChecked } = findingsOf('files');
-  if (files === null)
-    return [notChecked('The files are in the data folder of the API, which this process cannot open.')];
+  if (files === null) return [notChecked('The files are in the data folder of the API, and only the API opens them.')];
   if (files.fault === null) return [ok('A file was written, read and deleted.')];
   return [
     fail(
@@ -97,7 +118,7 @@ function checkJobs({ jobs }: Inspection): Finding[] {
   const waiting = `${due} ${due === 1 ? 'job is' : 'jobs are'} due, the oldest for ${minutes} minutes.`;
   if (minutes >= lostJob) return [fail(waiting, 'Start an API process, and look into its log.'), ...dead];
   if (minutes >= lateJob) return [warn(waiting, "Look into the API's log, or start another process."), ...dead];
-  return [ok(`No job waits for more than ${lateJob} minutes.`), ...dead];
+  return [ok(`No job has been due for more than ${lateJob} minutes.`), ...dead];
 }
 
 function checkDemo({ hasDemo }: Inspection, config: Config): Finding[] {

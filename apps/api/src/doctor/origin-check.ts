@@ -23,14 +23,30 @@ export async function checkOrigin(config: Config, outside: Outside, now: Date): 
 }
 
 async function checkName(hostname: string, outside: Outside): Promise<Finding> {
-  const { ok, fail, notChecked } = findingsOf('DNS');
+  const { ok, fail } = findingsOf('DNS');
   try {
     const addresses = await outside.addresses(hostname);
     if (addresses.length > 0) return ok(`${hostname} is ${addresses.join(', ')}.`);
     return fail(`${hostname} has no address.`, 'Add an A or AAAA record for the host of PUBLIC_ORIGIN.');
   } catch (error) {
-    return notChecked(`No name server answers (${reasonOf(error)}).`);
+    return unresolved('DNS', error);
   }
+}
+
+/** No name server gave an answer, which daily checks of app-ads.txt and mails need too. */
+export function unresolved(check: string, error: unknown): Finding {
+  return findingsOf(check).warn(
+    `The name servers of this machine do not answer (${reasonOf(error)}).`,
+    'Check /etc/resolv.conf and the way to its servers, then run doctor again.',
+  );
+}
+
+/** A machine without a way to its own public address is usual, so that this is no failure. */
+function unreached(check: string, place: string, error: unknown): Finding {
+  return findingsOf(check).warn(
+    `${place} cannot be reached from this machine (${reasonOf(error)}).`,
+    'Open it from another machine. If that fails too, start the console and the proxy in front, and check the firewall.',
+  );
 }
 
 async function checkCertificate(
@@ -38,25 +54,30 @@ async function checkCertificate(
   port: number,
   { outside, now }: { outside: Outside; now: Date },
 ): Promise<Finding> {
-  const { ok, warn, fail, notChecked } = findingsOf('certificate');
+  const { ok, warn, fail } = findingsOf('certificate');
   const cure = 'Renew the certificate of the proxy in front of the console.';
   try {
     const { validTo, fault } = await outside.certificate(hostname, port);
     const days = Math.floor((validTo.getTime() - now.getTime()) / day);
     const until = `until ${validTo.toISOString().slice(0, 10)}, ${days} days`;
     if (days < 0) return fail(`The certificate of ${hostname} ended on ${validTo.toISOString().slice(0, 10)}.`, cure);
-    if (fault !== null) return fail(`Browsers do not trust the certificate of ${hostname} (${fault}).`, cure);
+    if (fault !== null) {
+      return fail(
+        `The certificate that ${hostname} shows is not trusted (${fault}).`,
+        'Let the proxy in front of the console show a certificate for this name, with its whole chain.',
+      );
+    }
     if (days < urgent) return fail(`The certificate of ${hostname} is valid ${until}.`, cure);
     if (days < renewed) return warn(`The certificate of ${hostname} is valid ${until}.`, cure);
     return ok(`The certificate of ${hostname} is valid ${until}.`);
   } catch (error) {
-    return notChecked(`${hostname}:${port} cannot be reached from here (${reasonOf(error)}).`);
+    return unreached('certificate', `${hostname}:${port}`, error);
   }
 }
 
 /** The answer of the API through the console, which shows that both run and of which version they are. */
 async function checkAnswer(origin: string, outside: Outside): Promise<Finding> {
-  const { ok, warn, fail, notChecked } = findingsOf('console');
+  const { ok, warn, fail } = findingsOf('console');
   const url = `${origin}/api/health`;
   try {
     const { status, body } = await outside.json(url);
@@ -75,6 +96,6 @@ async function checkAnswer(origin: string, outside: Outside): Promise<Finding> {
     }
     return ok(`The console and the API answer at ${origin}.`);
   } catch (error) {
-    return notChecked(`${origin} cannot be reached from here (${reasonOf(error)}).`);
+    return unreached('console', origin, error);
   }
 }

@@ -33,7 +33,11 @@ export function createOutside(hosts: OutsideAddresses = new Map()): Outside {
     addresses: async (host) => {
       const place = placeOf(host, 443);
       if (place !== undefined) return [place.address];
-      return (await Promise.all([found(resolver.resolve4(host)), found(resolver.resolve6(host))])).flat();
+      const asked = await Promise.allSettled([found(resolver.resolve4(host)), found(resolver.resolve6(host))]);
+      const answers = asked.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const failure = asked.find((answer) => answer.status === 'rejected');
+      if (answers.length === 0 && failure !== undefined) throw failure.reason;
+      return answers;
     },
     texts: async (host) => (await found(resolver.resolveTxt(host))).map((parts) => parts.join('')),
     certificate: (host, port) => shownCertificate(host, placeOf(host, port) ?? { address: host, port }),

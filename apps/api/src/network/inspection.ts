@@ -1,13 +1,13 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import { eq, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { livingHost } from '#stores/warehouse/hosts.ts';
-import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import type { NetworkStores } from './connection/network-stores.ts';
 import { probeFiles } from './file-probe.ts';
 import type { FileProbe } from './file-probe.ts';
-import type { NetworkStores } from './connection/network-stores.ts';
+import { skewOf } from './inspected-answer.ts';
+import { inspectHosts } from './warehouse-inspection.ts';
+import type { InspectedHost } from './warehouse-inspection.ts';
 
 /** What a process that has the stores found in them. Times are seconds. */
 export interface Inspection {
@@ -19,12 +19,7 @@ export interface Inspection {
     /** How far its clock is ahead of this process's. */
     skew: number;
   };
-  warehouse: {
-    version: string;
-    skew: number;
-    /** Bytes; null where the user may not see them. */
-    disk: { free: number; total: number } | null;
-  };
+  warehouse: InspectedHost[];
   files: FileProbe;
   /** The reporting time zone that the statistics have; null before the first load. */
   timeZone: string | null;
@@ -37,12 +32,9 @@ export interface Inspection {
  * @param demo - the address of the demo account
  */
 export async function inspectNetwork(stores: NetworkStores, { demo }: { demo: string }): Promise<Inspection> {
-  const [facts, relational, warehouse, files] = [
-    await readFacts(stores.database, demo),
-    await inspectRelational(stores.database),
-    await inspectWarehouse(stores),
-    await probeFiles(stores),
-  ];
+  const facts = await readFacts(stores.database, demo);
+  const relational = await inspectRelational(stores.database);
+  const [warehouse, files] = await Promise.all([inspectHosts(stores.writer), probeFiles(stores)]);
   return { ...facts, relational, warehouse, files };
 }
 
@@ -76,32 +68,4 @@ async function inspectRelational(database: Database): Promise<Inspection['relati
   if (row === undefined) throw new Error('The relational store did not answer.');
   const { version, isSuperuser, now } = row;
   return { version, isSuperuser, skew: skewOf(now, before) };
-}
-
-async function inspectWarehouse({ writer }: NetworkStores): Promise<Inspection['warehouse']> {
-  const client = openWriterClient(await livingHost(writer));
-  try {
-    const before = Date.now();
-    const [row] = await rowsOf<[version: string, now: number]>(client, 'SELECT version(), toFloat64(now64(3))');
-    if (row === undefined) throw new Error('The warehouse did not answer.');
-    const [version, now] = row;
-    const skew = skewOf(now, before);
-    const disks = await rowsOf<[free: number, total: number]>(
-      client,
-      'SELECT toFloat64(min(free_space)), toFloat64(min(total_space)) FROM system.disks',
-    ).catch(() => []);
-    const [disk] = disks;
-    return { version, skew, disk: disk === undefined ? null : { free: disk[0], total: disk[1] } };
-  } finally {
-    await client.close();
-  }
-}
-
-async function rowsOf<Row>(client: ClickHouseClient, query: string): Promise<Row[]> {
-  return (await (await client.query({ query, format: 'JSONCompact' })).json<Row>()).data;
-}
-
-/** The answer is from between the question and now. */
-function skewOf(seconds: number, before: number): number {
-  return seconds - (before + Date.now()) / 2_000;
 }

@@ -23,6 +23,8 @@ try {
 } catch (error) {
   process.exitCode = printFailure(error, isJson);
 }
+// The connection to a store that hangs would keep the process alive.
+process.stdout.write('', () => process.exit());
 
 async function run(): Promise<number> {
   if (args.length === 1 && args[0] === '--version') return printLine(productVersion.version);

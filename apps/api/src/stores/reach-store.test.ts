@@ -4,6 +4,7 @@ import { reachStore, StoreAway, StoreUnusable } from './reach-store.ts';
 import { openDatabase } from './sql/open-database.ts';
 import { startTestPostgres } from './sql/testing/test-postgres.ts';
 import type { TestPostgres } from './sql/testing/test-postgres.ts';
+import { WarehouseUnavailable } from './warehouse/warehouse.ts';
 
 let server: TestPostgres;
 beforeAll(async () => {
@@ -43,6 +44,15 @@ test.each([
   await expect(started).rejects.toThrow(StoreAway);
   await expect(started).rejects.toThrow(
     /^DATABASE_URL: the store did not answer(?: within [\d.]+ s)?: connect ECONNREFUSED/,
+  );
+});
+
+test('a warehouse that accepts connections and says nothing is waited for as well', async () => {
+  const cause = new Error('The user aborted a request.');
+  const hanging = () => Promise.reject(new WarehouseUnavailable('The warehouse did not answer.', { cause }));
+  const started = reachStore('WAREHOUSE_URL', hanging, options({ patience: 0 }));
+  await expect(started).rejects.toThrow(
+    new StoreAway('WAREHOUSE_URL: the store did not answer: The warehouse did not answer.'),
   );
 });
 

@@ -19,32 +19,24 @@ export type NetworkLocation = Pick<
 >;
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
+
 /** Whoever typed a command waits for its answer. */
 const noWait = { patience: 0, hasBegun: () => true, log: silent };
 
 /** Connects `actor` to a network whose stores are both servers; `close` closes the connections. */
 export async function openServerNetwork(location: NetworkLocation, actor: string): Promise<OperatorConnection> {
   const { dataDir, network } = location;
-  const sql = await reachStore(
-    'DATABASE_URL',
-    () => openDatabase({ url: location.database.url, dataDir, migrates: false }),
-    noWait,
-  );
-  const warehouse = await reachStore(
-    'WAREHOUSE_URL',
-    () => openWarehouse({ url: location.warehouse.url, dataDir, log: silent }),
-    noWait,
-  ).catch(async (error: unknown) => {
-    await sql.close();
-    throw error;
-  });
+  const { url } = location.database;
+  const sql = await reachStore('DATABASE_URL', () => openDatabase({ url, dataDir, migrates: false }), noWait);
+  const warehouse = await openWarehouse({ url: location.warehouse.url, dataDir, log: silent });
   const close = async () => {
     await warehouse.close();
     await sql.close();
   };
   try {
     await requireWhole(sql.database);
-    await requireOneNetwork({ database: sql.database, writer: warehouse.writer });
+    const pair = { database: sql.database, writer: warehouse.writer };
+    await reachStore('WAREHOUSE_URL', () => requireOneNetwork(pair), noWait);
     await requireMigratedWarehouse(warehouse.writer);
   } catch (error) {
     await close();

@@ -12,8 +12,9 @@ export const doctorCommand: LocalCommand = {
   summary: 'check settings, stores, mail, names, certificate, disks and jobs, and say what to do',
   help: `Checks the installation: settings, both stores with their clocks, rights and disks, the
 files, the mail server (without a mail), SPF and DMARC, DNS and the certificate of
-PUBLIC_ORIGIN, host names that content blockers stop, the network's app-ads.txt, the time
-zone, jobs, and a demo with a known password. What cannot be checked from here says why.
+PUBLIC_ORIGIN, host names that content blockers stop, the network's app-ads.txt and ad
+formats, the time zone, jobs, and a demo with a known password. What cannot
+be checked from here says why.
 
 Usage: bin/network doctor
 

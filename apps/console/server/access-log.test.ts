@@ -25,6 +25,10 @@ beforeAll(async () => {
   api = await listen((request, response) => {
     seen.push(request.headers.traceparent as string | undefined);
     if (request.url === '/hanging') return;
+    if (request.url === '/broken-off') {
+      response.writeHead(200, { 'content-length': 9 }).write('1', () => void response.destroy());
+      return;
+    }
     response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'id-of-the-api' }).end('{}');
   });
   web = await startTestConsole({
@@ -89,6 +93,19 @@ describe('a request has one line', () => {
   test('but not a file of the build', async () => {
     expect(await linesOf('/file.txt')).toEqual([]);
     expect(ended).toMatchObject([{ kind: 'file', status: 200 }]);
+  });
+
+  test('also when no page has its method', async () => {
+    expect(await linesOf('/auth/login', {}, 'DELETE')).toMatchObject([{ kind: 'page', method: 'DELETE', status: 405 }]);
+  });
+
+  test('also when the API breaks its answer off, which is no client that left', async () => {
+    await fetch(`${web.origin}/api/broken-off`)
+      .then((answer) => answer.text())
+      .catch(() => undefined);
+    await nextEnd.promise;
+    expect(ended).toMatchObject([{ kind: 'api', status: 502, isApiLost: true }]);
+    expect(web.logLines.join('')).toContain('The API broke an answer off');
   });
 
   test('also when its client leaves early', async () => {

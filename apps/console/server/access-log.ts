@@ -4,15 +4,15 @@ import { continueTrace } from '@publisher-console/monitoring/trace-context';
 import type { TraceContext } from '@publisher-console/monitoring/trace-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a request is for: a page, the data of a page, a call that is forwarded to the API, or a file of the build. */
+/** What a request is for: a page, the data of a page, a call that is forwarded to the API, or a file or probe. */
 type RequestKind = 'page' | 'page_call' | 'api' | 'file';
 
-/** A request that has ended. A client that left early has status 499, as in nginx. */
+/** A request that has ended. A client that left early has status 499, as in nginx; an answer that the API broke off has 502. */
 export interface EndedRequest {
   kind: RequestKind;
   status: number;
   seconds: number;
-  /** The API could not be reached. */
+  /** The API could not be reached, or broke its answer off. */
   isApiLost: boolean;
 }
 
@@ -34,6 +34,7 @@ interface AccessLogOptions {
 }
 
 const clientClosedRequest = 499;
+const badGateway = 502;
 
 /** Gives each request its place in a trace, and writes a line when it is over; files of the build have none. */
 export function logRequests(server: FastifyInstance, { trustedProxies, onEnd }: AccessLogOptions): void {
@@ -51,7 +52,8 @@ export function logRequests(server: FastifyInstance, { trustedProxies, onEnd }: 
     // `finish` is not emitted when the client leaves early; `close` always is.
     reply.raw.once('close', () => {
       const { kind = 'file' } = request.routeOptions.config;
-      const status = isAnswered ? reply.statusCode : clientClosedRequest;
+      const cut = request.isApiLost ? badGateway : clientClosedRequest;
+      const status = isAnswered ? reply.statusCode : cut;
       onEnd?.({ kind, status, seconds: reply.elapsedTime / 1_000, isApiLost: request.isApiLost });
       if (kind === 'file') return;
       const bytes = socket.bytesWritten - sentBefore;

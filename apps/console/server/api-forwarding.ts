@@ -79,6 +79,12 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       return reply.code(503).headers(headers).send(unavailable);
     }
     if (!raw.complete) stopSending(raw, call, answer);
+    answer.once('error', (error: NodeJS.ErrnoException) => {
+      // A client that leaves ends the answer too.
+      if (reply.raw.destroyed) return;
+      request.isApiLost = true;
+      server.log.error({ code: error.code, traceId: request.trace.traceId }, 'The API broke an answer off');
+    });
     return reply
       .code(answer.statusCode ?? 502)
       .headers(answerHeaders(answer.headers))

@@ -105,6 +105,7 @@ export async function createConsoleServer({
   server.route({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',
+    config: { kind: 'page' },
     // This hook runs before Fastify reads the body.
     onRequest: async (request, reply) =>
       isSentForm(request) ? reply.redirect(plainPath(request.url), 303) : refuseMethod(reply),

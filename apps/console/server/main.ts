@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 
 import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
+import { MetricsPortUnusable } from '@publisher-console/monitoring/metrics-server';
 
 import { SettingsFault } from '#app/environment.ts';
 
@@ -60,7 +61,7 @@ function explain(error: unknown): string {
 try {
   await start();
 } catch (error) {
-  const isRefused = error instanceof SettingsFault;
+  const isRefused = error instanceof SettingsFault || error instanceof MetricsPortUnusable;
   process.stderr.write(isRefused ? `${error.message}\n` : `The console did not start. ${explain(error)}\n`);
   process.exit(isRefused ? 2 : 1);
 }

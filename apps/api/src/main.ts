@@ -1,4 +1,4 @@
-import { MetricsPortTaken } from '@publisher-console/monitoring/metrics-server';
+import { MetricsPortUnusable } from '@publisher-console/monitoring/metrics-server';
 import { AdFormatsFault } from '#modules/criteria/ad-formats-fault.ts';
 import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file.ts';
 import { RestoreUnfinished } from '#network/backup/unfinished-restore.ts';
@@ -18,7 +18,7 @@ import { startServer } from './start/start-server.ts';
 /** Settings or stores that the operator has to change: a start prints their message alone. */
 const refusals = [
   ConfigError,
-  MetricsPortTaken,
+  MetricsPortUnusable,
   NetworkFileFault,
   AdFormatsFault,
   RestoreUnfinished,

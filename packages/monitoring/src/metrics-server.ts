@@ -16,9 +16,9 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** The port of the metrics belongs to another program. The message names the setting. */
-export class MetricsPortTaken extends Error {
-  override readonly name = 'MetricsPortTaken';
+/** Metrics cannot be served at this host and port, such as one that another program has. The message names the settings. */
+export class MetricsPortUnusable extends Error {
+  override readonly name = 'MetricsPortUnusable';
 }
 
 /** Connections at a time: a few Prometheus servers and a person. */
@@ -27,7 +27,7 @@ const mostConnections = 32;
 /**
  * Answers `GET /metrics` on a port of its own, which publishers do not reach, in the text format of Prometheus
  * (https://prometheus.io/docs/instrumenting/exposition_formats/).
- * @throws MetricsPortTaken
+ * @throws MetricsPortUnusable
  */
 export async function serveMetrics({ host, port, registry, refresh }: MetricsServerOptions): Promise<MetricsServer> {
   const server = createServer((request, response) => {
@@ -55,8 +55,11 @@ export async function serveMetrics({ host, port, registry, refresh }: MetricsSer
     server.once('error', failed);
     server.listen(port, host, listening);
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new MetricsPortTaken(`METRICS_PORT: port ${port} of ${host} is taken; set another one.`, { cause: error });
+    const sentence =
+      error.code === 'EADDRINUSE'
+        ? `METRICS_PORT: port ${port} of ${host} is taken; set another one.`
+        : `METRICS_HOST, METRICS_PORT: port ${port} of ${host} cannot be used (${error.code ?? error.message}).`;
+    throw new MetricsPortUnusable(sentence, { cause: error });
   });
   return {
     port: (server.address() as AddressInfo).port,

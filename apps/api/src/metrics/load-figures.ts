@@ -21,7 +21,7 @@ export function loadFigures(
   { database, timeZone, now }: LoadFiguresOptions,
 ): Collection<NewestLoad> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const published = gauge('publisher_console_loads_published', 'Loads of statistics that were published');
+  const published = gauge('publisher_console_loads_published', 'Publications of statistics: loads and reverts');
   const rows = gauge('publisher_console_load_rows', 'Rows of the load that was published last');
   const duration = gauge('publisher_console_load_duration_seconds', 'From begin to publication of that load');
   const publishedAt = gauge('publisher_console_load_timestamp_seconds', 'When that load was published');

@@ -77,6 +77,10 @@ describe('the metrics of a process', () => {
           rows: 4_314,
         })
         .returning();
+      const revertedAt = new Date('2026-11-19T06:00:00Z');
+      await owner
+        .insert(statisticsLoad)
+        .values({ startedAt: revertedAt, publishedAt: revertedAt, publication: 8, revertedLoad: 1 });
       const nextCheckAt = new Date(now().getTime() - 90_000);
       const app = {
         name: 'Chess',
@@ -104,9 +108,9 @@ describe('the metrics of a process', () => {
     ['a store that answers', 'store_up', 'store="sql"', 1],
     ['files that are due for their daily check', 'app_ads_txt_due', '', 1],
     ['for how long the first of them has been', 'app_ads_txt_oldest_due_seconds', '', 90],
-    ['the rows of the newest load', 'load_rows', '', 4_314],
+    ['the rows of the newest load, not of a revert', 'load_rows', '', 4_314],
     ['how long it took', 'load_duration_seconds', '', 40],
-    ['publications', 'loads_published', '', 7],
+    ['publications', 'loads_published', '', 8],
     ['how many days the statistics are behind', 'statistics_days_behind', '', 2],
     ['the age of their figures', 'statistics_age_seconds', '', 31 * 3_600 - 40],
     ['figures that could be collected', 'collection_success', 'collection="jobs"', 1],
@@ -144,12 +148,16 @@ describe('the metrics of a process', () => {
   });
 });
 
-test('a port that is taken is named by its setting', async () => {
+test('a port that is taken, and an address of another machine, are named by their settings', async () => {
   const log = createLog({ level: 'silent' });
   const stores = { sql, warehouse: { ping: async () => {} }, files: { ping: async () => {} } };
   await expect(
     openMetrics({ host: '127.0.0.1', port: metrics.port, stores, timeZone: 'UTC', now, log }),
   ).rejects.toThrow(`METRICS_PORT: port ${metrics.port} of 127.0.0.1 is taken; set another one.`);
+  // An address for documentation, which no machine has.
+  await expect(openMetrics({ host: '192.0.2.1', port: 9464, stores, timeZone: 'UTC', now, log })).rejects.toThrow(
+    'METRICS_HOST, METRICS_PORT: port 9464 of 192.0.2.1 cannot be used (EADDRNOTAVAIL).',
+  );
 });
 
 test('figures of a store that does not answer are missing, not zero, and the metrics say so', async () => {

@@ -1,24 +1,24 @@
-import { desc, eq, isNotNull, max } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, max } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 
 /** What was loaded last, for monitoring. */
 export interface NewestLoad {
-  /** Publications since the network began. */
+  /** Publications since the network began: loads and reverts. */
   published: number;
-  /** The load that was published last; null before the first one. */
+  /** The load that was published last, reverts aside; null before the first one. */
   last: { rows: number; startedAt: Date; publishedAt: Date } | null;
   /** The newest day with statistics, and the instant up to which its facts are complete. */
   newestDay: { day: string; asOf: Date } | null;
 }
 
 export async function findNewestLoad(network: NetworkDatabase): Promise<NewestLoad> {
-  const { startedAt, publishedAt, asOf, rows, publication } = statisticsLoad;
+  const { startedAt, publishedAt, asOf, rows, publication, revertedLoad } = statisticsLoad;
   const [{ published } = { published: 0 }] = await network.select({ published: max(publication) }).from(statisticsLoad);
   const [last] = await network
     .select({ rows, startedAt, publishedAt })
     .from(statisticsLoad)
-    .where(isNotNull(publication))
+    .where(and(isNotNull(publication), isNull(revertedLoad)))
     .orderBy(desc(publication))
     .limit(1);
   const [newest] = await network

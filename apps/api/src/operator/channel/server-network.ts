@@ -19,15 +19,17 @@ export type NetworkLocation = Pick<
 >;
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
-
 /** Whoever typed a command waits for its answer. */
 const noWait = { patience: 0, hasBegun: () => true, log: silent };
 
 /** Connects `actor` to a network whose stores are both servers; `close` closes the connections. */
 export async function openServerNetwork(location: NetworkLocation, actor: string): Promise<OperatorConnection> {
   const { dataDir, network } = location;
-  const { url } = location.database;
-  const sql = await reachStore('DATABASE_URL', () => openDatabase({ url, dataDir, migrates: false }), noWait);
+  const sql = await reachStore(
+    'DATABASE_URL',
+    () => openDatabase({ url: location.database.url, dataDir, migrates: false }),
+    noWait,
+  );
   const warehouse = await openWarehouse({ url: location.warehouse.url, dataDir, log: silent });
   const close = async () => {
     await warehouse.close();
@@ -35,9 +37,11 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
   };
   try {
     await requireWhole(sql.database);
-    const pair = { database: sql.database, writer: warehouse.writer };
-    await reachStore('WAREHOUSE_URL', () => requireOneNetwork(pair), noWait);
-    await requireMigratedWarehouse(warehouse.writer);
+    const requireOwn = async () => {
+      await requireOneNetwork({ database: sql.database, writer: warehouse.writer });
+      await requireMigratedWarehouse(warehouse.writer);
+    };
+    await reachStore('WAREHOUSE_URL', requireOwn, noWait);
   } catch (error) {
     await close();
     throw error;

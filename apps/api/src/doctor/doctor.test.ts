@@ -209,6 +209,8 @@ describe('an installation in disorder', () => {
       'warehouse: The warehouse at two.example:8123 does not answer (no answer in time).',
       "clocks: The clock of the warehouse at one.example:8123 is 600 s behind this machine's.",
     ]);
+    const alone = await examined(await goodEnv(), {}, async () => ({ ...found, warehouse: warehouse.slice(1) }));
+    expect(textsOf(alone, 'ok')).toContain("clocks: Less than 5 s apart: the API's machine, relational store.");
   });
 
   test('is told each wrong setting, without its value', async () => {

@@ -2,8 +2,8 @@ import type { Config } from '#config.ts';
 import type { Inspection } from '#network/inspection.ts';
 import { findingsOf } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { checkSpace } from './folder-check.ts';
 import { isPublic } from './settings-check.ts';
+import { checkStores } from './store-check.ts';
 
 /** Seconds by which a store's clock may differ: leases of jobs are that long. */
 const mostSkew = 5;
@@ -22,47 +22,6 @@ export function checkNetwork(inspection: Inspection, config: Config): Finding[] 
   ];
 }
 
-function checkStores({ relational, warehouse, networkId }: Inspection, { database, ...config }: Config): Finding[] {
-  const { ok } = findingsOf('stores');
-  const versions = warehouse.flatMap((host) => ('fault' in host ? [] : [host.version]));
-  const both = `The relational store (${relational.version}) and the warehouse (ClickHouse ${[...new Set(versions)].join(', ')})`;
-  return [
-    ...(versions.length === 0
-      ? []
-      : [ok(`${both} ${networkId === null ? 'answer' : `belong to network ${networkId}`}.`)]),
-    // An embedded database has one user.
-    ...(database.url === undefined ? [] : [checkRights(relational)]),
-    ...warehouse.map((host) => checkHost(host, config.warehouse.url !== undefined)),
-  ];
-}
-
-function checkRights({ isSuperuser }: Inspection['relational']): Finding {
-  const { ok, warn } = findingsOf('stores');
-  if (!isSuperuser) return ok('The user of DATABASE_URL may act as both roles of the API, and is no superuser.');
-  return warn(
-    'The user of DATABASE_URL is a superuser.',
-    'Use a user with CREATEROLE, or one that is a member of both roles (docs/operating.md).',
-  );
-}
-
-/** Whether a host of the warehouse answers, and its disk. */
-function checkHost(found: Inspection['warehouse'][number], isServer: boolean): Finding {
-  const { fail, notChecked } = findingsOf('warehouse');
-  const { host } = found;
-  if ('fault' in found) {
-    return fail(
-      `The warehouse at ${host} does not answer (${found.fault}).`,
-      'Bring this host back, or look into its log.',
-    );
-  }
-  if (found.disk !== null) return checkSpace('disk', `for the warehouse at ${host}`, found.disk);
-  return notChecked(
-    isServer
-      ? `The disk of ${host}: GRANT SELECT ON system.disks to the user of WAREHOUSE_URL shows it.`
-      : 'An embedded warehouse has no disk of its own: it is in the data folder.',
-  );
-}
-
 function checkClocks({ relational, warehouse }: Inspection): Finding[] {
   const { ok, fail } = findingsOf('clocks');
   const hosts = warehouse.flatMap((host) =>
@@ -71,7 +30,7 @@ function checkClocks({ relational, warehouse }: Inspection): Finding[] {
   const stores = [['relational store', relational.skew] as const, ...hosts];
   const wrong = stores.filter(([, skew]) => Math.abs(skew) > mostSkew);
   if (wrong.length === 0)
-    return [ok(`The clocks of the API's machine and of the stores differ by less than ${mostSkew} s.`)];
+    return [ok(`Less than ${mostSkew} s apart: the API's machine, ${stores.map(([store]) => store).join(', ')}.`)];
   return wrong.map(([store, skew]) =>
     fail(
       `The clock of the ${store} is ${Math.abs(Math.round(skew))} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's.`,

@@ -52,6 +52,12 @@ test('a folder that cannot be made or written to is refused at once in one sente
   }
 });
 
+test('a store in the folder that this user may not open is refused by its name', async () => {
+  // A file that nobody may execute is closed to the superuser too, as a folder of another user is to others.
+  await writeFile(join(dataDir, 'sql'), '', { mode: 0o600 });
+  expect(() => claimDataFolder(dataDir, 0)).toThrow(`DATA_DIR: ${join(dataDir, 'sql')} cannot be used (EACCES).`);
+});
+
 test('after kill -9 of its process the folder can be claimed at once, and only the empty lock file is left', async () => {
   const child = await startHolder();
   child.kill('SIGKILL');

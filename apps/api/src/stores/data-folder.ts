@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -16,13 +16,13 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The data folder cannot be made, or this user may not write to it. */
+/** The data folder cannot be made, or this user may not write to it or to a store in it. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 
   constructor(dataDir: string, cause: unknown) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
-    super(`DATA_DIR: ${dataDir} cannot be used (${code}). Name a folder that the user of this process may write to.`, {
+    const { code = 'unknown reason', path = dataDir } = cause as NodeJS.ErrnoException;
+    super(`DATA_DIR: ${path} cannot be used (${code}). Name a folder that the user of this process may write to.`, {
       cause,
     });
   }
@@ -61,10 +61,17 @@ function openLock(dataDir: string, timeOut: number): DatabaseSync {
   try {
     createFolder(dataDir);
     createLockFile(file);
+    requireOwnStores(dataDir);
     return new DatabaseSync(file, { timeout: timeOut });
   } catch (error) {
     throw new DataFolderUnusable(dataDir, error);
   }
+}
+
+/** After a start as another user, such as root, the stores are closed to this one; they would report that in their own ways. */
+function requireOwnStores(dataDir: string): void {
+  for (const store of ['sql', 'warehouse', 'files'].map((name) => join(dataDir, name)))
+    if (existsSync(store)) accessSync(store, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 /** Creates one level after the other: Node's `recursive` loops for ever where it cannot create a folder, as below /proc. */

@@ -43,7 +43,7 @@ function countedHealth() {
 }
 
 /** The refusal, with the reason for programs. */
-const notReady = (states: object, isStopping = false) => ({ code: 'unavailable', data: { isStopping, states } });
+const notReady = (states: object, stops = false) => ({ code: 'unavailable', data: { isStopping: stops, states } });
 
 const stores = { sql: 'pglite', warehouse: 'embedded' };
 const ready = { stores, states: { sql: 'up', warehouse: 'up', files: 'up' } };

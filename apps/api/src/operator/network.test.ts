@@ -388,7 +388,7 @@ describe('the command line', () => {
     [['apps', 'approve', '1', '--reason', 'x'], 'apps approve takes no --reason'],
     [['jobs', 'list', '--dead=1'], "Option '--dead' does not take an argument"],
     [['documents', 'set', 'offer'], 'documents set takes one KIND and one FILE'],
-    [['users', 'list', 'a', 'b'], 'users list takes one [TEXT]'],
+    [['users', 'list', 'a', 'b'], 'users list takes at most one TEXT'],
     [['stats', 'loading'], 'There is no command "stats loading".'],
     [['stats', 'load', '--forced', 'a'], "Unknown option '--forced'"],
     [['stats', 'revert', 'last'], '"last" is not the number of a load'],

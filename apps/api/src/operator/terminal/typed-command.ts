@@ -45,9 +45,11 @@ function requireFit(command: AnyCommand, given: number, options: GivenOptions): 
   const required = all.filter((word) => !word.startsWith('['));
   if (isReplaced ? given === 0 : given >= required.length && given <= all.length) return;
   if (isReplaced) throw new UsageError(`${name} takes one ${operand} or --${operandOr}, not both.`);
-  const words = all.length === 0 ? 'no operand' : `one ${all.join(' and one ')}`;
+  const words = all.length === 0 ? 'no operand' : all.map(countOf).join(' and ');
   throw new UsageError(`${name} takes ${words}.`);
 }
+
+const countOf = (word: string) => (word.startsWith('[') ? `at most one ${word.slice(1, -1)}` : `one ${word}`);
 
 function parse(commands: readonly AnyCommand[], args: string[]) {
   try {

@@ -16,6 +16,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { session as sessions } from '#stores/sql/tables/account.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
@@ -102,10 +103,14 @@ describe('users export', () => {
     const parent = await mkdtemp(join(tmpdir(), 'publisher-console-export-'));
     onTestFinished(() => rm(parent, { recursive: true }));
     const folder = join(parent, 'anna');
+    const login = { kind: 'login', publisherId: anna.id };
+    await asOwner(api.database, (all) => all.insert(auditEvent).values(Array.from({ length: 120 }, () => login)));
     expect(await type(`users export ${anna.email}`, { to: folder })).toBe(
       `${anna.email} (${anna.number}) is exported to ${folder}, with 1 file.`,
     );
     const { counts } = await rowsOf(anna.id);
+    const page = await terminal.network.order('exportRows', { id: anna.id, table: 'audit_event', after: null });
+    expect(page.rows).toHaveLength(50);
     let all = await readFile(join(folder, 'account.json'), 'utf8');
     for (const table of personalTableNames) {
       const text = await readFile(join(folder, `${table}.json`), 'utf8');

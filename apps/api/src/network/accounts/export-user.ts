@@ -35,7 +35,8 @@ export async function exportUser(
   });
 }
 
-const rowsOfPage = 1_000;
+/** A row may have a file of 2 MiB, as that of a check of app-ads.txt has. */
+const rowsOfPage = 50;
 
 /** Reads rows of one table of an account, those after the cursor `after`. */
 export async function exportRows(

@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { runCommand } from '#network/connection/command.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
-import { messageOf } from '#stores/sql/faults/message-of.ts';
 import { actorOf } from './actor-header.ts';
 import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 
@@ -54,7 +53,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
         write({ result: result ?? null });
       } catch (error) {
         log.error({ err: error, command: name, ...actor }, 'a command of the operator failed');
-        write({ error: messageOf(error) });
+        write({ error: error instanceof Error ? error.message : String(error) });
       } finally {
         clearInterval(timer);
         lines.end();

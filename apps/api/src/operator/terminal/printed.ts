@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { ConfigError } from '#config.ts';
 import { UsageError } from '#network/connection/usage-error.ts';
+import { withoutStatement } from '#network/connection/failed-statement.ts';
 import { FileRefused } from '#network/loads/file/file-refused.ts';
 import { TableRefused } from '#network/loads/table/table-refused.ts';
 import type { CliOutput, CliResult } from '#operator/cli-command.ts';
 import { refusalText } from '#operator/commands/refusal-text.ts';
-import { messageOf } from '#stores/sql/faults/message-of.ts';
 import { exitCodeOf } from './exit-code.ts';
 
 /** Prints what a command returns, and returns the exit code. */
@@ -30,18 +30,20 @@ async function write(line: string): Promise<void> {
 }
 
 /** Prints a failure on standard error, and returns the exit code. */
-export function printFailure(error: unknown, isJson: boolean): number {
+export function printFailure(failure: unknown, isJson: boolean): number {
+  // A restore sends no orders, whose errors have no statement any more.
+  const error = withoutStatement(failure);
   const exitCode = exitCodeOf(error);
-  console.error(isJson ? JSON.stringify({ error: textOf(error), exitCode }) : errorText(error));
+  console.error(isJson ? JSON.stringify({ error: messageOf(error), exitCode }) : errorText(error));
   return exitCode;
 }
 
 function errorText(error: unknown): string {
-  return error instanceof UsageError ? `${error.message}\nTry: bin/network --help` : textOf(error);
+  return error instanceof UsageError ? `${error.message}\nTry: bin/network --help` : messageOf(error);
 }
 
-function textOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof FileRefused || error instanceof TableRefused) return refusalText(error);
   if (error instanceof ConfigError) return `Wrong settings:\n${error.message}`;
-  return messageOf(error);
+  return error instanceof Error ? error.message : String(error);
 }

@@ -65,6 +65,12 @@ test('a store that refuses this process ends the start at once, in one line with
   expect(given.waits).toEqual([]);
 });
 
+test('a store that is not installed ends the start at once, in one line with the cure', async () => {
+  const cause = Object.assign(new Error("Cannot find module '@electric-sql/pglite'"), { code: 'MODULE_NOT_FOUND' });
+  const missing = new StoreUnusable('DATABASE_URL: the embedded database is not installed', { cause });
+  await expect(reachStore('DATA_DIR', () => Promise.reject(missing), options())).rejects.toBe(missing);
+});
+
 test('a store without room ends the start at once, to be started again, in one line with the cure', async () => {
   const full = new Error('Failed query', {
     cause: Object.assign(new Error('could not extend file "base/5/16810": No space left on device'), { code: '53100' }),

@@ -10,7 +10,7 @@ export class StoreAway extends Error {
   override readonly name = 'StoreAway';
 }
 
-/** A store refuses this process, such as for a wrong password. The message is for the operator. */
+/** A store refuses this process, such as for a wrong password, or is not installed. The message is for the operator. */
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
 }
@@ -41,6 +41,7 @@ export async function reachStore<Store>(
     try {
       return await open();
     } catch (error) {
+      if (error instanceof StoreUnusable) throw error;
       const reason = reasonOf(error);
       if (reason === null) throw error;
       if (isDiskFull(error))

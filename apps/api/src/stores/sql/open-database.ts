@@ -2,6 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { MigrationRefused } from '#stores/migration-refused.ts';
+import { StoreUnusable } from '#stores/reach-store.ts';
 import type { OpenedDatabase } from './database.ts';
 import type { TimeOuts } from './time-outs.ts';
 
@@ -68,7 +69,7 @@ function requirePglite(): void {
   try {
     createRequire(import.meta.url).resolve('@electric-sql/pglite');
   } catch (cause) {
-    const advice = 'Set DATABASE_URL to a Postgres server.';
-    throw new Error(`The embedded database is not installed. ${advice}`, { cause });
+    const message = 'DATABASE_URL: the embedded database is not installed, so name a Postgres server';
+    throw new StoreUnusable(message, { cause });
   }
 }

@@ -1,17 +1,19 @@
 import { createRequire } from 'node:module';
+import { StoreUnusable } from '#stores/reach-store.ts';
 
 /** The packages of the library that the lockfile has, by platform. */
 const packages: Record<string, string> = { 'linux-x64': '@chdb/lib-linux-x64-gnu' };
 
-/** The path of the ClickHouse library for this platform. Throws with advice when there is none. */
+/** The path of the ClickHouse library for this platform. Throws `StoreUnusable` when there is none. */
 export function engineLibrary(platform = `${process.platform}-${process.arch}`): string {
   const name = packages[platform];
-  const advice = 'Set WAREHOUSE_URL to a ClickHouse server, or use the containers of docs/deploying.md.';
-  if (name === undefined) throw new Error(`There is no embedded ClickHouse for ${platform}. ${advice}`);
+  const advice = 'so name a ClickHouse server, or use the containers of docs/deploying.md';
+  if (name === undefined)
+    throw new StoreUnusable(`WAREHOUSE_URL: there is no embedded ClickHouse for ${platform}, ${advice}`);
 
   try {
     return createRequire(import.meta.url).resolve(`${name}/libchdb.so`);
   } catch (cause) {
-    throw new Error(`The embedded ClickHouse (${name}) is not installed. ${advice}`, { cause });
+    throw new StoreUnusable(`WAREHOUSE_URL: the embedded ClickHouse (${name}) is not installed, ${advice}`, { cause });
   }
 }

@@ -2,7 +2,7 @@ import type { IndicatorId, IndicatorUnit } from '@publisher-console/api-contract
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { comparedFigure } from './compared-figure.ts';
+import { comparedFigure, hasFigure } from './compared-figure.ts';
 import { formatOf } from '#common/format/format.ts';
 
 const of = {
@@ -82,4 +82,15 @@ it('an undefined ratio has no difference', () => {
   };
   const figure = comparedFigure(values, 'ecpm', 'money', formatOf('en'), 'USD');
   expect(figure).toMatchObject({ current: '$2.00', previous: '—', difference: '—', direction: 'same' });
+});
+
+it.each([
+  [1, 0, true],
+  [0, 1, true],
+  [null, 1, true],
+  [0, 0, false],
+  [null, null, false],
+])('%s after %s: is there a change to show? %s', (current, previous, isShown) => {
+  const values = { current: { ecpm: current }, previous: { ecpm: previous }, change: {} };
+  expect(hasFigure(values, 'ecpm')).toBe(isShown);
 });

@@ -56,6 +56,11 @@ export function comparedFigure(
   };
 }
 
+/** Whether one of the two sides has a figure that is not zero. Otherwise there is no change to show. */
+export function hasFigure({ current, previous }: ComparedValues, id: IndicatorId): boolean {
+  return Boolean(current[id]) || Boolean(previous[id]);
+}
+
 /** The number that a formatted figure shows. */
 function numberIn(english: string): number {
   return Number(english.replaceAll(/[^\d.-]/gu, ''));

@@ -16,8 +16,8 @@ export function checkSettings(config: Config): Finding[] {
   if (!isPublic(config)) {
     return [
       warn(
-        `PUBLIC_ORIGIN is ${http.publicOrigin}, which only this machine reaches.`,
-        'Set PUBLIC_ORIGIN to the address that publishers open.',
+        `In this shell, PUBLIC_ORIGIN is ${http.publicOrigin}, which only this machine reaches.`,
+        'Run doctor with the settings of the API, and set PUBLIC_ORIGIN to the address that publishers open.',
       ),
     ];
   }

@@ -6,11 +6,12 @@ import type { BackupOptions } from './backup-options.ts';
 import { beginOrGoOn, noteState, readVersion } from './begin-backup.ts';
 import { copyRows } from './copy-rows.ts';
 import { exportFacts } from './facts/export-facts.ts';
-import { partsOf, planFacts } from './facts/plan-facts.ts';
-import { exportFiles, inParts } from './files/export-files.ts';
+import { partOfFacts, planFacts } from './facts/plan-facts.ts';
+import { exportFiles, partOfFiles } from './files/export-files.ts';
 import { finishBackup } from './finish-backup.ts';
 import { BackupRefused } from './format/backup-refused.ts';
 import { manifestName, readDocument } from './format/documents.ts';
+import { inBatches } from './format/in-batches.ts';
 import { manifestSchema } from './format/manifest.ts';
 import { partName } from './format/parts.ts';
 import type { FactTable, Manifest, RelationalPart, UnfinishedBackup } from './format/manifest.ts';
@@ -70,7 +71,7 @@ async function copyFacts(
   let copied = 0;
   let number = 0;
   for (const { table, days: all } of state.plan) {
-    for (const days of partsOf(all)) {
+    for await (const days of inBatches(all, partOfFacts)) {
       const before = copied;
       const done = state.facts[number];
       number += 1;
@@ -96,7 +97,7 @@ async function copyFiles(
   progress.onStep('Copying the files');
   let number = 0;
   // The same files in the same parts at each attempt, because the rows of the snapshot are the same.
-  for await (const listed of inParts(listedFiles(place, relational))) {
+  for await (const listed of inBatches(listedFiles(place, relational), partOfFiles)) {
     const done = state.files[number];
     number += 1;
     if (done !== undefined) continue;

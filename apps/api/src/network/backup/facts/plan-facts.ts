@@ -60,23 +60,5 @@ export function ofDays(days: readonly CountingDay[]): string {
   return `date BETWEEN '${first}' AND '${last}' AND (date, load) IN (${pairs})`;
 }
 
-/** Rows that a part should have: an interrupted backup repeats one part. */
-const rowsOfPart = 2_000_000;
-/** Days of a part, so that its statement stays short. */
-const daysOfPart = 1_000;
-
-/** Splits the days of a table into parts: consecutive days, at least one. */
-export function* partsOf(days: readonly FactDay[]): Generator<FactDay[]> {
-  let part: FactDay[] = [];
-  let rows = 0;
-  for (const day of days) {
-    if (part.length === daysOfPart || (part.length > 0 && rows + day.rows > rowsOfPart)) {
-      yield part;
-      part = [];
-      rows = 0;
-    }
-    part.push(day);
-    rows += day.rows;
-  }
-  if (part.length > 0) yield part;
-}
+/** A part has consecutive days with so many rows, because an interrupted backup repeats one, and a short statement. */
+export const partOfFacts = { items: 1_000, size: 2_000_000, sizeOf: ({ rows }: FactDay) => rows };

@@ -12,26 +12,8 @@ export interface ListedFile {
   sha256: string;
 }
 
-/** Bytes that a part should have: an interrupted backup repeats one part. */
-const bytesOfPart = 64 * 1_024 ** 2;
-/** Files of a part; their keys are in the manifest where their bytes are missing. */
-const filesOfPart = 10_000;
-
-/** Splits files into parts, at least one file each. */
-export async function* inParts(files: AsyncIterable<ListedFile>): AsyncGenerator<ListedFile[], void> {
-  let part: ListedFile[] = [];
-  let bytes = 0;
-  for await (const file of files) {
-    if (part.length === filesOfPart || (part.length > 0 && bytes + file.size > bytesOfPart)) {
-      yield part;
-      part = [];
-      bytes = 0;
-    }
-    part.push(file);
-    bytes += file.size;
-  }
-  if (part.length > 0) yield part;
-}
+/** A part has so many bytes, because an interrupted backup repeats one, and so many keys for its place in the manifest. */
+export const partOfFiles = { items: 10_000, size: 64 * 1_024 ** 2, sizeOf: ({ size }: ListedFile) => size };
 
 /**
  * Writes a part with the bytes of files. A file that has no bytes in the store, or other ones than its row says, is named

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { inBatches } from '#network/backup/format/in-batches.ts';
 import type { RelationalPart } from '#network/backup/format/manifest.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { readCopiedTables } from './copied-tables.ts';
@@ -7,9 +8,8 @@ import { createRowDigest, prepareCopying, quoted, rowLines } from './row-lines.t
 import { rowsOf } from './rows-of.ts';
 import type { TableRows } from './snapshot-lines.ts';
 
-/** Characters of the rows of one statement; a single longer row is a statement of its own. */
-const statementText = 2_000_000;
-const statementRows = 2_000;
+/** Rows and characters of one statement. */
+const statement = { items: 2_000, size: 2_000_000, sizeOf: (line: string) => line.length };
 
 /**
  * Fills the empty tables with the rows of a snapshot, in the transaction of the owner. Throws when a table or a column
@@ -32,7 +32,7 @@ export async function fillTables(
     const table = tables.get(batch.table);
     if (table === undefined)
       throw new Error(`The backup has a table ${batch.table}, which this database does not have.`);
-    for (const lines of statements(batch.lines)) await insertRows(owner, table, batch.columns, lines);
+    for await (const lines of inBatches(batch.lines, statement)) await insertRows(owner, table, batch.columns, lines);
   }
   for (const { table, column, last, isUsed } of snapshot.sequences) {
     await owner.execute(
@@ -46,21 +46,6 @@ export async function fillTables(
 
 async function alter(owner: Database, table: string, change: string): Promise<void> {
   await owner.execute(sql.raw(`alter table public.${quoted(table)} ${change}`));
-}
-
-function* statements(lines: readonly string[]): Generator<string[]> {
-  let next: string[] = [];
-  let text = 0;
-  for (const line of lines) {
-    if (next.length > 0 && (text + line.length > statementText || next.length === statementRows)) {
-      yield next;
-      next = [];
-      text = 0;
-    }
-    next.push(line);
-    text += line.length;
-  }
-  if (next.length > 0) yield next;
 }
 
 async function insertRows(

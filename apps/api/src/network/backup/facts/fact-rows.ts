@@ -1,7 +1,6 @@
-/**
- * ClickHouse's `RowBinaryWithNamesAndTypes` (https://clickhouse.com/docs/interfaces/formats/RowBinaryWithNamesAndTypes)
- * of a table of facts: the places of its columns. All rows have the same length.
- */
+import { dayOf, readRowBinaryHead } from '#stores/warehouse/row-binary-head.ts';
+
+/** The places of the columns of a table of facts in `RowBinaryWithNamesAndTypes`. All rows have the same length. */
 export interface FactLayout {
   columns: { name: string; type: string; offset: number }[];
   rowBytes: number;
@@ -30,38 +29,15 @@ function widthOf(type: string): number {
 
 /** Reads the names and types before the rows; null while they are incomplete. */
 export function readLayout(bytes: Buffer): FactLayout | null {
-  let at = 0;
-  const number = () => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = bytes.readUInt8(at);
-      at += 1;
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) return value;
-    }
-  };
-  const text = () => {
-    const length = number();
-    if (at + length > bytes.length) throw new RangeError('The header is incomplete.');
-    at += length;
-    return bytes.toString('utf8', at - length, at);
-  };
-  try {
-    const count = number();
-    const names = Array.from({ length: count }, text);
-    const types = Array.from({ length: count }, text);
-    let rowBytes = 0;
-    const columns = names.map((name, index) => {
-      const type = types[index] ?? '';
-      const offset = rowBytes;
-      rowBytes += widthOf(type);
-      return { name, type, offset };
-    });
-    return { columns, rowBytes, start: at };
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  const head = readRowBinaryHead(bytes);
+  if (head === null) return null;
+  let rowBytes = 0;
+  const columns = head.columns.map((column) => {
+    const offset = rowBytes;
+    rowBytes += widthOf(column.type);
+    return { ...column, offset };
+  });
+  return { columns, rowBytes, start: head.end };
 }
 
 /** Counts facts and adds up their revenue while somebody else reads their bytes. */
@@ -121,9 +97,4 @@ export function createFactCounter() {
         .map(({ revenue, ...sum }) => ({ ...sum, revenue: String(revenue) }));
     },
   };
-}
-
-const days: string[] = [];
-function dayOf(number: number): string {
-  return (days[number] ??= new Date(number * 86_400_000).toISOString().slice(0, 10));
 }

@@ -1,119 +1,94 @@
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  oneOf?: Schema[];
-  enum?: unknown[];
-  const?: unknown;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  items?: Schema;
-  [keyword: string]: unknown;
-}
+import { alternatives, isBareReference, referenceName } from './alternatives.ts';
+import type { Placed } from './alternatives.ts';
+import type { Schema } from './contract-document.ts';
+import { below, broken } from './place.ts';
+import type { Break, Place } from './place.ts';
+import { valueDifferences } from './value-compatibility.ts';
+import type { Reader } from './value-compatibility.ts';
 
-/** A schema, and the document of its references. */
-export interface Placed {
-  schema: Schema;
-  schemas: Record<string, Schema>;
-}
+type Compared = Map<string, Break[]>;
 
-/** The reader of a value: the server for a request, the caller for an answer. */
-export type Reader = 'server' | 'caller';
-
-const lowerBounds = ['minimum', 'minLength', 'minItems'];
-const upperBounds = ['maximum', 'maxLength', 'maxItems'];
-const annotations = ['title', 'description', 'examples', 'default', 'deprecated'];
-/** Keywords that are compared by meaning; all others must be equal. */
-const understood = new Set([
-  '$ref',
-  'type',
-  'oneOf',
-  'enum',
-  'const',
-  'properties',
-  'required',
-  'additionalProperties',
-  'items',
-  ...lowerBounds,
-  ...upperBounds,
-  ...annotations,
-]);
+/** What comparisons of two documents have found in the schemas of one name, so that each is compared once. */
+const comparedPairs = new WeakMap<object, WeakMap<object, Compared>>();
 
 /** Reasons why a value that `written` allows may break a reader of `expected`. */
-export function surprises(written: Placed, expected: Placed, reader: Reader, at: string): string[] {
+export function surprises(written: Placed, expected: Placed, reader: Reader, at: Place): Break[] {
+  const reference = written.schema.$ref;
+  if (reference === undefined || ![written, expected].every(({ schema }) => isBareReference(schema, reference)))
+    return mismatches(written, expected, reader, at);
+  const part = referenceName(reference);
+  const compared = comparedSchemas(written, expected);
+  const key = `${reader} ${part}`;
+  const known = compared.get(key);
+  // A schema may contain itself.
+  if (known === undefined) compared.set(key, []);
+  const found = known ?? mismatches(written, expected, reader, { ...at, part });
+  compared.set(key, found);
+  return found.map((change) => ({ ...change, call: at.call }));
+}
+
+function comparedSchemas(written: Placed, expected: Placed): Compared {
+  const pairs = comparedPairs.get(written.schemas) ?? new WeakMap<object, Compared>();
+  comparedPairs.set(written.schemas, pairs);
+  const compared = pairs.get(expected.schemas) ?? new Map<string, Break[]>();
+  pairs.set(expected.schemas, compared);
+  return compared;
+}
+
+function mismatches(written: Placed, expected: Placed, reader: Reader, at: Place): Break[] {
+  const choices = alternatives(expected);
   return alternatives(written).flatMap((value) => {
-    const faults = alternatives(expected).map((choice) => differences(value, choice, reader, at));
+    const alike = choices.filter((choice) => isOfType(value.schema, choice.schema));
+    const faults = (alike.length > 0 ? alike : choices).map((choice) => differences(value, choice, reader, at));
     return faults.some((found) => found.length === 0) ? [] : (faults.toSorted((a, b) => a.length - b.length)[0] ?? []);
   });
 }
 
-/** A schema as a list of schemas with a single type: choices and lists of types are split. */
-function alternatives({ schema, schemas }: Placed): Placed[] {
-  if (schema.$ref !== undefined) {
-    const target = schemas[schema.$ref.slice('#/components/schemas/'.length)];
-    if (target === undefined) throw new Error(`The document has no ${schema.$ref}`);
-    return alternatives({ schema: target, schemas });
-  }
-  if (schema.oneOf !== undefined) return schema.oneOf.flatMap((choice) => alternatives({ schema: choice, schemas }));
-  if (Array.isArray(schema.type)) return schema.type.map((type) => ({ schema: { ...schema, type }, schemas }));
-  return [{ schema, schemas }];
+/** Whether a value has the type that is expected. Without a type, every one is. */
+function isOfType(from: Schema, to: Schema): boolean {
+  return to.type === undefined || from.type === to.type || (from.type === 'integer' && to.type === 'number');
 }
 
-function differences(written: Placed, expected: Placed, reader: Reader, at: string): string[] {
+function differences(written: Placed, expected: Placed, reader: Reader, at: Place): Break[] {
   const [from, to] = [written.schema, expected.schema];
-  const isSameType = from.type === to.type || (from.type === 'integer' && to.type === 'number');
-  if (!isSameType) return [`${at}: ${String(from.type)} is not ${String(to.type)}`];
+  if (!isOfType(from, to)) return [broken(at, `${String(from.type ?? 'any value')} in place of ${String(to.type)}`)];
   return [
-    ...valueDifferences(from, to, at),
+    ...valueDifferences(from, to, reader).map((fault) => broken(at, fault)),
     ...objectDifferences(written, expected, reader, at),
-    ...(from.items && to.items
-      ? surprises({ ...written, schema: from.items }, { ...expected, schema: to.items }, reader, `${at}[]`)
+    ...otherFieldDifferences(written, expected, reader, at),
+    ...(to.items
+      ? surprises({ ...written, schema: from.items ?? {} }, { ...expected, schema: to.items }, reader, below(at, '[]'))
       : []),
   ];
 }
 
-function valueDifferences(from: Schema, to: Schema, at: string): string[] {
-  const [given, known] = [valuesOf(from), valuesOf(to)];
-  const unknown = known && (given ? given.filter((value) => !known.includes(value)) : ['any value']);
-  const others = Object.keys(to).filter((keyword) => !understood.has(keyword));
-  const changed = [
-    ...lowerBounds.filter((bound) => limit(from, bound, -Infinity) < limit(to, bound, -Infinity)),
-    ...upperBounds.filter((bound) => limit(from, bound, Infinity) > limit(to, bound, Infinity)),
-    ...others.filter((keyword) => from[keyword] !== to[keyword]),
-  ];
-  return [
-    ...(unknown ?? []).map((value) => `${at}: ${String(value)} is not among the values`),
-    ...changed.map((keyword) => `${at}: ${keyword} is tighter, or another`),
-  ];
-}
-
-function objectDifferences(written: Placed, expected: Placed, reader: Reader, at: string): string[] {
+function objectDifferences(written: Placed, expected: Placed, reader: Reader, at: Place): Break[] {
   const [from, to] = [written.schema, expected.schema];
-  const missing = (to.required ?? []).filter((name) => !from.required?.includes(name));
   const [given, known] = [from.properties ?? {}, to.properties ?? {}];
   const rest = typeof to.additionalProperties === 'object' ? to.additionalProperties : undefined;
   // A caller ignores unknown fields; this server refuses them.
   const isClosed = reader === 'server' && to.additionalProperties === false;
   const gone = reader === 'caller' ? Object.keys(known).filter((name) => !(name in given)) : [];
+  const missing = (to.required ?? []).filter((name) => !from.required?.includes(name) && !gone.includes(name));
   return [
-    ...missing.map((name) => `${at}.${name}: may be missing and is needed`),
-    ...gone.filter((name) => !missing.includes(name)).map((name) => `${at}.${name}: is gone`),
+    ...missing.map((name) => broken(below(at, `.${name}`), 'may be missing and is needed')),
+    ...gone.map((name) => broken(below(at, `.${name}`), 'is gone')),
     ...Object.entries(given).flatMap(([name, schema]) => {
       const counterpart = known[name] ?? rest;
-      if (counterpart === undefined) return isClosed ? [`${at}.${name}: is refused`] : [];
-      return surprises({ ...written, schema }, { ...expected, schema: counterpart }, reader, `${at}.${name}`);
+      const place = below(at, `.${name}`);
+      if (counterpart === undefined) return isClosed ? [broken(place, 'is refused')] : [];
+      return surprises({ ...written, schema }, { ...expected, schema: counterpart }, reader, place);
     }),
-    ...(typeof from.additionalProperties === 'object' && rest
-      ? surprises({ ...written, schema: from.additionalProperties }, { ...expected, schema: rest }, reader, `${at}.*`)
-      : []),
   ];
 }
 
-function valuesOf(schema: Schema): unknown[] | undefined {
-  return schema.enum ?? ('const' in schema ? [schema.const] : undefined);
-}
-
-function limit(schema: Schema, bound: string, otherwise: number): number {
-  const value = schema[bound];
-  return typeof value === 'number' ? value : otherwise;
+/** Differences of the fields that a schema does not name. Without a word about them, they may have any value. */
+function otherFieldDifferences(written: Placed, expected: Placed, reader: Reader, at: Place): Break[] {
+  const { additionalProperties: given = true } = written.schema;
+  const { additionalProperties: known = true } = expected.schema;
+  if (given === false || known === true) return [];
+  const place = below(at, '.*');
+  if (known === false) return reader === 'server' ? [broken(place, 'is refused')] : [];
+  const schema = given === true ? {} : given;
+  return surprises({ ...written, schema }, { ...expected, schema: known }, reader, place);
 }

@@ -23,8 +23,8 @@ export const environments: readonly Environment[] = [
 
 /** Uses every declaration with a type of the environment. */
 const program = `
-  import { createApiClient, download, memorySessionStore, storageSessionStore, upload } from '@publisher-console/api-client';
-  import type { ReportRequest } from '@publisher-console/api-client/contract';
+  import { createApiClient, download, everyItem, memorySessionStore, storageSessionStore, unwrap, upload } from '@publisher-console/api-client';
+  import type { ReportRequest, StatisticRequest } from '@publisher-console/api-client/contract';
   import { defaultRetryPolicy } from '@publisher-console/api-client/retry-policy';
   import { fileSessionStore } from '@publisher-console/api-client/file-session-store';
 
@@ -36,6 +36,38 @@ const program = `
     for await (const chunk of stream) chunk.byteLength;
     return new Response(stream).blob();
   }
+
+  // What was left out by undefined is absent.
+  export const absent = { signal: undefined, retry: undefined, timeout: undefined };
+  createApiClient({ baseUrl: '/api', session: memorySessionStore(), locale: undefined, ...absent });
+  await api.GET('/application', { params: { query: { term: undefined } }, ...absent });
+  for await (const { name } of everyItem(api, '/application', { term: undefined, page: undefined, size: undefined })) name.at(0);
+
+  // The rows of a report have what it was asked for.
+  const filterList = { period: { preset: 'today' as const, from: undefined } };
+  export const asked = { filterList, indicatorList: ['revenue', 'ecpm'], groupList: ['date'] } as const;
+  for await (const { groups, indicators, comparison } of everyItem(api, '/statistic', asked)) {
+    const values: [string, number, number | null] = [groups.date, indicators.revenue, indicators.ecpm];
+    const compared: number | null | undefined = comparison?.previous.ecpm;
+    // @ts-expect-error
+    export const notAsked = [values, compared, indicators.clicks];
+  }
+  export const reads = async (request: StatisticRequest): Promise<void> => {
+    const { summary, table } = await unwrap(api.POST('/statistic', { body: request }));
+    const perhaps: [number?, string?] = [summary.revenue ?? 0, table.rows[0]?.groups.date ?? ''];
+    // @ts-expect-error
+    perhaps.concat(summary.revenue.toFixed());
+  };
+  // One of two lists, or none at all.
+  export const either = async (byDay: boolean): Promise<void> => {
+    const indicatorList = byDay ? (['revenue'] as const) : (['clicks'] as const);
+    const body = { filterList, indicatorList };
+    const { table } = await unwrap(api.POST('/statistic', { body: { ...body, groupList: byDay ? ['date'] : undefined } }));
+    const maybe: (string | undefined)[] = table.rows.map(({ groups }) => ('date' in groups ? groups.date : ''));
+    // @ts-expect-error
+    maybe.push(table.rows[0]?.groups.date.at(0), table.rows[0]?.indicators.revenue.toFixed());
+  };
+  export const text = (await api.GET('/application', { parseAs: 'text' })).data.trim();
 `;
 
 /** A program for Node alone. */

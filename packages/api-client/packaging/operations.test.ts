@@ -15,9 +15,12 @@ const specifiedCalls = 44;
 const forMachines = new Set(['GET /health', 'GET /ready']);
 /** Calls that the specification does not name. */
 const added = new Set([
+  'DELETE /api-token/{id}',
   'DELETE /report/file/{id}',
   'DELETE /user/session',
   'DELETE /user/session/{id}',
+  'DELETE /webhook',
+  'GET /api-token',
   'GET /app-ads-txt',
   'GET /application/ad-block/{id}/earnings',
   'GET /application/ad-block/{id}/first-requests',
@@ -37,12 +40,19 @@ const added = new Set([
   'GET /report/file/{id}/{key}',
   'GET /search',
   'GET /user/session',
+  'GET /webhook',
+  'GET /webhook/delivery',
   'POST /activity',
+  'POST /api-token',
   'POST /app-ads-txt/check',
   'POST /application/ad-block/status',
   'POST /application/{id}/app-ads-txt/check',
   'POST /report/file',
+  'POST /webhook/delivery/{id}/send',
+  'POST /webhook/secret',
+  'POST /webhook/test',
   'PUT /criteria/template/{id}',
+  'PUT /webhook',
 ]);
 
 const head = `
@@ -53,7 +63,7 @@ const head = `
   type Known<Data> = [Data] extends [never] ? 'never' : 0 extends 1 & Data ? 'any' : unknown extends Data ? 'unknown' : 'known';
   const isKnown = <Data>(call: () => Promise<Data>, is: Known<Data> & 'known') => [call, is];
   declare const api: ApiClient;
-  declare const options: { params: never; body: never };
+  declare const options: { params: never; body: never; signal: AbortSignal };
 `;
 
 interface Operation {

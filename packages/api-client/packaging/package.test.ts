@@ -14,11 +14,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '#testing/loopback-server.ts';
 
 import { compile, complaintsOf, environments } from './declarations.ts';
-import { shownIn } from './editor.ts';
+import { readDocumentation } from './documentation.ts';
+import { writeEditorSettings } from './editor.ts';
+import type { Editor } from './editor.ts';
+import { differencesAt, head, places } from './editor-places.ts';
 import { installPackage } from './installed-package.ts';
 import type { InstalledPackage } from './installed-package.ts';
+import { openWithServer } from './language-server.ts';
+import { openWithService } from './language-service.ts';
 import { answerProgram, program } from './program.ts';
 import { answerExample, examples, printedInAll, readme, runExamples } from './readme-examples.ts';
+import { unlikeMessages, wrongProgram } from './wrong-calls.ts';
 
 const run = promisify(execFile);
 
@@ -28,6 +34,9 @@ interface Manifest {
   sideEffects: boolean;
 }
 
+/** What the package offers beside code and types. */
+const plainFiles = ['./openapi.yaml', './package.json'];
+
 let installed: InstalledPackage;
 let manifest: Manifest;
 /** The import paths of the package that have code and types. */
@@ -36,7 +45,7 @@ let subpaths: string[];
 beforeAll(async () => {
   installed = await installPackage(['@tanstack/react-query', '@types/node']);
   manifest = JSON.parse(await readFile(join(installed.folder, 'package.json'), 'utf8'));
-  subpaths = Object.keys(manifest.exports).filter((subpath) => subpath !== './package.json');
+  subpaths = Object.keys(manifest.exports).filter((subpath) => !plainFiles.includes(subpath));
 });
 
 afterAll(() => installed.remove());
@@ -59,11 +68,39 @@ describe('the packed package', () => {
     expect(subpaths).toEqual(Object.keys(source.exports));
   });
 
+  test('has the document of the contract, for those who make a client of their own', async () => {
+    expect(manifest.exports).toMatchObject({ './openapi.yaml': './dist/openapi.yaml' });
+    const document = await readFile(join(installed.folder, 'dist/openapi.yaml'), 'utf8');
+    expect(document).toBe(await readFile('node_modules/@publisher-console/api-contract/openapi.yaml', 'utf8'));
+  });
+
+  test('is made by pnpm alone: whoever packs it otherwise is told why not, and gets nothing', async () => {
+    const packing = run('npm', ['pack', '--pack-destination', installed.project]);
+    await expect(packing).rejects.toMatchObject({ stderr: expect.stringContaining('Only pnpm packs this package') });
+    expect((await readdir(installed.project)).filter((name) => name.endsWith('.tgz'))).toHaveLength(1);
+  });
+
   test('names no package of the workspace in its code and types', async () => {
     const files = await packedFiles('.js', '.d.ts');
     const texts = await Promise.all(files.map((file) => readFile(join(installed.folder, 'dist', file), 'utf8')));
     expect(files.length).toBeGreaterThan(2 * subpaths.length);
     expect(texts.filter((text) => /(?:from|import\()\s*['"](?!openapi-fetch['"]|node:|\.\/)/.test(text))).toEqual([]);
+  });
+
+  test('has every description of the contract, one for each field of its schemas', async () => {
+    const files = await packedFiles('.d.ts');
+    const texts = await Promise.all(files.map((file) => readFile(join(installed.folder, 'dist', file), 'utf8')));
+    const packed = readDocumentation(texts.join('\n'));
+    const contract = readDocumentation(
+      await readFile('node_modules/@publisher-console/api-contract/src/schema.ts', 'utf8'),
+    );
+    const described = [...contract].filter(([, text]) => text !== '');
+    console.log(
+      `descriptions: ${described.length} in the contract, ${described.filter(([path]) => packed.get(path)).length} in the package`,
+    );
+    expect(described.filter(([path, text]) => packed.get(path) !== text)).toEqual([]);
+    expect([...packed].filter(([path, text]) => contract.has(path) && /^[A-Z]/.test(path) && text === '')).toEqual([]);
+    expect(described.length).toBeGreaterThan(1_000);
   });
 
   test('needs Node only where its path says so', async () => {
@@ -84,6 +121,14 @@ describe('the packed package', () => {
     }
   });
 
+  test('names no source map that it does not have', async () => {
+    const files = await packedFiles('.js', '.d.ts');
+    const texts = await Promise.all(files.map((file) => readFile(join(installed.folder, 'dist', file), 'utf8')));
+    const named = texts.flatMap((text) => /^\/\/# sourceMappingURL=(.+)$/m.exec(text)?.[1] ?? []);
+    const maps = await packedFiles('.map');
+    expect(named.filter((name) => !maps.includes(name))).toEqual([]);
+  });
+
   test('is clean to publint', async () => {
     const { messages } = await publint({ pkgDir: installed.folder, pack: false, strict: true });
     const complaints = messages.map((message) => formatMessage(message, manifest));
@@ -92,7 +137,9 @@ describe('the packed package', () => {
   });
 
   test('has the right types for every resolver of ES modules', async () => {
-    const analysis = await checkPackage(createPackageFromTarballData(installed.tarball));
+    const analysis = await checkPackage(createPackageFromTarballData(installed.tarball), {
+      excludeEntrypoints: plainFiles,
+    });
     if (!analysis.types) throw new Error('no types');
     const resolvers = ['node16-esm', 'bundler'] as const;
     const resolved = subpaths.flatMap((subpath) =>
@@ -122,13 +169,28 @@ describe('a bundle', () => {
 
   test('of everything stays small, with openapi-fetch as its floor', async () => {
     const floor = await sizeOf(`export { default } from 'openapi-fetch';`);
-    const client = await sizeOf(`export { createApiClient } from '@publisher-console/api-client';`);
+    const withToken = await sizeOf(`export { createApiClient } from '@publisher-console/api-client';`);
+    const withSession = await sizeOf(
+      `export { createApiClient, memorySessionStore } from '@publisher-console/api-client';`,
+    );
+    const unchecked = await sizeOf(
+      `export { createSessionClient } from '@publisher-console/api-client/session-client';
+      export { memorySessionStore } from '@publisher-console/api-client/session-store';`,
+    );
+    const webhook = await sizeOf(`export { verifyWebhook } from '@publisher-console/api-client/webhook';`);
     const all = await sizeOf(
       `export * from '@publisher-console/api-client'; export * from '@publisher-console/api-client/retry-policy';`,
     );
-    console.log(`gzip: openapi-fetch ${floor} B, createApiClient ${client} B, everything ${all} B`);
-    expect(client).toBeLessThanOrEqual(6_800);
-    expect(all).toBeLessThanOrEqual(8_800);
+    console.log(
+      `gzip: openapi-fetch ${floor} B, createApiClient with a token ${withToken} B, with a session ${withSession} B, ` +
+        `createSessionClient ${unchecked} B, verifyWebhook ${webhook} B, everything else ${all} B`,
+    );
+    // A client with a token leaves the session layer out. 800 bytes of each are what it says of wrong settings.
+    expect(withToken).toBeLessThanOrEqual(7_300);
+    expect(withSession).toBeLessThanOrEqual(8_800);
+    expect(unchecked).toBeLessThanOrEqual(7_900);
+    expect(webhook).toBeLessThanOrEqual(1_200);
+    expect(all).toBeLessThanOrEqual(11_300);
   });
 
   test('of a program that uses nothing of it is empty', async () => {
@@ -160,7 +222,9 @@ test('a program and its worker run on every Node of this machine', async () => {
     const [version] = /v\d+\S+/.exec(stdout) ?? [];
     console.log(`runs on Node ${version}, in a worker too`);
     expect(stderr).toBe('');
-    expect(stdout).toBe(`program ${version} a.txt text access-2\nworker ${version} a.txt text access-2\n`);
+    expect(stdout).toBe(
+      `program ${version} a.txt text access-2 day.final\nworker ${version} a.txt text access-2 day.final\n`,
+    );
   }
 });
 
@@ -177,27 +241,38 @@ describe('the declarations compile without skipLibCheck', () => {
   });
 });
 
-describe('an editor', () => {
-  const code = `
-    import { createApiClient, memorySessionStore } from '@publisher-console/api-client';
-    const api = createApiClient({ baseUrl: '/api', session: memorySessionStore() });
-    export const call = api.PUT('/user/update/email', { body: { email: 'anna@northwind.example' } });
-  `;
-
-  test('shows what the contract says of an operation, beside a short type, and offers the paths of its verb', () => {
-    const at = { name: 'PUT', typed: "api.PUT('/" };
-    const { completions, type, description } = shownIn(join(installed.project, 'editor.ts'), code, at);
-    expect(completions.toSorted()).toEqual([
-      '/application/{id}',
-      '/application/{id}/ad-block/{adBlockId}',
-      '/criteria/template/{id}',
-      '/user/update/email',
-      '/user/update/password',
-    ]);
-    expect(description).toMatch(/^Change the account's e-mail address\n\nNeeds a password proven/);
-    expect(type).toContain('Promise<Answered<');
-    expect(type.length).toBeLessThan(400);
+describe.each([
+  ['the oldest TypeScript', () => openWithService('typescript-oldest', installed.project)],
+  ['the newest TypeScript', () => openWithServer('node_modules/typescript', installed.project)],
+])('an editor with %s', (_, open) => {
+  let editor: Editor;
+  beforeAll(async () => {
+    await writeEditorSettings(installed.project);
+    editor = await open();
   });
+  afterAll(() => editor.close());
+
+  test.each(places)('proposes at $name what belongs there', async (place) => {
+    expect(await differencesAt(place, editor)).toEqual([]);
+  });
+
+  test('shows the names of types, and what the contract says of them', async () => {
+    const read = `${head} const { user } = await unwrap(api.GET('/user/current'));`;
+    expect(await editor.show(read.replace('user }', 'user▮ }'))).toMatch(
+      /const user: CurrentUser\b.*The signed-in publisher: the person/s,
+    );
+    expect(await editor.show(`${read} user.currency▮`)).toMatch(/ISO 4217 code of every amount/);
+    const call = `${head} api.GET▮('/application/{id}', { params: { path: { id: 'a' } } })`;
+    expect(await editor.show(call)).toMatch(/GetApplicationOptions.*Promise<Answered<ApplicationAnswer>>/s);
+  });
+});
+
+test('the compiler says of a wrong call what is wrong with it', async () => {
+  const folder = join(installed.project, 'wrong');
+  await mkdir(folder);
+  await writeEditorSettings(folder);
+  await writeFile(join(folder, 'wrong.ts'), wrongProgram);
+  expect(unlikeMessages(await compile('node_modules/typescript/bin/tsc', folder))).toEqual([]);
 });
 
 describe('the README', () => {

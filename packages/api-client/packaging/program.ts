@@ -10,6 +10,8 @@ export const program = `
   import { memorySessionStore } from '@publisher-console/api-client/session-store';
   import { unwrap } from '@publisher-console/api-client/unwrap';
   import { upload } from '@publisher-console/api-client/upload';
+  import { verifyWebhook } from '@publisher-console/api-client/webhook';
+  import { createHmac } from 'node:crypto';
   import { text } from 'node:stream/consumers';
   import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
@@ -22,7 +24,16 @@ export const program = `
     await upload(api, files);
     await upload(api, files, { onProgress });
     const { fileName, stream } = await download(api, '/file/download/{id}', { params: { path: { id: 'a' } }, onProgress });
-    return [process.version, fileName, await text(stream), session.read().token].join(' ');
+    return [process.version, fileName, await text(stream), session.read().token, await receive()].join(' ');
+  }
+
+  async function receive() {
+    const key = Buffer.alloc(32, 1).toString('base64');
+    const body = JSON.stringify({ type: 'day.final' });
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const signature = createHmac('sha256', Buffer.from(key, 'base64')).update('a.' + timestamp + '.' + body).digest('base64');
+    const headers = { 'webhook-id': 'a', 'webhook-timestamp': timestamp, 'webhook-signature': 'v1,' + signature };
+    return (await verifyWebhook({ secret: 'whsec_' + key, headers, body })).type;
   }
 
   if (isMainThread) {

@@ -31,11 +31,12 @@ export const examples: readonly Example[] = [...readme.matchAll(/^```js\n\/\/ (\
 
 /** The output of examples that print. */
 const printed: Record<string, string> = {
-  'sign-in.mjs': 'Signed in as Anna\n',
-  'who-is-signed-in.mjs': 'anna@northwind.example\n',
+  'status-of-an-application.mjs': 'active\n',
+  'session.mjs': 'Signed in as Anna\n',
   'list-applications.mjs': 'Chess Trainer active\nGo Trainer active\n1 on page 2 of 2\n',
   'build-report.mjs': '2026-01-01 12.5\nin all 12.5 USD\n',
   'save-report.mjs': '9 of 9 bytes\n',
+  'exact-sum.mjs': 'the sum is exact: true\n',
   'upload-files.mjs': '100 %\nf contract.pdf application/pdf\n',
   'start-worker.mjs': 'revenue of yesterday: 12.5\n',
   'queries.mjs': 'Chess Trainer\n',
@@ -121,8 +122,10 @@ export function answerExample({ method, path }: ReceivedCall, response: ServerRe
     'POST /api/login': signedIn,
     'POST /api/logout': null,
     'GET /api/user/current': { user },
-    'GET /api/application': applications(Number(searchParams.get('pagination[page]'))),
+    'GET /api/application': applications(Number(searchParams.get('pagination[page]') ?? 1)),
+    'POST /api/application': { application: chess },
     'GET /api/application/a': { application: chess },
+    'GET /api/application/0197a2b4-0000-7000-8000-000000000001': { application: chess },
     'POST /api/statistic': statistic,
     'POST /api/file/upload/files': uploaded,
     'GET /api/ready': null,
@@ -138,14 +141,17 @@ function sendReport(response: ServerResponse): void {
   response.writeHead(200, { ...headers, 'Content-Length': 9 }).end('day;sum\r\n');
 }
 
-/** Sorts examples: the one with a worker is last, because it prints when its worker ends. */
-const inOrder = examples.toSorted(({ name }) => (name === 'start-worker.mjs' ? 1 : -1));
+const startsWorker = ({ name }: Example): boolean => name === 'start-worker.mjs';
+
+/** The example with a worker is last, because it prints when its worker ends. */
+const inOrder = [...examples.filter((example) => !startsWorker(example)), ...examples.filter(startsWorker)];
 
 /** The output of all examples in this order, each after its name. */
 export const printedInAll = inOrder.map(({ name }) => `# ${name}\n${printed[name] ?? ''}`).join('');
 
 /** Globals of a browser that examples need. */
 const browser = `
+  globalThis.location = new URL('https://console.example/');
   const values = new Map();
   globalThis.localStorage = {
     getItem: (key) => values.get(key) ?? null,
@@ -167,7 +173,8 @@ export async function runExamples(node: string, folder: string, origin: string):
   await write('scan.pdf', '%PDF');
   await write('all.mjs', ["import './browser-globals.mjs';", ...runs].join('\n'));
   for (const { name, code } of examples) await write(name, code.replaceAll('https://console.example', origin));
-  const { stdout, stderr } = await promisify(execFile)(node, ['all.mjs'], { cwd: folder });
+  const env = { ...process.env, CONSOLE_TOKEN: `pc_${'a'.repeat(38)}` };
+  const { stdout, stderr } = await promisify(execFile)(node, ['all.mjs'], { cwd: folder, env });
   // The number of steps of an upload depends on the machine.
   return stderr + stdout.replaceAll(/^\d?\d %\n/gm, '');
 }

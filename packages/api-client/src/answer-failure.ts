@@ -12,27 +12,45 @@ export function describeRequest(request: Request): FailedRequest {
 /** Characters of a body in a failure: enough to recognise a proxy's page, too few to fill a log. */
 const keptCharacters = 2_000;
 
-/** The failure of an unsuccessful answer, whose body is `text`. */
-export function answerFailure(request: Request, response: Response, text: string): ApiFailure {
+/**
+ * The failure of an unsuccessful answer, whose body is `text`.
+ *
+ * @param notAllowed the kind of the API's 401 and 403
+ */
+export function answerFailure(
+  request: Request,
+  response: Response,
+  text: string,
+  notAllowed: ApiFailureKind = 'session-ended',
+): ApiFailure {
   const body = parseBody(text);
   const envelope = envelopeOf(body);
   const fieldErrors = fieldErrorsOf(envelope);
-  const kind = kindOf(response, body, fieldErrors);
+  const kind = kindOf(response, body, fieldErrors, notAllowed);
+  const requestId = response.headers.get('X-Request-Id');
+  const said = envelope?.message ?? `${request.method} ${request.url}: ${explain(response, body)}`;
+  const isUnexpected = kind === 'unavailable' || kind === 'malformed';
   return new ApiFailure({
     kind,
-    message: envelope?.message ?? `${request.method} ${request.url}: ${explain(response, body)}`,
+    message: isUnexpected && requestId !== null ? `${said} (request ${requestId})` : said,
     request: describeRequest(request),
     status: response.status,
     code: envelope?.code ?? null,
     fieldErrors: kind === 'fields' ? fieldErrors : {},
     retryAfter: retryAfterSeconds(response.headers, Date.now()),
+    requestId,
     // An envelope is short; any other body may be long.
     body: envelope === null && text.length > keptCharacters ? `${text.slice(0, keptCharacters)}…` : body,
   });
 }
 
-function kindOf({ status }: Response, body: unknown, fieldErrors: FieldErrors): ApiFailureKind {
-  if (status === 401 || status === 403) return isApiAnswer(body) ? 'session-ended' : 'malformed';
+function kindOf(
+  { status }: Response,
+  body: unknown,
+  fieldErrors: FieldErrors,
+  notAllowed: ApiFailureKind,
+): ApiFailureKind {
+  if (status === 401 || status === 403) return isApiAnswer(body) ? notAllowed : 'malformed';
   if (status === 404) return 'not-found';
   if (status === 429) return 'rate-limited';
   if (status === 501) return 'not-implemented';

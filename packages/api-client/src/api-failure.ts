@@ -4,6 +4,9 @@ import type { FailureCode } from '@publisher-console/api-contract';
  * Why a call failed, as far as a caller can act on it.
  *
  * - `session-ended`: the API's own 401 or 403; nobody is signed in (any more)
+ * - `token-refused`: 401 or 403 for an API token; `code` says whether it has expired (`token_expired`), was revoked
+ *   (`token_revoked`), is unknown (`token_unknown`), lacks the call's scope (`scope_missing`), is used from another
+ *   network than it is meant for (`network_not_allowed`), or that the account is blocked (`account_blocked`)
  * - `not-found`: 404; the object does not exist, or belongs to another publisher
  * - `fields`: refused because of fields of the request, see `fieldErrors`
  * - `rejected`: refused for another reason, see `code`
@@ -11,10 +14,12 @@ import type { FailureCode } from '@publisher-console/api-contract';
  * - `not-implemented`: 501; this server, or one in front of it, does not offer the call
  * - `unavailable`: no answer, a part of an answer, or another 5xx; the same call may succeed later
  * - `aborted`: the caller's signal stopped it
- * - `malformed`: an answer that is not in the contract's form (a captive portal's page, cut JSON, a redirect)
+ * - `malformed`: an answer that is not in the contract's form (a captive portal's page, cut JSON, a redirect), or a call
+ *   that cannot be sent (a parameter of its path is missing); `request` is null then
  */
 export type ApiFailureKind =
   | 'session-ended'
+  | 'token-refused'
   | 'not-found'
   | 'fields'
   | 'rejected'
@@ -41,11 +46,15 @@ export interface ApiFailureDetails {
   code?: string | null;
   fieldErrors?: FieldErrors;
   retryAfter?: number | null;
+  requestId?: string | null;
   body?: unknown;
   cause?: unknown;
 }
 
-/** The only error of this package: `unwrap` throws it for every failure of a call. */
+/**
+ * The error of every call. Printed or as JSON, it shows what is known of the failure, without the body and without any
+ * token.
+ */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly kind: ApiFailureKind;
@@ -59,6 +68,8 @@ export class ApiFailure extends Error {
   readonly fieldErrors: FieldErrors;
   /** Seconds that the server asks the client to wait; null if it does not ask for a wait. */
   readonly retryAfter: number | null;
+  /** The server's name for the request, from `X-Request-Id`: support finds the call by it. Null without an answer. */
+  readonly requestId: string | null;
   /**
    * The answer's body: parsed if it is JSON, else its text; undefined without an answer. A long body that is not the
    * API's is cut.
@@ -66,13 +77,24 @@ export class ApiFailure extends Error {
   readonly body: unknown;
 
   constructor(details: ApiFailureDetails) {
-    super(details.message, { cause: details.cause });
+    super(details.message, details.cause === undefined ? {} : { cause: details.cause });
     this.kind = details.kind;
     this.request = details.request;
     this.status = details.status ?? null;
     this.code = details.code ?? null;
     this.fieldErrors = details.fieldErrors ?? {};
     this.retryAfter = details.retryAfter ?? null;
+    this.requestId = details.requestId ?? null;
     this.body = details.body;
+    // `console.log` and JSON show enumerable properties.
+    for (const [name, part] of Object.entries(this)) {
+      const isShown = name !== 'body' && part !== null && JSON.stringify(part) !== '{}';
+      Object.defineProperty(this, name, { enumerable: isShown });
+    }
+  }
+
+  /** What a log needs of the failure. */
+  toJSON(): object {
+    return Object.assign({ message: this.message }, this);
   }
 }

@@ -1,22 +1,35 @@
-import type { paths } from '@publisher-console/api-contract';
-import type { FetchOptions, FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
+import type { FetchOptions } from 'openapi-fetch';
 
-import type { RetryPolicy } from './retry-policy.ts';
+import type { RetryChoice } from './retry-policy.ts';
 
 /** The options of a single call, in the same object as its parameters and its body. */
 export interface CallOptions {
   /** Parts of the retry policy that differ for this call. `{ retries: 3 }` applies to every method. */
-  retry?: Partial<RetryPolicy>;
+  retry?: RetryChoice | undefined;
   /** Milliseconds that this call may take, in place of the client's `timeout`; `Infinity` for no limit. */
-  timeout?: number;
+  timeout?: number | undefined;
 }
 
+/** Optional properties that may be left out by `undefined`, also where `exactOptionalPropertyTypes` is on. */
+type OrUndefined<Options> = { [Name in keyof Options]: Options[Name] | undefined };
+
 /** Options of any call: those of the client, and those of the platform's `fetch`, such as `signal`. */
-export interface CallInit extends CallOptions, Omit<FetchOptions<unknown>, 'params' | 'body' | 'parseAs'> {}
+export interface CallInit
+  extends CallOptions, OrUndefined<Omit<FetchOptions<unknown>, 'params' | 'body' | 'parseAs'>> {}
+
+/** Options of a call that is carried out once for each idempotency key. */
+export interface KeyedCallInit extends CallInit {
+  /**
+   * A name for what the call shall do, at most 128 characters: within 24 hours, a call with the same key and the same
+   * body is not carried out again, but gets the first answer. The client makes one for each call unless it is given. Give
+   * your own where another call, such as that of a program that was restarted, may repeat this one.
+   */
+  idempotencyKey?: string | undefined;
+}
 
 /** A successful answer. */
 export interface Answered<Body> {
-  /** The envelope. The answer is in its field `data`, which `unwrap` returns. */
+  /** The envelope, whose field `data` `unwrap` returns; with `parseAs`, the body as it came. */
   data: Body;
   /** Always absent: a call that fails rejects with an `ApiFailure`. */
   error?: never;
@@ -26,24 +39,25 @@ export interface Answered<Body> {
 /** Replaces the type of an answer that is a file, so that the compiler's message shows what to do. */
 export type FileAnswer = 'This call answers with a file: use `download(api, path, options)`';
 
-export type HttpMethod = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+/** The values of `parseAs`, and what a call that reads the body of its answer by itself resolves with. */
+export interface ReadAs<Body> {
+  json: Body;
+  arrayBuffer: ArrayBuffer;
+  blob: Blob;
+  stream: ReadableStream<Uint8Array> | null;
+  text: string;
+}
 
-/** The paths of the contract that have an operation with the method. */
-export type PathsWith<Verb extends HttpMethod> = {
-  [Path in keyof paths]: paths[Path] extends Record<Verb, object> ? Path : never;
-}[keyof paths];
+/** How the body of an answer may be read. */
+export type Reading = keyof ReadAs<unknown>;
 
-/** The options of an operation, as openapi-fetch computes them from the contract. */
-export type Init<Path extends keyof paths, Verb extends HttpMethod> = NonNullable<
-  MaybeOptionalInit<paths[Path], Verb>
-> &
-  CallOptions;
+/** How a call reads the body of its answer. */
+interface ParseAs<As extends Reading> {
+  /** `json` unless given. */
+  parseAs?: As | undefined;
+}
 
-/** The values of `parseAs` that do not parse the answer's body. */
-export type ReadAs = 'arrayBuffer' | 'blob' | 'stream' | 'text';
-
-export type Args<Options> = object extends Options ? [options?: Options] : [options: Options];
-
-export type Answer<Path extends keyof paths, Verb extends HttpMethod, Options> = Promise<
-  FetchResponse<Extract<paths[Path][Verb], object>, Options, `${string}/${string}`>
->;
+/** The arguments of a call after its path. They may be absent if the operation needs none. */
+export type Args<Options, As extends Reading> = object extends Options
+  ? [options?: Options & ParseAs<As>]
+  : [options: Options & ParseAs<As>];

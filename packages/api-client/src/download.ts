@@ -1,7 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 
 import type { ApiClient } from './api-client.ts';
-import type { CallInit } from './call-types.ts';
 import { fileVerbs } from './calls.ts';
 import type { FileCalls } from './calls.ts';
 import { answerFailure } from './answer-failure.ts';
@@ -18,7 +17,7 @@ export type { OnProgress, Progress } from './progress.ts';
 /** The calls that answer with a file. */
 export type FilePath = keyof FileCalls;
 
-export type DownloadOptions<Path extends FilePath> = CallInit & FileCalls[Path] & { onProgress?: OnProgress };
+export type DownloadOptions<Path extends FilePath> = FileCalls[Path] & { onProgress?: OnProgress | undefined };
 
 /** A file that has begun to arrive. */
 export interface Download {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-import type { SessionStore, StoredSession } from './session-store.ts';
+import { createSessionLayer } from './session-layer.ts';
+import type { SyncSession, StoredSession } from './session.ts';
 
 /**
  * Stores the session in a file that only this user may read, so that a program is still signed in after a restart. For
@@ -12,8 +13,9 @@ import type { SessionStore, StoredSession } from './session-store.ts';
  *
  * @param path of the file; its folder has to exist
  */
-export function fileSessionStore(path: string): SessionStore {
+export function fileSessionStore(path: string): SyncSession {
   return {
+    keepAlive: createSessionLayer,
     read() {
       try {
         return sessionOf(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,66 +1,94 @@
-import type { SessionStore, StoredSession } from './session-store.ts';
+import { after, createTurns, settle } from './or-promise.ts';
+import type { OrPromise, SafeStore, SessionStore, StoredSession } from './session.ts';
 
-const guards = new WeakMap<SessionStore, SessionStore>();
+/** A store that the clients of a session share. */
+export interface GuardedStore extends SafeStore {
+  readonly lockName?: string | undefined;
+  /**
+   * Replaces the session unless it has changed, that is, unless its user or its access token is another one. Only the
+   * access token counts: another tab's write can become visible in parts, the refresh token first.
+   *
+   * @returns whether it was replaced, and the session that the store has then
+   */
+  replace(expected: StoredSession, next: StoredSession | null): Promise<Replacement>;
+}
+
+export interface Replacement {
+  replaced: boolean;
+  held: StoredSession | null;
+}
+
+const guards = new WeakMap<SessionStore, GuardedStore>();
 
 /**
- * Wraps a store so that it never throws. Tokens that cannot be written stay in memory, so that rotated ones are not lost, and
- * are written again at the next reading. While the store cannot be read, the last read session counts.
+ * Wraps a store so that it never fails. Tokens that cannot be written stay in memory, so that rotated ones are not lost,
+ * and are written again at the next reading. While the store cannot be read, the last read session counts.
  *
- * All clients of one store share one guard.
+ * Its operations never overlap, and those of a store without promises are over when they return. All clients of one
+ * store share one guard.
  */
-export function guardedStore(store: SessionStore): SessionStore {
+export function guardedStore(store: SessionStore): GuardedStore {
   const existing = guards.get(store);
   if (existing) return existing;
   const guard = createGuard(store);
   guards.set(store, guard);
-  guards.set(guard, guard);
   return guard;
 }
 
-function createGuard(store: SessionStore): SessionStore {
+function createGuard(store: SessionStore): GuardedStore {
   let lastRead: StoredSession | null = null;
   /** The session, or null for its removal, that could not be written, and the store's content at that time. */
   let unsaved: { session: StoredSession | null; over: StoredSession | null } | undefined;
 
-  const readStore = (): StoredSession | null => {
-    try {
-      lastRead = store.read();
-    } catch {
+  const readStore = (): OrPromise<StoredSession | null> =>
+    settle(
+      () => store.read(),
+      (held) => (lastRead = held),
       // The store cannot be read now: the last read session counts.
-    }
-    return lastRead;
-  };
+      () => lastRead,
+    );
 
-  const save = (session: StoredSession | null): void => {
-    const over = readStore();
-    try {
-      if (session === null) store.clear();
-      else store.write(session);
-      unsaved = undefined;
-    } catch {
-      unsaved = { session, over };
-    }
-  };
+  const save = (session: StoredSession | null): OrPromise<void> =>
+    after(readStore(), (over) =>
+      settle(
+        () => (session === null ? store.clear() : store.write(session)),
+        () => void (unsaved = undefined),
+        () => void (unsaved = { session, over }),
+      ),
+    );
 
-  return {
-    ...(store.lockName === undefined ? {} : { lockName: store.lockName }),
-    read() {
-      const held = readStore();
+  const read = (): OrPromise<StoredSession | null> =>
+    after(readStore(), (held) => {
       if (unsaved === undefined) return held;
-      if (areSame(held, unsaved.over)) {
-        const { session } = unsaved;
-        save(session);
-        return session;
-      }
+      const { session, over } = unsaved;
+      if (areSame(held, over)) return after(save(session), () => session);
       // Another client has written to the store since.
       unsaved = undefined;
       return held;
-    },
-    write: save,
-    clear: () => save(null),
+    });
+
+  const replace = (expected: StoredSession, next: StoredSession | null): OrPromise<Replacement> =>
+    after(read(), (held) => {
+      if (!isSameAccess(held, expected)) return { replaced: false, held };
+      return after(save(next), () => after(read(), (now) => ({ replaced: true, held: now })));
+    });
+
+  const inTurn = createTurns();
+  return {
+    lockName: store.lockName,
+    read: () => inTurn(read),
+    write: (session) => inTurn(() => save(session)),
+    clear: () => inTurn(() => save(null)),
+    replace: (expected, next) => inTurn(() => replace(expected, next)),
   };
 }
 
+/** Whether a session has the same user and the same access token. */
+export function isSameAccess(one: StoredSession | null, other: StoredSession): boolean {
+  return one?.userId === other.userId && one.token === other.token;
+}
+
 function areSame(one: StoredSession | null, other: StoredSession | null): boolean {
-  return one?.userId === other?.userId && one?.token === other?.token && one?.refreshToken === other?.refreshToken;
+  if (one === null || other === null) return one === other;
+  return isSameAccess(one, other) && one.refreshToken === other.refreshToken;
 }

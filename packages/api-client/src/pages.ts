@@ -1,60 +1,36 @@
-import type {
-  Activity,
-  AdBlock,
-  Application,
-  DashboardApplication,
-  DashboardApplicationRequest,
-  Pagination,
-  PaginationRequest,
-  StatisticRequest,
-  StatisticRow,
-} from '@publisher-console/api-contract';
-
 import type { ApiClient } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
 import type { CallInit } from './call-types.ts';
+import type {
+  AnyReportPage,
+  ItemOf,
+  ListPath,
+  ListRequest,
+  Lists,
+  PageChoice,
+  PageOf,
+  ReportPageChoice,
+  Settled,
+} from './list-types.ts';
+import type { Groups, Indicators } from './report-types.ts';
 import { unwrap } from './unwrap.ts';
 
-/** Which page of a list: by default the first, with 100 items. */
-export interface PageChoice {
-  /** From 1. A page beyond the last one has no items. */
-  page?: number;
-  /** Items on a page. */
-  size?: NonNullable<PaginationRequest['size']>;
-}
-
-/** One page of a list. */
-export interface Page<Item> {
-  items: Item[];
-  /** Which page this is, and how many items and pages there are. */
-  pagination: Pagination;
-}
-
-/** The parameters of each list call in addition to the page, and the type of its items. */
-interface Lists {
-  '/application': { asks: { term?: string }; item: Application };
-  '/application/{id}/activity': { asks: { id: string }; item: Activity };
-  '/application/{id}/ad-block': { asks: { id: string; term?: string }; item: AdBlock };
-  '/statistic': { asks: Omit<StatisticRequest, 'pagination'>; item: StatisticRow };
-  '/dashboard/statistic/application': {
-    asks: Omit<DashboardApplicationRequest, 'pagination'>;
-    item: DashboardApplication;
-  };
-}
-
-/** The calls that answer with a list page by page. */
-export type ListPath = keyof Lists;
-
-/** The parameters of a list call: the page, and those that the contract has for this call. */
-export type ListRequest<Path extends ListPath> = Lists[Path]['asks'] & PageChoice;
-
-/** An item of a list. */
-export type ItemOf<Path extends ListPath> = Lists[Path]['item'];
+export type {
+  ItemOf,
+  ListPath,
+  ListRequest,
+  Page,
+  PageChoice,
+  PageOf,
+  ReportPage,
+  ReportPageChoice,
+} from './list-types.ts';
 
 type ReadPage<Path extends ListPath> = (
   api: ApiClient,
-  asked: Lists[Path]['asks'] & Required<PageChoice>,
+  asked: Lists[Path]['asks'] & Settled<Path extends '/statistic' ? ReportPageChoice : PageChoice>,
   options: CallInit,
-) => Promise<Page<ItemOf<Path>>>;
+) => Promise<Lists[Path]['page']>;
 
 const lists: { [Path in ListPath]: ReadPage<Path> } = {
   '/application': (api, { page, size, ...query }, options) => {
@@ -69,50 +45,80 @@ const lists: { [Path in ListPath]: ReadPage<Path> } = {
     const params = { path: { id }, query: { ...query, 'pagination[page]': page, 'pagination[size]': size } };
     return unwrap(api.GET('/application/{id}/ad-block', { ...options, params }));
   },
-  '/statistic': async (api, { page, size, ...report }, options) => {
-    const body = { ...report, pagination: { page, size } };
-    const { table } = await unwrap(api.POST('/statistic', { ...options, body }));
-    return { items: table.rows, pagination: table.pagination };
+  '/webhook/delivery': (api, { page, size }, options) => {
+    const params = { query: { 'pagination[page]': page, 'pagination[size]': size } };
+    return unwrap(api.GET('/webhook/delivery', { ...options, params }));
+  },
+  '/statistic': async (api, { page, size, snapshot, ...report }, options) => {
+    const body = { ...report, pagination: { page, size, snapshot } };
+    const { table, ...whole } = await unwrap(api.POST('/statistic', { ...options, body }));
+    const { rows: items, ...rest } = table;
+    return { ...whole, ...rest, items };
   },
   '/dashboard/statistic/application': async (api, { page, size, ...report }, options) => {
     const body = { ...report, pagination: { page, size } };
-    const answer = await unwrap(api.POST('/dashboard/statistic/application', { ...options, body }));
-    return { items: answer.applicationList, pagination: answer.pagination };
+    const call = api.POST('/dashboard/statistic/application', { ...options, body });
+    const { applicationList: items, ...rest } = await unwrap(call);
+    return { ...rest, items };
   },
 };
 
 /**
- * Reads one page of a list.
+ * Reads one page of a list: its `items`, its `pagination`, and what else the call answers, such as `meta` and `summary` of
+ * a report.
  *
  * @example const { items, pagination } = await listPage(api, '/application', { page: 2, size: 25, term: 'chess' });
  * @throws {ApiFailure}
  */
-export async function listPage<Path extends ListPath>(
-  api: ApiClient,
-  path: Path,
-  { page = 1, size = 100, ...asked }: ListRequest<Path>,
-  options: CallInit = {},
-): Promise<Page<ItemOf<Path>>> {
-  const readPage: ReadPage<Path> = lists[path];
-  return readPage(api, { ...asked, page, size }, options);
+export async function listPage<
+  Path extends ListPath,
+  const I extends Indicators = Indicators,
+  const G extends Groups = readonly [],
+>(api: ApiClient, path: Path, asked: ListRequest<Path, I, G>, options: CallInit = {}): Promise<PageOf<Path, I, G>> {
+  const { page = 1, size = 100, ...own } = asked;
+  // The compiler does not relate a list to a path that is a type parameter.
+  const readPage = lists[path] as ReadPage<ListPath>;
+  return readPage(api, { ...own, page, size }, options) as Promise<PageOf<Path, I, G>>;
 }
 
 /**
  * Reads all items of a list, beginning with the given page. A page is fetched when the items before it have been used.
  * Items that are added or removed meanwhile can make others appear twice or not at all.
  *
+ * The rows of a report are those of one instant: statistics that are published meanwhile do not count. Reading them may
+ * take 20 minutes after such a publication; then it fails with `data_changed`.
+ *
  * @example for await (const { name } of everyItem(api, '/application', { term: 'chess' })) console.log(name);
  * @throws {ApiFailure}
  */
-export async function* everyItem<Path extends ListPath>(
+export async function* everyItem<
+  Path extends ListPath,
+  const I extends Indicators = Indicators,
+  const G extends Groups = readonly [],
+>(
   api: ApiClient,
   path: Path,
-  asked: ListRequest<Path>,
+  asked: ListRequest<Path, I, G>,
   options: CallInit = {},
-): AsyncGenerator<ItemOf<Path>, void, undefined> {
+): AsyncGenerator<ItemOf<Path, I, G>, void, undefined> {
+  const isReport = path === '/statistic';
+  let { snapshot }: ReportPageChoice = asked;
   for (let page = asked.page ?? 1, last = page; page <= last; page += 1) {
-    const { items, pagination } = await listPage(api, path, { ...asked, page }, options);
-    yield* items;
-    last = pagination.pages;
+    const choice: ReportPageChoice = isReport ? { page, size: asked.size ?? 2000, snapshot } : { page };
+    const read = await listPage<Path, I, G>(api, path, { ...asked, ...choice }, options);
+    if (isReport) snapshot = pinnedSnapshot(read as unknown as AnyReportPage, snapshot);
+    yield* read.items;
+    last = read.pagination.pages;
   }
+}
+
+/** The snapshot of a page, which is the one that was asked for unless that is no longer kept. */
+function pinnedSnapshot({ meta }: AnyReportPage, asked: string | undefined): string {
+  if (asked === undefined || asked === meta.snapshot) return meta.snapshot;
+  throw new ApiFailure({
+    kind: 'rejected',
+    code: 'data_changed',
+    message: 'Newer statistics were published, and those of the first page are no longer kept: read the report again',
+    request: { method: 'POST', url: '/statistic' },
+  });
 }

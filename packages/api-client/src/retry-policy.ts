@@ -6,6 +6,13 @@ export interface RetryPolicy {
   retries: number;
   /** Retries by method, in capitals. */
   retriesByMethod: Readonly<Record<string, number>>;
+  /**
+   * Whether a POST with an idempotency key is retried as often as a GET: the API carries it out once. A POST that can
+   * have a key then gets one by itself.
+   */
+  keyedPosts: boolean;
+  /** Whether a POST that only reads, such as that of a report, is retried as often as a GET. */
+  readingPosts: boolean;
   /** Milliseconds before the first retry; doubled for each one after it. */
   baseDelay: number;
   /** Milliseconds at most between two tries, unless the server asks for more. */
@@ -20,21 +27,40 @@ export interface RetryPolicy {
   budget: number;
 }
 
-/** The specification's statuses and counts: calls that change something are not retried, all others once. */
+/** Parts of a policy that differ from another one. */
+export type RetryChoice = { [Part in keyof RetryPolicy]?: RetryPolicy[Part] | undefined };
+
+/**
+ * The specification's statuses and counts: calls that change something are not retried, all others once. The
+ * specification does not know idempotency keys.
+ */
 export const defaultRetryPolicy: RetryPolicy = {
   statuses: [408, 409, 425, 429, 500, 502, 503, 504],
   retries: 1,
   retriesByMethod: { PATCH: 0, POST: 0, PUT: 0, DELETE: 0 },
+  keyedPosts: true,
+  readingPosts: false,
   baseDelay: 300,
   maxDelay: 5_000,
   maxRetryAfter: 10,
   budget: 10,
 };
 
+/** A policy with the parts that were chosen; one that is undefined was not. */
+export function choosePolicy(policy: RetryPolicy, chosen: RetryChoice = {}): RetryPolicy {
+  return { ...policy, ...Object.fromEntries(Object.entries(chosen).filter(([, part]) => part !== undefined)) };
+}
+
 /** A client's policy with the changes for one call. A call's own `retries` applies to every method. */
-export function overrideRetries(policy: RetryPolicy, own: Partial<RetryPolicy> = {}): RetryPolicy {
-  const retriesByMethod = own.retriesByMethod ?? (own.retries === undefined ? policy.retriesByMethod : {});
-  return { ...policy, ...own, retriesByMethod };
+export function overrideRetries(policy: RetryPolicy, own: RetryChoice = {}): RetryPolicy {
+  const retriesByMethod = own.retries === undefined ? policy.retriesByMethod : {};
+  return choosePolicy({ ...policy, retriesByMethod }, own);
+}
+
+/** A policy for a POST that is retried as often as a GET. */
+export function retryPostsToo(policy: RetryPolicy): RetryPolicy {
+  const POST = Math.max(retriesOf(policy, 'GET'), retriesOf(policy, 'POST'));
+  return { ...policy, retriesByMethod: { ...policy.retriesByMethod, POST } };
 }
 
 /** A try that failed. */

@@ -9,7 +9,7 @@ import type { ReceivedCall } from '#testing/loopback-server.ts';
 
 import { createApiClient } from './create-api-client.ts';
 import type { ApiClientOptions } from './create-api-client.ts';
-import { memorySessionStore, storageSessionStore } from './session-store.ts';
+import { memorySessionStore, sessionIn, storageSessionStore } from './session-store.ts';
 import type { StoredSession } from './session-store.ts';
 import type { Send } from './transport.ts';
 import { unwrap } from './unwrap.ts';
@@ -491,3 +491,31 @@ function neverAnswer({ signal }: Request): Promise<Response> {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 }
+
+describe('a store that answers later', () => {
+  test('is read for each call, and keeps the renewed tokens of one refresh', async () => {
+    const { origin, refreshes, others } = await startApi();
+    const memory = memorySessionStore(old);
+    const session = sessionIn({
+      read: async () => memory.read(),
+      write: async (begun) => memory.write(begun),
+      clear: async () => memory.clear(),
+    });
+    const { api } = signIn(origin, { session });
+    await Promise.all(Array.from({ length: 20 }, () => api.GET('/user/current')));
+    expect([refreshes().length, others().length]).toEqual([1, 40]);
+    expect(memory.read()).toEqual(renewed);
+  });
+
+  test('holds no call longer than its time limit or its caller’s signal, and then sends nothing', async () => {
+    const { origin, calls } = await startApi();
+    const never = (): Promise<never> => new Promise(() => undefined);
+    const { api } = signIn(origin, { session: sessionIn({ read: never, write: never, clear: never }) });
+    await expect(api.GET('/user/current', { timeout: 1 })).rejects.toMatchObject({ kind: 'unavailable' });
+    const leaving = new AbortController();
+    const call = api.GET('/user/current', { signal: leaving.signal });
+    leaving.abort();
+    await expect(call).rejects.toMatchObject({ kind: 'aborted' });
+    expect(calls).toEqual([]);
+  });
+});

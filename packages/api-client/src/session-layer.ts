@@ -4,26 +4,14 @@ import { ApiFailure } from './api-failure.ts';
 import { runCallback } from './callback.ts';
 import { clonedRequest, derivedRequest } from './derived-request.ts';
 import { envelopeOf, isApiAnswer, parseBody } from './envelope.ts';
-import type { SessionStore, StoredSession } from './session-store.ts';
+import { guardedStore } from './guarded-store.ts';
+import type { Replacement } from './guarded-store.ts';
+import type { KeepAlive, StoredSession } from './session.ts';
+import { isForApi } from './signing.ts';
+import type { BeginCall } from './signing.ts';
 import { createTokenRefresh } from './token-refresh.ts';
 import { readText } from './transport.ts';
 import type { Send } from './transport.ts';
-
-export interface SessionLayerOptions {
-  /** The API's base address, absolute. */
-  baseUrl: () => string;
-  session: SessionStore;
-  /** Sends the refresh. */
-  send: Send;
-  /** Called once for each session that the server ends, after the store was cleared. */
-  onSessionEnd: () => void;
-}
-
-/**
- * Sends a request as `userId` with the current tokens, or without tokens for null. A retry is sent as the same user,
- * even if another one has signed in meanwhile. `send` may add a body to each try.
- */
-export type SendInSession = (request: Request, userId: string | null, send: Send) => Promise<Response>;
 
 /**
  * The layer around `fetch` that keeps a publisher signed in: it attaches both tokens, refreshes them once they have
@@ -32,23 +20,22 @@ export type SendInSession = (request: Request, userId: string | null, send: Send
  * It is not a middleware of openapi-fetch: a middleware gets the answer only after the request's body was used up, so
  * it could not send a POST again.
  */
-export function createSessionLayer({
-  baseUrl,
-  session,
-  send: sendRefresh,
-  onSessionEnd,
-}: SessionLayerOptions): SendInSession {
-  const endSession = (): void => {
-    session.clear();
-    runCallback(onSessionEnd, undefined);
-  };
-
+export const createSessionLayer: KeepAlive = (store, { address, send: sendRefresh, report, onSessionEnd }) => {
+  const session = guardedStore(store);
   const refresh = createTokenRefresh({
-    url: () => `${baseUrl()}/token/refresh`,
+    url: `${address}/token/refresh`,
     session,
     send: sendRefresh,
-    endSession,
+    report,
+    onSessionEnd,
   });
+
+  /** Ends a session, unless the store has another one, or newer tokens of it. */
+  const end = async (ended: StoredSession): Promise<Replacement> => {
+    const outcome = await session.replace(ended, null);
+    if (outcome.replaced) runCallback(onSessionEnd, undefined);
+    return outcome;
+  };
 
   /**
    * Reads from an answer whether the sent token is valid. Ends the session if the answer says so.
@@ -64,12 +51,11 @@ export function createSessionLayer({
   ): Promise<'expired' | 'replaced' | 'settled'> => {
     if (response.status !== 401 && response.status !== 403) return 'settled';
     const body = parseBody(await readText(request, response.clone()));
-    const held = session.read();
-    if (held?.userId !== sent.userId || !isApiAnswer(body)) return 'settled';
-    if (response.status === 401 && envelopeOf(body)?.message === 'Expired JWT Token') return 'expired';
-    if (held.token !== sent.token) return 'replaced';
-    endSession();
-    return 'settled';
+    if (!isApiAnswer(body)) return 'settled';
+    const isExpired = response.status === 401 && envelopeOf(body)?.message === 'Expired JWT Token';
+    const { replaced, held } = isExpired ? { replaced: false, held: await session.read() } : await end(sent);
+    if (replaced || held?.userId !== sent.userId) return 'settled';
+    return isExpired ? 'expired' : 'replaced';
   };
 
   const renew = async (request: Request, stale: StoredSession): Promise<boolean> => {
@@ -80,11 +66,11 @@ export function createSessionLayer({
     }
   };
 
-  return async (request, userId, send) => {
-    if (new URL(request.url).origin !== new URL(baseUrl()).origin) return send(request);
+  const sendAs = async (userId: string | null, request: Request, send: Send): Promise<Response> => {
+    if (!isForApi(request, address)) return send(request);
 
     if (userId === null) return send(derivedRequest(request, { redirect: 'manual' }));
-    const sent = session.read();
+    const sent = await untilAborted(request, session.read());
     if (sent?.userId !== userId) throw sessionGone(request);
 
     const replay = clonedRequest(request);
@@ -94,16 +80,22 @@ export function createSessionLayer({
     if (!(await renew(request, sent))) return response;
     await response.body?.cancel();
 
-    const fresh = session.read();
+    const fresh = await untilAborted(request, session.read());
     if (fresh?.userId !== sent.userId) throw sessionGone(request);
     const again = await send(withTokens(replay, fresh));
     const verdict = await judge(request, again, fresh);
+    if (verdict === 'settled') return again;
     // The token was issued a moment ago: another refresh would not help.
-    if (verdict === 'expired' && session.read()?.token === fresh.token) endSession();
-    else if (verdict !== 'settled') throw notRenewed(request);
-    return again;
+    if (verdict === 'expired' && (await end(fresh)).replaced) return again;
+    throw notRenewed(request);
   };
-}
+
+  const begin: BeginCall = async (call) => {
+    const userId = (await untilAborted(call, session.read()))?.userId ?? null;
+    return (request, send) => sendAs(userId, request, send);
+  };
+  return { session, begin };
+};
 
 function withTokens(request: Request, { token, refreshToken }: StoredSession): Request {
   const headers = new Headers(request.headers);
@@ -131,6 +123,7 @@ function notRenewed(request: Request, cause?: ApiFailure): ApiFailure {
     request: describeRequest(request),
     status: 401,
     retryAfter: cause?.retryAfter ?? null,
+    requestId: cause?.requestId ?? null,
     cause,
   });
 }

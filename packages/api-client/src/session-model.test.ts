@@ -4,12 +4,14 @@ import { array, assert, asyncProperty, boolean, constantFrom, integer, nat, oneo
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { ModelServer } from '#testing/model-server.ts';
+import { slowStore } from '#testing/slow-store.ts';
 import { stubClock } from '#testing/virtual-clock.ts';
 import { virtualLocks } from '#testing/virtual-locks.ts';
 
 import { ApiFailure } from './api-failure.ts';
 import { createApiClient } from './create-api-client.ts';
-import { storageSessionStore } from './session-store.ts';
+import type { SafeStore, SyncSession } from './session.ts';
+import { sessionIn, storageSessionStore } from './session-store.ts';
 import { unwrap } from './unwrap.ts';
 
 const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
@@ -34,7 +36,14 @@ const journey = record({
   fate: constantFrom('arrives', 'arrives', 'arrives', 'arrives', 'request lost', 'answer lost', 'unavailable'),
 });
 
+/** Where the session is: in a storage of the browser, or in a slow store of one host, or of several. */
+const place = record({
+  kind: constantFrom('storage', 'storage', 'one host', 'several hosts'),
+  lag: integer({ min: 2, max: 800 }),
+});
+
 const script = record({
+  place,
   tabs: integer({ min: 1, max: 4 }),
   withLocks: boolean(),
   actions: array(action, { minLength: 1, maxLength: 16, size: 'max' }),
@@ -66,7 +75,13 @@ test('no interleaving logs anybody out falsely, refreshes twice in a tab, or use
   for (const count of Object.values(met)) expect(count).toBeGreaterThan(runs / 200);
 });
 
-async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Promise<string[]> {
+async function violationsOf({
+  place: { kind: placeKind, lag },
+  tabs,
+  withLocks,
+  actions,
+  journeys,
+}: Script): Promise<string[]> {
   const violations: string[] = [];
   const clock = stubClock();
   vi.stubGlobal('navigator', withLocks ? { locks: virtualLocks() } : {});
@@ -74,24 +89,38 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
 
   const values = new Map<string, string>();
   const left = new Set<string>();
+  const isSlow = placeKind !== 'storage';
+  /** When a token was replaced or removed. A slow store may be read just before, and the token sent just after. */
+  const goneAt = new Map<string, number>();
+  const isGone = (token: string): boolean =>
+    values.get(keys.token) !== token && (!isSlow || clock.now() - (goneAt.get(token) ?? -Infinity) > lag);
+  const leave = (key: string): void => {
+    if (key === keys.token) goneAt.set(values.get(key) ?? '', clock.now());
+  };
   let lastToken = '';
   const storage = {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => {
+      leave(key);
       values.set(key, value);
       if (key === keys.token) lastToken = value;
-      if (left.has(value)) violations.push(`${value} signed in again after the log-out`);
+      // Hosts do not know of each other: a log-out on one may come before the new tokens that another has just received.
+      if (left.has(value) && placeKind !== 'several hosts')
+        violations.push(`${value} signed in again after the log-out`);
     },
-    removeItem: (key: string) => void values.delete(key),
+    removeItem: (key: string) => {
+      leave(key);
+      values.delete(key);
+    },
   };
   const session = storageSessionStore(storage, keys);
 
   let users = 0;
-  const signIn = () => {
+  const signIn = async (write: SafeStore['write']) => {
     if (session.read() !== null) return;
     users += 1;
     const userId = `user-${users}`;
-    session.write({ userId, ...server.signIn(userId) });
+    await write({ userId, ...server.signIn(userId) });
   };
 
   let requests = 0;
@@ -115,9 +144,14 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
       clock.after(milliseconds, resolve);
     });
 
+  const hostSession = sessionIn(slowStore(session, clock, lag));
   const openTab = () => {
-    // Tabs share what is stored, but no memory.
-    const tabSession = storageSessionStore(storage, keys);
+    // Tabs and hosts share what is stored, but no memory.
+    const tabSession = {
+      storage: () => storageSessionStore(storage, keys),
+      'one host': () => hostSession,
+      'several hosts': () => sessionIn(slowStore(session, clock, lag)),
+    }[placeKind]();
     let refreshing = false;
     const refreshed = new Set<string>();
     return createApiClient({
@@ -125,17 +159,19 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
       session: tabSession,
       onSessionEnd: () => {
         met.ends += 1;
-        if (server.endOf(lastToken) !== 'log-out')
+        // A host whose new tokens are gone does not know that a log-out on another one has removed them.
+        const isRemoved = placeKind === 'several hosts' && left.size > 0;
+        if (server.endOf(lastToken) !== 'log-out' && !isRemoved)
           violations.push(`false log-out, ended by ${server.endOf(lastToken)}`);
       },
       fetch: async (request) => {
         const held = session.read();
         const bearer = request.headers.get('Authorization');
-        if (bearer !== null && bearer !== `Bearer ${held?.token}`) violations.push(`dead token sent: ${bearer}`);
+        if (bearer !== null && isGone(bearer.slice('Bearer '.length))) violations.push(`dead token sent: ${bearer}`);
         if (!request.url.endsWith('/token/refresh')) return travel(request);
 
         met.refreshes += 1;
-        if (held === null) violations.push('refresh without a session');
+        if (held === null && isGone(lastToken)) violations.push('refresh without a session');
         if (refreshing || refreshed.has(held?.token ?? '')) violations.push('double refresh');
         refreshing = true;
         try {
@@ -158,7 +194,10 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
   const act = async ({ tab, kind }: Script['actions'][number], number: number): Promise<void> => {
     const api = clients[tab % tabs];
     const userId = session.read()?.userId;
-    if (kind === 'sign in' || api === undefined) return signIn();
+    if (api === undefined) return;
+    // A page writes its storage by itself.
+    const { write, clear }: Pick<SyncSession | SafeStore, 'write' | 'clear'> = isSlow ? api.session : session;
+    if (kind === 'sign in') return signIn(async (begun) => write(begun));
     const options = { headers: { 'X-Call': String(number) } };
     const calls = {
       GET: () => unwrap(api.GET('/user/current', options)),
@@ -173,12 +212,14 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
     pending -= 1;
     if (kind === 'log out' && userId !== undefined && session.read()?.userId === userId) {
       left.add(userId);
-      session.clear();
+      await clear();
     }
 
     const carriedOut = server.carriedOut.get(String(number)) ?? [];
-    if (carriedOut.some((user) => user !== userId))
-      violations.push(`carried out for ${carriedOut.join()}, not ${userId}`);
+    // With a slow store, the caller is whoever is signed in when it has been read.
+    const [caller] = isSlow ? carriedOut : [userId];
+    if (carriedOut.some((user) => user !== caller))
+      violations.push(`carried out for ${carriedOut.join()}, not ${caller}`);
     if (carriedOut.length > (kind === 'GET' ? 2 : 1)) violations.push(`${kind} carried out ${carriedOut.length} times`);
     if (failure === null) met.served += 1;
     else if (!(failure instanceof ApiFailure)) violations.push('something other than an ApiFailure');
@@ -187,7 +228,7 @@ async function violationsOf({ tabs, withLocks, actions, journeys }: Script): Pro
       violations.push(`failed on a good network: ${failure.kind}`);
   };
 
-  signIn();
+  await signIn(async (begun) => session.write(begun));
   for (const [number, event] of actions.entries()) clock.after(event.at, () => void act(event, number));
   await clock.runOut();
   if (pending > 0) violations.push(`${pending} calls never settled`);

@@ -1,32 +1,34 @@
-/** The session of a signed-in publisher, as a device stores it. `userId` is the `id` of the current user. */
-export interface StoredSession {
-  userId: string;
-  /** The access token, sent as `Authorization: Bearer …`. */
-  token: string;
-  /** The refresh token, sent as `Refresh-Token`. `POST /token/refresh` replaces it, so it works once. */
-  refreshToken: string;
-}
+import { createSessionLayer } from './session-layer.ts';
+import type { ClientSession, SessionStore, StoredSession, SyncSession } from './session.ts';
+
+export type { ClientSession, SessionStore, StoredSession, SyncSession } from './session.ts';
+
+const sessions = new WeakMap<SessionStore, ClientSession>();
 
 /**
- * Where the client stores the session. Implement it to store tokens in another place. A method that throws fails no
- * call: the client holds tokens that could not be written in memory, and writes them again with the next call.
+ * A session in a store of your own, for `createApiClient({ session })`.
+ *
+ * @example const session = sessionIn({ read: () => …, write: (session) => …, clear: () => … });
  */
-export interface SessionStore {
-  /** The whole session, or null: half a session counts as none. */
-  read(): StoredSession | null;
-  write(session: StoredSession): void;
-  clear(): void;
-  /**
-   * The name of a Web Lock, for a store that several tabs or workers of one origin share. If several of them find that
-   * the access token has expired, one refreshes it while the others wait, and then use its result.
-   */
-  readonly lockName?: string;
+export function sessionIn(store: SessionStore): ClientSession {
+  const known = sessions.get(store);
+  if (known) return known;
+  const session: ClientSession = {
+    keepAlive: createSessionLayer,
+    lockName: store.lockName,
+    read: () => store.read(),
+    write: (begun) => store.write(begun),
+    clear: () => store.clear(),
+  };
+  sessions.set(store, session);
+  return session;
 }
 
 /** Stores the session in memory: for a worker, a script, a test, or one request on a server. */
-export function memorySessionStore(initial: StoredSession | null = null): SessionStore {
+export function memorySessionStore(initial: StoredSession | null = null): SyncSession {
   let held = initial;
   return {
+    keepAlive: createSessionLayer,
     read: () => held,
     write: (session) => {
       held = session;
@@ -54,7 +56,7 @@ export type SessionStorageKeys = Record<keyof StoredSession, string>;
  * storage that is blocked reads as signed out. A storage that is full ends up empty, which ends the session: the server
  * would refuse a half-written pair only later, when the cause is hard to find.
  */
-export function storageSessionStore(storage: SessionStorage, keys: SessionStorageKeys): SessionStore {
+export function storageSessionStore(storage: SessionStorage, keys: SessionStorageKeys): SyncSession {
   const readPart = (part: keyof StoredSession): string | null => {
     const value = storage.getItem(keys[part]);
     return value !== null && headerSafe.test(value) ? value : null;
@@ -79,6 +81,7 @@ export function storageSessionStore(storage: SessionStorage, keys: SessionStorag
   };
 
   return {
+    keepAlive: createSessionLayer,
     lockName: `session:${keys.refreshToken}`,
     read: () => {
       try {

@@ -23,58 +23,58 @@ describe('signing in', () => {
   test('keeps the session, and answers who it is', async () => {
     const { api, calls } = await startApi((_, response) => sendJson(response, 200, success(begun)));
     await expect(signIn(api, credentials)).resolves.toEqual(begun.user);
-    expect(api.session.read()).toEqual(held);
+    expect(await api.session.read()).toEqual(held);
     expect(calls).toMatchObject([{ path: '/login', body: JSON.stringify(credentials) }]);
   });
 
   test('with a wrong password keeps the session that was there', async () => {
     const { api } = await startApi((_, response) => sendJson(response, 422, refusal('No', 'invalid_credentials')));
-    api.session.write(held);
+    await api.session.write(held);
     await expect(signIn(api, credentials)).rejects.toMatchObject({ code: 'invalid_credentials' });
-    expect(api.session.read()).toEqual(held);
+    expect(await api.session.read()).toEqual(held);
   });
 
   test('by a link is kept in the same way', async () => {
     const { api } = await startApi((_, response) => sendJson(response, 200, success(begun)));
     const body = { user: 'u', expires: 1, hash: 'h' };
-    keepSession(api, await unwrap(api.POST('/restore/validate-link', { body })));
-    expect(api.session.read()).toEqual(held);
+    await keepSession(api, await unwrap(api.POST('/restore/validate-link', { body })));
+    expect(await api.session.read()).toEqual(held);
   });
 });
 
 describe('signing out', () => {
   test('ends the session on the server and here', async () => {
     const { api, calls, onSessionEnd } = await startApi((_, response) => sendJson(response, 200, success(null)));
-    api.session.write(held);
+    await api.session.write(held);
     await signOut(api);
     expect(calls).toMatchObject([{ path: '/logout', headers: { authorization: 'Bearer access-1' } }]);
-    expect(api.session.read()).toBeNull();
+    expect(await api.session.read()).toBeNull();
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   test('forgets the session also if the server cannot be told, and says so', async () => {
     const { api } = await startApi((_, response) => response.destroy());
-    api.session.write(held);
+    await api.session.write(held);
     await expect(signOut(api)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(api.session.read()).toBeNull();
+    expect(await api.session.read()).toBeNull();
   });
 
   test('succeeds if the session has ended already', async () => {
     const { api } = await startApi((_, response) => sendJson(response, 401, refusal('Invalid JWT Token', 'x')));
-    api.session.write(held);
+    await api.session.write(held);
     await expect(signOut(api)).resolves.toBeUndefined();
-    expect(api.session.read()).toBeNull();
+    expect(await api.session.read()).toBeNull();
   });
 
   test('keeps the session of somebody else who has signed in meanwhile', async () => {
     const other = { ...held, userId: '100002' };
     const { api } = await startApi((_, response) => {
-      api.session.write(other);
+      void api.session.write(other);
       sendJson(response, 200, success(null));
     });
-    api.session.write(held);
+    await api.session.write(held);
     await signOut(api);
-    expect(api.session.read()).toEqual(other);
+    expect(await api.session.read()).toEqual(other);
   });
 
   test('sends nothing if nobody is signed in', async () => {

@@ -1,6 +1,6 @@
 import type { CurrentUser, LoginAnswer, LoginRequest } from '@publisher-console/api-contract';
 
-import type { ApiClient } from './api-client.ts';
+import type { SessionClient } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { CallInit } from './call-types.ts';
 import { unwrap } from './unwrap.ts';
@@ -11,7 +11,11 @@ import { unwrap } from './unwrap.ts';
  * @example const user = await signIn(api, { login: 'anna@northwind.example', password });
  * @throws {ApiFailure} `rejected` with the code `invalid_credentials` for a wrong address or password
  */
-export async function signIn(api: ApiClient, credentials: LoginRequest, options: CallInit = {}): Promise<CurrentUser> {
+export async function signIn(
+  api: SessionClient,
+  credentials: LoginRequest,
+  options: CallInit = {},
+): Promise<CurrentUser> {
   return keepSession(api, await unwrap(api.POST('/login', { ...options, body: credentials })));
 }
 
@@ -19,10 +23,13 @@ export async function signIn(api: ApiClient, credentials: LoginRequest, options:
  * Stores a session that the API has just begun in the client's store, in place of the one before. For the other two
  * calls that sign in: `POST /registration/validate-link` and `POST /restore/validate-link`.
  *
- * @example keepSession(api, await unwrap(api.POST('/restore/validate-link', { body: { user, expires, hash } })));
+ * @example await keepSession(api, await unwrap(api.POST('/restore/validate-link', { body: { user, expires, hash } })));
  */
-export function keepSession(api: ApiClient, { user, token, refresh_token }: LoginAnswer['data']): CurrentUser {
-  api.session.write({ userId: user.id, token, refreshToken: refresh_token });
+export async function keepSession(
+  api: SessionClient,
+  { user, token, refresh_token }: LoginAnswer['data'],
+): Promise<CurrentUser> {
+  await api.session.write({ userId: user.id, token, refreshToken: refresh_token });
   return user;
 }
 
@@ -32,9 +39,9 @@ export function keepSession(api: ApiClient, { user, token, refresh_token }: Logi
  *
  * @throws {ApiFailure} if the call to the server failed; the session's tokens then expire by themselves
  */
-export async function signOut(api: ApiClient, options: CallInit = {}): Promise<void> {
+export async function signOut(api: SessionClient, options: CallInit = {}): Promise<void> {
   const { session } = api;
-  const userId = session.read()?.userId;
+  const userId = (await session.read())?.userId;
   if (userId === undefined) return;
   try {
     await unwrap(api.POST('/logout', options));
@@ -42,6 +49,6 @@ export async function signOut(api: ApiClient, options: CallInit = {}): Promise<v
     if (!(failure instanceof ApiFailure && failure.kind === 'session-ended')) throw failure;
   } finally {
     // Another publisher may have signed in meanwhile.
-    if (session.read()?.userId === userId) session.clear();
+    if ((await session.read())?.userId === userId) await session.clear();
   }
 }

@@ -1,17 +1,24 @@
 import { withDeadline } from './abort.ts';
 import { answerFailure } from './answer-failure.ts';
+import { measure, settled } from './attempt.ts';
+import type { OnAttempt } from './attempt.ts';
+import { runCallback } from './callback.ts';
 import { envelopeOf, isApiAnswer, isRecord, parseBody } from './envelope.ts';
-import type { SessionStore, StoredSession } from './session-store.ts';
+import { isSameAccess } from './guarded-store.ts';
+import type { GuardedStore } from './guarded-store.ts';
+import type { StoredSession } from './session.ts';
 import { readText } from './transport.ts';
 import type { Send } from './transport.ts';
 
 export interface TokenRefreshOptions {
   /** The absolute address of `POST /token/refresh`. */
-  url: () => string;
-  session: SessionStore;
+  url: string;
+  session: GuardedStore;
   send: Send;
-  /** Called when the server refuses the refresh token of the stored session. */
-  endSession: () => void;
+  /** Gets each refresh when it is answered or lost. */
+  report: OnAttempt;
+  /** Called when the server has refused the refresh token of the stored session, which is then removed. */
+  onSessionEnd: () => void;
 }
 
 /**
@@ -28,7 +35,7 @@ const refreshDeadline = 10_000;
 const lockDeadline = 8_000;
 
 /** The current refresh of each store, which all of its clients wait for. */
-const running = new WeakMap<SessionStore, Promise<boolean>>();
+const running = new WeakMap<GuardedStore, Promise<boolean>>();
 
 /** Statuses with which the API refuses a refresh token: the token is unknown, or is not in the form of one. */
 const refusals = new Set([400, 401, 403, 422]);
@@ -36,39 +43,31 @@ const refusals = new Set([400, 401, 403, 422]);
 /**
  * Refreshes tokens one at a time: for all clients of a store, and through a Web Lock for all tabs that share its content.
  */
-export function createTokenRefresh({ url, session, send, endSession }: TokenRefreshOptions): RefreshSession {
-  /**
-   * Whether the store has the same session, newer tokens of it, or no longer has it: other tabs and a log-out write to it
-   * too. Only a new access token counts as newer: another tab's write can become visible in parts, the refresh token
-   * first.
-   */
-  const stateOf = ({ userId, token }: StoredSession): 'held' | 'renewed' | 'gone' => {
-    const held = session.read();
-    if (held?.userId !== userId) return 'gone';
-    return held.token === token ? 'held' : 'renewed';
+export function createTokenRefresh({ url, session, send, report, onSessionEnd }: TokenRefreshOptions): RefreshSession {
+  const sendReported: Send = async (request) => {
+    const outcome = await measure(() => send(request));
+    const { status, ms, requestId } = outcome;
+    report({ method: 'POST', path: '/token/refresh', attempt: 1, status, ms, requestId, delay: null });
+    return settled(outcome);
   };
 
   const exchange = async (stale: StoredSession): Promise<boolean> => {
-    if (stateOf(stale) !== 'held') return stateOf(stale) === 'renewed';
+    const newest = await session.read();
+    // Other tabs and a log-out write to the store too.
+    if (newest === null || !isSameAccess(newest, stale)) return newest?.userId === stale.userId;
 
-    const newest = session.read() ?? stale;
-    const answer = await withDeadline(refreshDeadline, (signal) => requestTokens(url(), newest, send, signal));
+    const answer = await withDeadline(refreshDeadline, (signal) => requestTokens(url, newest, sendReported, signal));
 
     // A newer token is never overwritten by an older one, and a session that was ended meanwhile is not restored.
-    if (stateOf(stale) !== 'held') return stateOf(stale) === 'renewed';
-    if (answer === 'refused') {
-      endSession();
-      return false;
-    }
-    session.write(answer);
-    if (stateOf(stale) !== 'gone') return true;
+    const { replaced, held } = await session.replace(stale, answer === 'refused' ? null : answer);
     // A store that cannot write the new tokens removes the session.
-    endSession();
-    return false;
+    if (replaced && held === null) runCallback(onSessionEnd, undefined);
+    return held?.userId === stale.userId;
   };
 
-  return (stale) => {
-    if (stateOf(stale) !== 'held') return Promise.resolve(stateOf(stale) === 'renewed');
+  return async (stale) => {
+    const held = await session.read();
+    if (held === null || !isSameAccess(held, stale)) return held?.userId === stale.userId;
     const underWay = running.get(session);
     if (underWay) return underWay;
     const refresh = withLock(session.lockName, () => exchange(stale)).finally(() => running.delete(session));

@@ -106,6 +106,41 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(JSON.stringify(failure).length).toBeLessThan(5_000);
 });
 
+describe('the server’s name for the request', () => {
+  const requestId = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e0d';
+
+  test.each<[number, string, string]>([
+    [500, 'unavailable', `It broke (request ${requestId})`],
+    [422, 'rejected', 'It broke'],
+  ])('of a %i is in the failure, and in its message if nobody expects it', async (status, kind, message) => {
+    const broken = refusal('It broke', 'unexpected');
+    const { api } = await apiThatAnswers((response) =>
+      sendJson(response, status, broken, { 'X-Request-Id': requestId }),
+    );
+    await expect(api.GET('/ready')).rejects.toMatchObject({ kind, message, requestId });
+  });
+
+  test('is null without an answer', async () => {
+    const { api } = await apiThatAnswers((response) => response.destroy());
+    await expect(api.GET('/ready')).rejects.toMatchObject({ requestId: null });
+  });
+});
+
+test('a failure is short in a log, as text and as JSON', async () => {
+  const { api, origin } = await apiThatAnswers((response) =>
+    sendJson(response, 409, refusal('Not now', 'action_not_allowed'), { 'X-Request-Id': 'r1' }),
+  );
+  const failure: unknown = await unwrap(api.GET('/ready')).catch((cause: unknown) => cause);
+  const known = { kind: 'rejected', request: { method: 'GET', url: `${origin}/ready` }, status: 409 };
+  const rest = { code: 'action_not_allowed', requestId: 'r1' };
+  expect(JSON.parse(JSON.stringify(failure))).toEqual({ name: 'ApiFailure', message: 'Not now', ...known, ...rest });
+  const printed = inspect(failure).replaceAll(/^ {4}at .*\n?/gm, '');
+  expect(printed).toMatch(/^ApiFailure: Not now\n/);
+  expect(printed.split('\n').length).toBeLessThan(10);
+  expect(printed).not.toMatch(/body|null|fieldErrors/);
+  expect(failure).toMatchObject({ body: { code: 'action_not_allowed' }, retryAfter: null });
+});
+
 test('no failure shows a token', async () => {
   const { api } = await apiThatAnswers((response) => response.destroy());
   const failure: unknown = await unwrap(api.GET('/ready')).catch((cause: unknown) => cause);
@@ -123,8 +158,10 @@ test('a call that its caller aborts fails as aborted, before it is sent and whil
 });
 
 test('a call that cannot be sent is a failure too', async () => {
-  const api = createApiClient({ baseUrl: 'nowhere', session: memorySessionStore() });
+  const { api } = await apiThatAnswers((response) => response.end());
   const failure = { name: 'ApiFailure', kind: 'malformed', request: null };
-  await expect(unwrap(api.GET('/ready'))).rejects.toMatchObject(failure);
-  await expect(api.GET('/ready')).rejects.toMatchObject(failure);
+  const circle: { inner?: object } = {};
+  circle.inner = circle;
+  await expect(unwrap(api.POST('/login', { body: circle as never }))).rejects.toMatchObject(failure);
+  await expect(api.POST('/login', { body: circle as never })).rejects.toMatchObject(failure);
 });

@@ -14,8 +14,8 @@ export type { OnProgress, Progress } from './progress.ts';
 
 export interface UploadOptions extends CallOptions {
   /** Called while bytes are sent. Starts from 0 again when the call is sent again with a new token. */
-  onProgress?: OnProgress;
-  signal?: AbortSignal;
+  onProgress?: OnProgress | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /**

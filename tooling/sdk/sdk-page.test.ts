@@ -1,63 +1,82 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
-import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
-import { loadDemoNetwork, startApi } from '@publisher-console/bootstrap/stack';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '@publisher-console/api/stores/free-port.ts';
+import { unwrap } from '@publisher-console/api-client';
+import { readPackedClient } from '@publisher-console/client-package/packed-client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-type Server = Awaited<ReturnType<typeof startApi>>;
+import { openEmptyFolder } from './empty-folder.ts';
+import type { EmptyFolder } from './empty-folder.ts';
+import { startRegistry } from './loopback-registry.ts';
+import type { Registry } from './loopback-registry.ts';
+import { readPage } from './printed-page.ts';
+import type { PrintedPage } from './printed-page.ts';
+import { runReadme } from './readme-examples.ts';
+import { startProduct, tokenLine } from './running-console.ts';
+import type { RunningConsole } from './running-console.ts';
 
-// Inside this package, so that the script resolves the client as in a program that has installed it.
-const folder = resolve('test-results/sdk-page');
-const page = new URL('../../docs/sdk.md', import.meta.url);
-
-let dataDir: string;
-let api: Server;
+let product: RunningConsole;
+let registry: Registry;
+let page: PrintedPage;
+let folder: EmptyFolder;
+/** Where the receiver of the page listens. The API finds the host of the webhook there. */
+let receiverPort: number;
 
 beforeAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const text = await readFile(page, 'utf8');
-  for (const [, name = '', script = ''] of text.matchAll(/^```js\n\/\/ ([\w-]+\.mjs)\n(.*?)^```$/gms))
-    await writeFile(join(folder, name), script);
-  dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-sdk-'));
-  const surroundings = { dataDir, env: process.env };
-  api = await startApi({ ...surroundings, publicOrigin: 'http://localhost' });
-  await loadDemoNetwork({ ...surroundings, onLine: () => undefined });
+  receiverPort = await freePort();
+  const settings = { OUTSIDE_ADDRESSES: `receiver.example:80=127.0.0.1:${receiverPort}` };
+  const client = 'node_modules/@publisher-console/api-client';
+  [product, registry] = await Promise.all([startProduct(settings), startRegistry(client)]);
+  page = await readPage('docs/sdk.md', product.origin);
+  folder = await openEmptyFolder(registry.origin);
+  await folder.run(page.commands[0] ?? '');
+  await folder.write([...page.scripts, ['.env', await tokenLine(product.publisher, ['statistics:read'])]]);
 });
 
 afterAll(async () => {
-  await api.stop();
-  await rm(dataDir, { recursive: true });
-  await rm(folder, { recursive: true });
+  await mkdir('test-results', { recursive: true });
+  await writeFile('test-results/transcript.txt', `${folder.transcript.join('\n')}\n`);
+  await folder.remove();
+  await registry.close();
+  await product.stop();
 });
 
-/** Runs the page's script in an empty folder; resolves with its output and the files that it left. */
-async function runScript(password: string) {
-  const cwd = await mkdtemp(join(folder, 'run-'));
-  const env = { API: `http://127.0.0.1:${api.port}`, EMAIL: demoAccount.email, PASSWORD: password };
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['../last-month.mjs'], { cwd, env }).catch(
-    (failure: { stdout: string; stderr: string }) => failure,
+/** The line of the page that names a script. */
+const lineOf = (script: string): string => page.commands.find((line) => line.endsWith(` ${script}`)) ?? '';
+
+test('the printed line installs the build of this checkout from the running console, and npm writes its integrity', async () => {
+  expect(page.commands[0]).toBe(`npm install ${product.origin}/sdk/api-client.tgz`);
+  const lock: { packages: Record<string, object> } = JSON.parse(
+    await readFile(join(folder.path, 'package-lock.json'), 'utf8'),
   );
-  const files = await Promise.all(
-    (await readdir(cwd)).map(async (name) => ({ name, text: await readFile(join(cwd, name), 'utf8') })),
-  );
-  return { stdout, stderr, files };
-}
+  const { version, integrity } = readPackedClient();
+  expect(lock.packages['node_modules/@publisher-console/api-client']).toMatchObject({ version, integrity });
+});
+
+test('the first steps of the page print the figures of each of the last seven days, and their sum', async () => {
+  const { stdout, stderr } = await folder.run(lineOf('first-report.mjs'));
+  expect(stderr).toBe('');
+  const [first = '', ...days] = stdout.trimEnd().split('\n');
+  const total = days.pop()?.split(' ') ?? [];
+  const impressions = [first, ...days].map((line) => Number(line.split(' ')[1]));
+  expect([6, 7]).toContain(impressions.length);
+  expect(total).toEqual(['Total', String(impressions.reduce((sum, each) => sum + each)), expect.any(String), 'USD']);
+});
 
 test("the script of the page has twenty lines and saves last month's CSV", async () => {
-  const script = await readFile(join(folder, 'last-month.mjs'), 'utf8');
+  const script = page.scripts.get('last-month.mjs') ?? '';
   expect(script.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(20);
 
-  const { stdout, stderr, files } = await runScript(demoAccount.password);
+  const { stdout, stderr, files } = await folder.run(lineOf('last-month.mjs'));
   expect(stderr).toBe('');
-  expect(files.map(({ name }) => `${name}\n`)).toEqual([stdout]);
+  expect(files.map((name) => `${name}\n`)).toEqual([stdout]);
   expect(stdout).toMatch(/\.csv\n$/);
 
-  const lines = files[0]?.text.trimEnd().split('\r\n') ?? [];
+  const { stdout: first } = await folder.run(`head -n 3 ${files[0]}`);
+  const text = await readFile(join(folder.path, files[0] ?? ''), 'utf8');
+  expect(text.startsWith(first)).toBe(true);
+  const lines = text.trimEnd().split('\r\n');
   const days = new Set(lines.flatMap((line) => /^"(\d{4}-\d{2}-\d{2})"/.exec(line)?.[1] ?? []));
   const end = new Date();
   end.setUTCDate(0);
@@ -66,30 +85,38 @@ test("the script of the page has twenty lines and saves last month's CSV", async
   expect(lines.length).toBeGreaterThan(2 * days.size);
 });
 
-test('the first steps of the page sign in, and print the figures of each of the last seven days and their sum', async () => {
-  const text = await readFile(page, 'utf8');
-  const [, account = ''] = /^```sh\n(EMAIL=.*?)^```$/ms.exec(text) ?? [];
-  await writeFile(join(folder, '.env'), account);
-  const client = await readFile(join(folder, 'api.mjs'), 'utf8');
-  const here = client.replace('http://localhost:3000/api', `http://127.0.0.1:${api.port}`);
-  expect(here).not.toBe(client);
-  await writeFile(join(folder, 'api.mjs'), here);
-
-  const commands = [...text.matchAll(/^```sh\nnode (.*)\n```$/gm)].map(([, command = '']) => command.split(' '));
-  const outputs = [];
-  for (const command of commands)
-    outputs.push((await promisify(execFile)(process.execPath, command, { cwd: folder, env: {} })).stdout);
-  const greeting = `Signed in as ${demoAccount.email}\n`;
-  expect(outputs).toEqual([greeting, expect.stringMatching(new RegExp(`^${greeting}(.+\\n){6,7}Total .+\\n$`, 'u'))]);
-  const [first = '', ...days] = (outputs[1] ?? '').trimEnd().split('\n').slice(1);
-  const total = days.pop()?.split(' ') ?? [];
-  const impressions = [first, ...days].map((line) => Number(line.split(' ')[1]));
-  expect(total).toEqual(['Total', String(impressions.reduce((sum, each) => sum + each)), expect.any(String), 'USD']);
-});
-
-test('a failed sign-in is reported and leaves no file', async () => {
-  const { stdout, stderr, files } = await runScript('wrong');
+test('a token that may not read statistics is refused with the name of what it lacks, and no file is left', async () => {
+  await folder.write([['.env', await tokenLine(product.publisher, ['apps:read'])]]);
+  const { stdout, stderr, files } = await folder.run(lineOf('last-month.mjs'));
   expect(stdout).toBe('');
   expect(stderr).toContain('ApiFailure: ');
+  expect(stderr).toContain('scope_missing');
+  expect(stderr).toContain('statistics:read');
   expect(files).toEqual([]);
+});
+
+test('the receiver of the page takes an event that the network has sent, and refuses a forged one', async () => {
+  const webhook = { url: 'http://receiver.example/', events: ['day.final' as const] };
+  const { secret } = await unwrap(product.publisher.PUT('/webhook', { body: webhook }));
+  const script = page.scripts.get('receive-events.mjs')?.replace('8080', String(receiverPort)) ?? '';
+  await folder.write([
+    ['.env', `WEBHOOK_SECRET=${secret}\n`],
+    ['receive-events.mjs', script],
+  ]);
+  const receiver = folder.start(lineOf('receive-events.mjs'));
+  onTestFinished(() => receiver.stop());
+  expect(await receiver.nextLine()).toBe('Waiting for events');
+  const { delivery } = await unwrap(product.publisher.POST('/webhook/test'));
+  expect(await receiver.nextLine()).toBe(`webhook.test ${delivery.id}`);
+  const forged = await fetch(`http://127.0.0.1:${receiverPort}`, { method: 'POST', body: '{"type":"day.final"}' });
+  expect(forged.status).toBe(400);
+  expect(await receiver.nextLine()).toMatch(/no header webhook-id/);
+});
+
+test('every example of the README that needs no page does with the real API what it says', async () => {
+  await folder.write([['.env', await tokenLine(product.publisher, ['statistics:read', 'apps:write'])]]);
+  const { stderr, outputs, expected } = await runReadme(folder, product.origin);
+  expect(stderr).toBe('');
+  expect(expected.length).toBeGreaterThan(10);
+  expect(outputs).toEqual(expected.map(([name, output]) => [name, expect.stringMatching(output)]));
 });

@@ -1,0 +1,3 @@
+import { bundleClient } from './bundle-client.ts';
+
+await bundleClient(process.cwd());

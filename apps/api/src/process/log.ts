@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
+import { withoutSecrets } from './hidden-secrets.ts';
 
 /** Settings of the log, which has one JSON object a line. */
 interface LogSettings {
@@ -47,6 +48,7 @@ function shownError(error: unknown): unknown {
 /** Creates the server's log, which censors secrets in every line. */
 export function createLog({ level, stream }: LogSettings): FastifyBaseLogger {
   const redact = { paths: secretPaths, censor: '[redacted]' };
-  const options = { level, redact, serializers: { err: shownError } };
+  const hooks = { streamWrite: withoutSecrets };
+  const options = { level, redact, hooks, serializers: { err: shownError } };
   return stream === undefined ? pino(options) : pino(options, stream);
 }

@@ -6,7 +6,7 @@ import { channel, subscribe } from 'node:diagnostics_channel';
  */
 export interface Measurements {
   /** A call has ended. A client that left early has status 499. */
-  call: { operation: string; status: number; seconds: number };
+  call: { operation: string; status: number; seconds: number; credential: 'session' | 'token' | 'none' };
   /** This process does jobs of these kinds. */
   jobKinds: { kinds: string[] };
   /** An attempt of a job has ended. */
@@ -25,6 +25,11 @@ export interface Measurements {
   statement: {
     kind: 'page' | 'file';
     outcome: 'done' | 'too_costly' | 'unavailable' | 'aborted' | 'failed';
+    seconds: number;
+  };
+  /** An attempt to deliver an event has ended: it was delivered, or what was wrong. */
+  webhookAttempt: {
+    outcome: 'delivered' | 'status' | 'no_answer' | 'address' | 'certificate' | 'gone';
     seconds: number;
   };
   /** A round of background work has ended. */

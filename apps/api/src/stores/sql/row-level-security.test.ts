@@ -9,6 +9,7 @@ import { asPublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { accountLink, session } from './tables/account.ts';
+import { apiToken } from './tables/api-token.ts';
 import { appAdsTxtCheck } from './tables/app-ads-txt.ts';
 import { adBlock, application } from './tables/application.ts';
 import { auditEvent } from './tables/audit.ts';
@@ -21,6 +22,7 @@ import { job } from './tables/job.ts';
 import { publisher } from './tables/publisher.ts';
 import { reportFile } from './tables/report-file.ts';
 import { reportTemplate } from './tables/report-template.ts';
+import { webhook, webhookDelivery } from './tables/webhook.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
@@ -46,6 +48,7 @@ const tablesOfNetwork = [
   'store_icon',
   'store_listing',
   'unfinished_restore',
+  'webhook_final_day',
 ];
 
 let server: TestPostgres;
@@ -71,6 +74,8 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const email = 'anna@northwind.example';
     const link = { purpose: 'restore' as const, secretHash: key, email, expiresAt: at, createdAt: at };
     await own.insert(accountLink).values({ publisherId, ...link });
+    const token = { name: 'Report', tokenHash: Buffer.from(publisherId), hint: '', scopes: [], networks: [] };
+    await own.insert(apiToken).values({ id: randomUUID(), publisherId, ...token, knownNetworks: [], createdAt: at });
     await own.insert(auditEvent).values({ kind: 'login', publisherId });
     const answered = { operation: 'createApplication', key: 'key', requestHash: key, answer: {}, createdAt: at };
     await own.insert(idempotencyKey).values({ id: randomUUID(), publisherId, ...answered });
@@ -122,6 +127,9 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const file = { purpose: 'upload' as const, name: 'a.pdf', type: 'application/pdf', size: 1, sha256: key };
     await own.insert(storedFile).values({ id: fileId, publisherId, key: fileId, createdAt: at, ...file });
     await own.insert(uploadDay).values({ publisherId, day: '2026-11-20', bytes: 1 });
+    const address = { publisherId, url: 'https://northwind.example/hooks', createdAt: at };
+    await own.insert(webhook).values({ ...address, events: ['day.final'], sealedSecret: key });
+    await own.insert(webhookDelivery).values({ ...address, id: randomUUID(), type: 'day.final', body: '{}' });
     await own.insert(feedbackFile).values({ feedbackId: messageId, publisherId, fileId, position: 0 });
   });
   const signed = { number: publisherId, counterparty: 'self_employed' as const, fileId, updatedAt: at };

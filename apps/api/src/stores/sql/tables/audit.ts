@@ -3,7 +3,7 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** Append-only: triggers refuse every change except the removal of an old client address, and of
- * what says something about a person once the account is erased (migrations 0001, 0004 and 0019). */
+ * what says something about a person once the account is erased (migrations 0001, 0004, 0019 and 0024). */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -12,6 +12,8 @@ export const auditEvent = pgTable(
     kind: text().notNull(),
     publisherId: uuid('publisher_id'),
     sessionId: uuid('session_id'),
+    /** The API token of the call that caused the event, if it had one. */
+    apiTokenId: uuid('api_token_id'),
     /** The application whose activity the event belongs to, if any. */
     applicationId: uuid('application_id'),
     clientAddress: text('client_address'),

@@ -20,8 +20,9 @@ export const reportFile = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
-    /** The session that created the link. The download ends with it. */
-    sessionId: uuid('session_id').notNull(),
+    /** The session or the API token that created the link, which does not work without it. */
+    sessionId: uuid('session_id'),
+    apiTokenId: uuid('api_token_id'),
     keyHash: bytes('key_hash').notNull(),
     request: json().$type<ReportRequest>().notNull(),
     locale: localeType().notNull(),

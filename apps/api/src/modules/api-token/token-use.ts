@@ -1,0 +1,62 @@
+import type { Peer } from '#contract/peer.ts';
+import type { Outbox } from '#modules/mail/outbox.ts';
+import { minute } from '#process/durations.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { FoundToken } from './api-token-repository.ts';
+import { tokenNetworkLetter } from './letters/token-network-letter.ts';
+import { networkOf } from './token-networks.ts';
+import { addKnownNetwork, saveUse } from './token-use-repository.ts';
+
+export interface TokenUseDependencies {
+  database: Database;
+  outbox: Outbox;
+  /** The console's public origin, for links in mails. */
+  origin: string;
+  now: () => Date;
+}
+
+/** Notes a use of a token. Returns at once: the call goes on, and a failure is logged. */
+type NoteUse = (found: FoundToken, peer: Peer) => void;
+
+/** A program that moves between more networks is usual, and mails about it would only be noise. */
+const mostNetworks = 10;
+
+/**
+ * Notes when and from where tokens are used, once a minute for each, and tells the owner of a token of each network that
+ * it has not been used from before.
+ */
+export function createTokenUse({ database, outbox, origin, now }: TokenUseDependencies): NoteUse {
+  /** Notes of this process that are under way. A program may send many calls at once. */
+  const underWay = new Set<string>();
+
+  async function write({ token, publisher }: FoundToken, network: string | null, peer: Peer): Promise<void> {
+    const { id, publisherId } = token;
+    const use = { usedAt: now(), usedFrom: peer.clientAddress, usedBy: peer.userAgent.slice(0, 256) };
+    await asPublisher(database, publisherId, async (own) => {
+      await saveUse(own, { id, publisherId }, use, minuteBefore(use.usedAt));
+      if (network === null) return;
+      const known = await addKnownNetwork(own, { id, publisherId }, { network, most: mostNetworks });
+      if (known === null) return;
+      const isLast = known.length === mostNetworks;
+      await outbox.put(own, tokenNetworkLetter(publisher, { ...token, network, isLast }, origin));
+    });
+  }
+
+  return (found, peer) => {
+    const { id, usedAt, knownNetworks } = found.token;
+    const network = networkOf(peer.clientAddress);
+    const isNew = network !== null && !knownNetworks.includes(network) && knownNetworks.length < mostNetworks;
+    const isDue = usedAt === null || usedAt <= minuteBefore(now());
+    const key = `${id} ${String(network)}`;
+    if ((!isDue && !isNew) || underWay.has(key)) return;
+    underWay.add(key);
+    void write(found, isNew ? network : null, peer)
+      .catch((error: unknown) => peer.log.warn({ err: error, apiTokenId: id }, 'the use of a token could not be noted'))
+      .finally(() => underWay.delete(key));
+  };
+}
+
+function minuteBefore(at: Date): Date {
+  return new Date(at.getTime() - minute);
+}

@@ -36,7 +36,7 @@ export interface FetchRules {
  */
 export type GuardedFetch = (url: string, rules?: FetchRules) => Promise<FetchOutcome>;
 
-export interface GuardedFetchOptions {
+export interface OutsideOptions {
   /** Hosts with addresses that the operator chose: neither DNS nor the check of addresses applies to them. */
   outsideAddresses?: OutsideAddresses;
   /** Where this product is reached. Nothing is fetched from its hosts, unless `outsideAddresses` names them. */
@@ -56,7 +56,7 @@ const largestBody = 2 * 1_024 * 1_024;
  * The only way in which the API fetches from hosts that its settings do not name. Each fetch may hold a little more
  * memory than the largest body: callers limit how many they begin at once.
  */
-export function createGuardedFetch(given: GuardedFetchOptions = {}): GuardedFetch {
+export function createGuardedFetch(given: OutsideOptions = {}): GuardedFetch {
   const {
     outsideAddresses = new Map(),
     resolve = createResolveName(),

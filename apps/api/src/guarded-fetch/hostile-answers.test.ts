@@ -5,7 +5,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from './guarded-fetch.ts';
-import type { FetchRules, GuardedFetchOptions } from './guarded-fetch.ts';
+import type { FetchRules, OutsideOptions } from './guarded-fetch.ts';
 import { createResolveName } from './resolve-name.ts';
 
 const host = 'hostile.example';
@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 /** Fetches the URL from a server that does `then` with the connection. */
-function askOf(then: typeof answer, options: GuardedFetchOptions = {}, rules: FetchRules = {}, asked = url) {
+function askOf(then: typeof answer, options: OutsideOptions = {}, rules: FetchRules = {}, asked = url) {
   sockets = [];
   answer = then;
   const { port } = server.address() as AddressInfo;

@@ -1,14 +1,9 @@
 import type { Socket } from 'node:net';
-import { Client, errors } from 'undici';
-import type { buildConnector, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { FetchFault } from './fetch-fault.ts';
 import type { FetchHop } from './fetch-outcome.ts';
 import { readBody } from './response-body.ts';
-
-/** Sent with every request, so that owners of sites recognise it in their logs; docs/operating.md documents it. */
-const userAgent = 'PublisherConsole/1.0';
-
-const largestHeaders = 32 * 1_024;
+import { clientOver, faultOf, userAgent } from './socket-client.ts';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
@@ -38,14 +33,7 @@ export async function sendRequest(
   hop: FetchHop,
 ): Promise<HopAnswer> {
   const { maxBytes, signal } = options;
-  const client = new Client(url.origin, {
-    connect: giveOnce(socket),
-    allowH2: false,
-    maxHeaderSize: largestHeaders,
-    // The signal ends a fetch that takes too long.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const client = clientOver(socket, url);
   try {
     const answer = await client.request({
       method: 'GET',
@@ -61,22 +49,11 @@ export async function sendRequest(
     return { location: null, body: await readBody(answer, socket, { maxBytes, signal }, hop) };
   } catch (error) {
     signal.throwIfAborted();
-    throw faultOf(error, hop);
+    throw faultOf(error, { hasAnswered: hop.status !== null });
   } finally {
     socket.destroy();
     void client.destroy();
   }
-}
-
-/** Connects the HTTP client once, by the checked socket. The address of a second connection would not be checked. */
-function giveOnce(socket: Socket): buildConnector.connector {
-  let isGiven = false;
-  return (_options, give) => {
-    const isFirst = !isGiven;
-    isGiven = true;
-    // The HTTP client expects its callback later, as with a real connection.
-    queueMicrotask(() => (isFirst ? give(null, socket) : give(new FetchFault('connection_failed'), null)));
-  };
 }
 
 function headersOf({ accept, acceptLanguage }: RequestOptions): Record<string, string> {
@@ -108,10 +85,4 @@ function locationOf(headers: Headers): string {
 function contentTypeOf(headers: Headers): string | null {
   const [value = null] = [headers['content-type']].flat();
   return value !== null && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null;
-}
-
-function faultOf(error: unknown, hop: FetchHop): FetchFault {
-  if (error instanceof FetchFault) return error;
-  const isCut = error instanceof errors.SocketError || /^E[A-Z]+$/.test(String((error as NodeJS.ErrnoException).code));
-  return new FetchFault(isCut && hop.status === null ? 'connection_failed' : 'bad_answer');
 }

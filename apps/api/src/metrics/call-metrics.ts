@@ -19,8 +19,15 @@ export function countCalls(registry: Registry): void {
     buckets: durationBuckets,
     registers,
   });
-  onMeasured('call', ({ operation, status, seconds }) => {
+  const credentials = new Counter({
+    name: 'publisher_console_calls_by_credential_total',
+    help: 'Calls that have ended, by what proved their caller (session, token; none also for a wrong one) and class of the status',
+    labelNames: ['credential', 'status'],
+    registers,
+  });
+  onMeasured('call', ({ operation, status, seconds, credential }) => {
     calls.inc({ operation, status: statusClass(status) });
+    credentials.inc({ credential, status: statusClass(status) });
     durations.observe({ operation }, seconds);
   });
   const limited = new Counter({

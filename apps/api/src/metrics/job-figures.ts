@@ -18,7 +18,7 @@ export function jobFigures(
   const registers = [registry];
   const jobs = new Gauge({
     name: 'publisher_console_jobs',
-    help: 'Jobs of the network by kind and state; dead ones were given up',
+    help: 'Jobs of the network by kind and state, without those that were put for later; dead ones were given up',
     labelNames: ['kind', 'state'],
     registers,
   });
@@ -42,7 +42,7 @@ export function jobFigures(
   return {
     name: 'jobs',
     gauges: [jobs, age, oldestDue],
-    collect: () => collectedQuery(database, countJobs),
+    collect: () => collectedQuery(database, (network) => countJobs(network, now())),
     show: (counts) => {
       // A kind without jobs has zeros, so that its first job is an increase.
       for (const kind of kinds) {

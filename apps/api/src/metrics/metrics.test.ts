@@ -11,7 +11,9 @@ import { createLog } from '#process/log.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 import { application } from '#stores/sql/tables/application.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -91,6 +93,11 @@ describe('the metrics of a process', () => {
       };
       await owner.insert(application).values({ id: randomUUID(), publisherId: anna.id, ...app, nextCheckAt });
       await owner.insert(statisticsDay).values({ day: '2026-11-18', loadId: load?.id ?? 0 });
+      const createdAt = new Date(now().getTime() - 45_000);
+      const event = { type: 'day.final', url: 'https://hooks.example/', body: '{}' };
+      await owner.insert(webhookDelivery).values({ id: randomUUID(), publisherId: anna.id, ...event, createdAt });
+      const later = { payload: {}, createdAt, dueAt: new Date(now().getTime() + 60_000) };
+      await owner.insert(job).values({ id: randomUUID(), kind: 'api_token_expiry', ...later });
     });
     samples = await scrape();
   });
@@ -101,6 +108,8 @@ describe('the metrics of a process', () => {
     ['a call that no operation answers, whatever its path', 'calls_total', 'operation="none",status="4xx"', 1],
     ['durations', 'call_duration_seconds_count', 'operation="login"', 2],
     ['jobs by kind and state', 'jobs', 'kind="urgent_mail",state="waiting"', 1],
+    ['no job that was put for later', 'jobs', 'kind="api_token_expiry",state="waiting"', 0],
+    ['no age of such a job', 'jobs_oldest_seconds', 'kind="api_token_expiry"', 0],
     ['a kind without jobs', 'jobs', 'kind="passed_on_mail",state="dead"', 0],
     ['slots', 'slots_held', 'slots="password hashes"', 0],
     ['slots that refused nobody', 'slot_refusals_total', 'slots="password hashes",reason="full"', 0],
@@ -108,6 +117,9 @@ describe('the metrics of a process', () => {
     ['a store that answers', 'store_up', 'store="sql"', 1],
     ['files that are due for their daily check', 'app_ads_txt_due', '', 1],
     ['for how long the first of them has been', 'app_ads_txt_oldest_due_seconds', '', 90],
+    ['deliveries that wait', 'webhook_deliveries_waiting', '', 1],
+    ['for how long the first of them has waited', 'webhook_oldest_waiting_seconds', '', 45],
+    ['attempts to deliver that were not made', 'webhook_attempts_total', 'outcome="delivered"', 0],
     ['the rows of the newest load, not of a revert', 'load_rows', '', 4_314],
     ['how long it took', 'load_duration_seconds', '', 40],
     ['publications', 'loads_published', '', 8],
@@ -171,5 +183,5 @@ test('figures of a store that does not answer are missing, not zero, and the met
   for (const missing of ['jobs', 'jobs_oldest_due_seconds', 'load_rows', 'statistics_days_behind'])
     expect(names).not.toContain(own(missing, ''));
   await scrape();
-  expect(logLines.filter((line) => line.includes('could not be collected'))).toHaveLength(3);
+  expect(logLines.filter((line) => line.includes('could not be collected'))).toHaveLength(4);
 });

@@ -11,6 +11,7 @@ import { jobFigures } from './job-figures.ts';
 import { loadFigures } from './load-figures.ts';
 import { storeFigures } from './store-figures.ts';
 import type { MeasuredStores } from './store-figures.ts';
+import { webhookFigures } from './webhook-figures.ts';
 import { countWork } from './work-metrics.ts';
 
 export interface MetricsOptions {
@@ -45,6 +46,7 @@ export async function openMetrics({
   collections.add(jobFigures(registry, { database, now }));
   collections.add(checkFigures(registry, stores.sql));
   collections.add(loadFigures(registry, { database, timeZone, now }));
+  collections.add(webhookFigures(registry, { database, now }));
   const server = await serveMetrics({ host, port, registry, refresh: () => collections.refresh() });
   log.info({ host, port: server.port }, 'metrics are served at /metrics');
   return server;

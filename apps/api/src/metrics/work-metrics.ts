@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { onMeasured } from '#process/measurements.ts';
 
 const outcomes = ['done', 'retried', 'given_up', 'released', 'unrecorded'] as const;
+const webhookOutcomes = ['delivered', 'status', 'no_answer', 'address', 'certificate', 'gone'] as const;
 
 /** Counts what this process does outside of calls, and its statements to the warehouse. */
 export function countWork(registry: Registry): void {
@@ -50,7 +51,28 @@ export function countWork(registry: Registry): void {
     registers,
   });
   onMeasured('round', (labels) => rounds.inc(labels));
+  countDeliveries(registers);
   countStatements(registers);
+}
+
+function countDeliveries(registers: Registry[]): void {
+  const attempts = new Counter({
+    name: 'publisher_console_webhook_attempts_total',
+    help: 'Attempts to deliver an event to the address of a publisher, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'publisher_console_webhook_attempt_duration_seconds',
+    help: 'Duration of attempts to deliver an event',
+    buckets: durationBuckets,
+    registers,
+  });
+  for (const outcome of webhookOutcomes) attempts.inc({ outcome }, 0);
+  onMeasured('webhookAttempt', ({ outcome, seconds }) => {
+    attempts.inc({ outcome });
+    durations.observe(seconds);
+  });
 }
 
 function countStatements(registers: Registry[]): void {

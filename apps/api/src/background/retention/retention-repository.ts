@@ -4,6 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { accountLink, session } from '#stores/sql/tables/account.ts';
+import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { storeListing } from '#stores/sql/tables/app-store.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { uploadDay } from '#stores/sql/tables/file.ts';
@@ -11,6 +12,7 @@ import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
+import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 
 /** One batch: at most `size` rows that are older than `before`. */
 export interface Batch {
@@ -98,6 +100,33 @@ export async function removeSessionAddresses(network: NetworkDatabase, { before,
   return changed.length;
 }
 
+/** Deletes API tokens that expired or were revoked before `before`. Returns how many. */
+export function removeTokens(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, expiresAt, revokedAt } = apiToken;
+  return removeRows(network, {
+    table: apiToken,
+    key: [id],
+    isOld: sql`least(${expiresAt}, ${revokedAt}) < ${before.toISOString()}::timestamptz`,
+    size,
+  });
+}
+
+/** Forgets from where API tokens were used that were not used since `before`. Returns how many. */
+export async function removeTokenAddresses(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, usedAt, usedFrom } = apiToken;
+  const old = network
+    .select({ id })
+    .from(apiToken)
+    .where(and(lt(usedAt, before), isNotNull(usedFrom)))
+    .limit(size);
+  const changed = await network
+    .update(apiToken)
+    .set({ usedFrom: null, knownNetworks: [] })
+    .where(inArray(id, old))
+    .returning({ id });
+  return changed.length;
+}
+
 /** Deletes stored answers to calls with an `Idempotency-Key` from before `before`. Returns how many. */
 export function removeAnswers(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, createdAt } = idempotencyKey;
@@ -128,6 +157,12 @@ export function removeDeadJobs(network: NetworkDatabase, { before, size }: Batch
     isOld: and(sql`${job.state} = 'dead'`, lt(dueAt, before)),
     size,
   });
+}
+
+/** Deletes deliveries of events from before `before`. Returns how many. */
+export function removeDeliveries(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, createdAt } = webhookDelivery;
+  return removeRows(network, { table: webhookDelivery, key: [id], isOld: lt(createdAt, before), size });
 }
 
 /** Deletes older accounts without a confirmed address and without a valid link. Returns how many. */

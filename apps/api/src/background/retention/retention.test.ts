@@ -15,6 +15,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { accountLink, session } from '#stores/sql/tables/account.ts';
+import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -23,6 +24,7 @@ import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
+import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
@@ -125,6 +127,25 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database).removeOld();
     const left = await database.select({ id: session.id }).from(session);
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  });
+
+  test('deletes API tokens a year after they ended, and forgets from where unused ones were used', async () => {
+    const anna = await addAccount(database);
+    const add = async (name: string, times: Partial<typeof apiToken.$inferInsert>) => {
+      const token = { name, tokenHash: Buffer.from(name), hint: '', scopes: [], networks: [], createdAt: ago(500) };
+      const used = { usedFrom: '203.0.113.7', knownNetworks: ['203.0.113.0/24'] };
+      await database.insert(apiToken).values({ id: randomUUID(), publisherId: anna, ...token, ...used, ...times });
+    };
+    await add('expired long ago', { expiresAt: ago(366) });
+    await add('revoked long ago', { expiresAt: ago(-9), revokedAt: ago(366) });
+    await add('expired', { expiresAt: ago(364), usedAt: ago(179) });
+    await add('unused', { expiresAt: null, usedAt: ago(181) });
+    await retentionOf(database, 1).removeOld();
+    const left = await database.select().from(apiToken).orderBy(asc(apiToken.name));
+    expect(left).toMatchObject([
+      { name: 'expired', usedFrom: '203.0.113.7', knownNetworks: ['203.0.113.0/24'] },
+      { name: 'unused', usedFrom: null, knownNetworks: [] },
+    ]);
   });
 
   test('deletes links a day after they expired', async () => {
@@ -394,6 +415,19 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database).removeOld();
     const left = await asNetwork(database, (network) => network.select({ kind: job.kind }).from(job).orderBy(job.kind));
     expect(left).toEqual([{ kind: 'late' }, { kind: 'young' }]);
+  });
+
+  test('deletes deliveries of events after 30 days', async () => {
+    const publisherId = await addAccount(database);
+    const deliveries = [29, 31].map((age) => ({ id: randomUUID(), publisherId, createdAt: ago(age) }));
+    const sent = { type: 'day.final', url: 'https://hooks.example/', body: '{}', state: 'failed' as const };
+    const added = deliveries.map((delivery) => ({ ...delivery, ...sent }));
+    await asPublisher(database, publisherId, (own) => own.insert(webhookDelivery).values(added));
+    await retentionOf(database).removeOld();
+    const left = await asPublisher(database, publisherId, (own) =>
+      own.select({ id: webhookDelivery.id }).from(webhookDelivery),
+    );
+    expect(left).toEqual([{ id: deliveries[0]?.id }]);
   });
 
   test('deletes old accounts without a confirmed address, unless they have a link that still works', async () => {

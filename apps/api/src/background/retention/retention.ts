@@ -13,18 +13,27 @@ import {
   removeAddresses,
   removeAnswers,
   removeDeadJobs,
+  removeDeliveries,
   removeLinks,
   removeListings,
   removeRegistrations,
   removeReportFiles,
   removeSessionAddresses,
   removeSessions,
+  removeTokenAddresses,
+  removeTokens,
   removeUploadDays,
 } from './retention-repository.ts';
 import { removeIcons, removeUnusedFiles } from './unused-files-repository.ts';
 
 /** Days for which the operator can see a job that was given up. */
 const deadJobDays = 30;
+
+/** Days for which a delivery of an event stays. The database refuses less. */
+const deliveryDays = 30;
+
+/** Days for which a token that has ended is known, so that a program that still uses it is told what happened. */
+const endedTokenDays = 365;
 
 /** Days for which an unused icon stays. */
 const iconDays = 2;
@@ -36,7 +45,7 @@ const turn = 'retention';
 export interface RetentionDays {
   /** Sessions, after they ended or ran out. */
   sessions: number;
-  /** The addresses of clients in audit events and sessions. The database refuses less than seven days. */
+  /** The addresses of clients in audit events, sessions and API tokens. The database refuses less than seven days. */
   addresses: number;
   /** Accounts whose address nobody confirmed, after they were registered. */
   registrations: number;
@@ -108,6 +117,9 @@ export function createRetention(options: RetentionOptions): Retention {
     addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
     'addresses of sessions': () =>
       asNetworkInTurn((network) => removeSessionAddresses(network, { before: daysAgo(days.addresses), size })),
+    tokens: () => asNetworkInTurn((network) => removeTokens(network, { before: daysAgo(endedTokenDays), size })),
+    'addresses of tokens': () =>
+      asNetworkInTurn((network) => removeTokenAddresses(network, { before: daysAgo(days.addresses), size })),
     answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
     // A running download is recorded every second.
     'report files': () =>
@@ -123,6 +135,7 @@ export function createRetention(options: RetentionOptions): Retention {
     // A form that was opened with an icon may be sent hours later.
     icons: iconRemoval(),
     'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),
+    deliveries: () => asNetworkInTurn((network) => removeDeliveries(network, { before: daysAgo(deliveryDays), size })),
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>
       database.transaction(async (transaction) =>

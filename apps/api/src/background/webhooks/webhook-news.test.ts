@@ -1,0 +1,265 @@
+import { Readable } from 'node:stream';
+import type { WebhookEvent, WebhookEventType } from '@publisher-console/api-contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
+import { dayOf } from '#modules/criteria/periods.ts';
+import { decideApplication } from '#network/application-decision.ts';
+import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { registerContract, revokeContract } from '#network/contracts.ts';
+import { setDocument } from '#network/documents.ts';
+import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
+import { loadFile } from '#network/loads/file/load-file.ts';
+import type { LoadOptions } from '#network/loads/run-load.ts';
+import { revertLoad } from '#network/loads/publication/revert-load.ts';
+import { forgetLoads } from '#network/loads/testing/forget-loads.ts';
+import { csv, row } from '#network/loads/testing/statistics-file.ts';
+import type { Row } from '#network/loads/testing/statistics-file.ts';
+import { networkCommands } from '#network/network-commands.ts';
+import { day, minute } from '#process/durations.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { job } from '#stores/sql/tables/job.ts';
+import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { startOutsideServers } from '#testing/outside-server.ts';
+import type { OutsideServers } from '#testing/outside-server.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { wantingWebhooks } from './wanting-webhooks.ts';
+
+/** Loads are published at the time of the database, so the tests' clock begins with that. */
+let time = Date.now();
+const now = () => new Date(time);
+let outside: OutsideServers;
+let api: TestApi;
+let stores: NetworkStores;
+let anna: TestPublisher & Tokens;
+let oleg: TestPublisher & Tokens;
+beforeAll(async () => {
+  outside = await startOutsideServers({ 'hooks.example': { '/': {} }, 'games.example': {} });
+  api = await startTestApi({ now, outsideAddresses: outside.addresses });
+  const { writer } = await api.startWarehouse();
+  const settings = { scope: 'publisher', timeZone: 'UTC', now, revertDays: 3 };
+  stores = { database: api.database, writer, files: api.files, settings };
+});
+afterAll(async () => {
+  await api.close();
+  await outside.close();
+});
+beforeEach(async () => {
+  time = Date.now();
+  // The clock may have gone back.
+  await asNetwork(api.database, (network) => network.update(job).set({ dueAt: now() }));
+  anna = await wanting({ locale: 'en' });
+  oleg = await wanting({ locale: 'ru' });
+});
+
+/** A publisher who wants all events. */
+async function wanting(values: Parameters<TestApi['signIn']>[0]): Promise<TestPublisher & Tokens> {
+  const added = await api.signIn(values);
+  await want(added, [
+    'day.final',
+    'load.published',
+    'application.status_changed',
+    'app_ads_txt.changed',
+    'document.changed',
+  ]);
+  return added;
+}
+
+async function want({ token }: Tokens, events: WebhookEventType[]): Promise<void> {
+  const { status } = await api.call('updateWebhook', { token, body: { url: 'https://hooks.example/', events } });
+  if (status !== 200) throw new Error(`Setting the webhook answered ${status}.`);
+}
+
+/** Does the jobs; returns the events of a publisher since the last look, oldest first. */
+async function news({ id }: TestPublisher): Promise<Omit<WebhookEvent, 'timestamp'>[]> {
+  await api.deliverMails();
+  return asPublisher(api.database, id, async (own) => {
+    const rows = await own.select().from(webhookDelivery).orderBy(webhookDelivery.createdAt);
+    await own.delete(webhookDelivery);
+    return rows.map(({ body }) => {
+      const { timestamp: _, ...event } = JSON.parse(body) as WebhookEvent;
+      return event;
+    });
+  });
+}
+
+describe('application.status_changed', () => {
+  test('is sent when the publisher or the operator changes the status, with the reason in the publisher’s language', async () => {
+    const { id } = await addApplication(api.database, oleg.id);
+    const reference = { id, title: 'Chess Trainer', platform: 'android', iconUrl: null, isDeleted: false };
+    const changed = (data: object) => ({
+      type: 'application.status_changed',
+      data: { application: reference, ...data },
+    });
+    await api.call('stopApplication', { token: oleg.token, params: { id } });
+    await api.call('resumeApplication', { token: oleg.token, params: { id } });
+    const reason = { en: 'No ads.', ru: 'Нет рекламы.' };
+    await decideApplication(stores, { application: id, action: 'reject', reason });
+    expect(await news(oleg)).toEqual([
+      changed({ before: 'active', after: 'stopped', actor: 'publisher', reason: null }),
+      changed({ before: 'stopped', after: 'on_check', actor: 'publisher', reason: null }),
+      changed({ before: 'on_check', after: 'stopped', actor: 'operator', reason: 'Нет рекламы.' }),
+    ]);
+    expect(await news(anna)).toEqual([]);
+  });
+});
+
+describe('app_ads_txt.changed', () => {
+  test('is sent when a check finds another state than the one before', async () => {
+    const { data } = await api.call('getNetworkAppAdsTxt', { token: anna.token });
+    const [first = '', ...others] = data.lines;
+    const url = 'https://games.example/app-ads.txt';
+    const values = { appAdsTxtUrl: url, nextCheckAt: now() };
+    const { id } = await addApplication(api.database, anna.id, values);
+    const answers = [[first, ...others], [first, ...others], others];
+    for (const lines of answers) {
+      const headers = { 'content-type': 'text/plain' };
+      outside.answer('games.example', { '/app-ads.txt': { headers, body: lines.join('\n') } });
+      time += day;
+      await api.checkDueFiles();
+    }
+    const reference = { id, title: 'Chess Trainer', platform: 'android', iconUrl: null, isDeleted: false };
+    const found = { url, before: 'found', after: 'lines_missing', missingLines: [first] };
+    expect(await news(anna)).toEqual([{ type: 'app_ads_txt.changed', data: { application: reference, ...found } }]);
+  });
+});
+
+describe('document.changed', () => {
+  const changed = (data: object) => ({ type: 'document.changed', data });
+
+  test('is sent when the operator registers or revokes a contract', async () => {
+    const contract = { user: oleg.id, number: 'A/1', counterparty: 'self_employed' as const, at: null };
+    await registerContract(stores, { ...contract, pdf: Buffer.from('%PDF-1.7\nsigned\n%%EOF\n') });
+    await revokeContract(stores, { user: oleg.id, reason: 'A new one comes.' });
+    expect(await news(oleg)).toEqual([
+      changed({ document: 'contract', title: 'Договор', isSigned: true }),
+      changed({ document: 'contract', title: 'Договор', isSigned: false }),
+    ]);
+    expect(await news(anna)).toEqual([]);
+  });
+
+  test('is sent to those who see the text that the network has published', async () => {
+    const terms = { kind: 'terms' as const, counterparty: null };
+    await setDocument(stores, { ...terms, locale: 'en', source: '# Terms\n\nText.' });
+    const english = [changed({ document: 'terms', title: 'Terms', isSigned: null })];
+    expect([await news(anna), await news(oleg)]).toEqual([english, english]);
+    await setDocument(stores, { ...terms, locale: 'ru', source: '# Условия\n\nТекст.' });
+    const russian = [changed({ document: 'terms', title: 'Условия', isSigned: null })];
+    expect([await news(anna), await news(oleg)]).toEqual([[], russian]);
+    await setDocument(stores, {
+      kind: 'contract_template',
+      locale: 'en',
+      counterparty: null,
+      source: '# Contract\n\n{company}',
+    });
+    expect([await news(anna), await news(oleg)]).toEqual([[], []]);
+  });
+});
+
+describe('statistics', () => {
+  let [annas, olegs]: AdBlockEntry[] = [];
+  beforeEach(async () => {
+    await forgetLoads(api.database);
+    annas = await blockOf(anna);
+    olegs = await blockOf(oleg);
+  });
+
+  async function blockOf({ id, number: publisherNumber }: TestPublisher): Promise<AdBlockEntry> {
+    const app = await addApplication(api.database, id);
+    const block = await addAdBlock(api.database, app);
+    const of = { applicationId: app.id, applicationNumber: app.number, publisherNumber };
+    return { id: block.id, number: block.number, ...of, adFormat: 'fs_banner', adFormatNumber: 1 };
+  }
+
+  /** Loads rows; returns the number of the load. */
+  async function load(rows: Row[], options: Partial<LoadOptions> = {}): Promise<number> {
+    const network = createDirectConnection(networkCommands, stores);
+    const source = Readable.from([csv(...rows)]);
+    await loadFile({ source, format: 'csv', network, sourceName: 'facts.csv', isForced: true, ...options });
+    const loads = await api.database.select({ id: statisticsLoad.id }).from(statisticsLoad);
+    return Math.max(...loads.map(({ id }) => id));
+  }
+  const rowOf = (block: AdBlockEntry | undefined, date: string, requests = 100) => {
+    if (block === undefined) throw new Error('There is no ad block.');
+    return row(block, { date, requests });
+  };
+  const ago = (days: number) => dayOf(new Date(time - days * day), 'UTC');
+  const published = (from: string, to: string) => ({
+    type: 'load.published',
+    data: { from, to, dataAsOf: expect.stringMatching(/^20.*Z$/) },
+  });
+
+  test('load.published is sent to those whose figures a load or a revert changed, with the days', async () => {
+    const [first, second] = [ago(2), ago(1)];
+    await load([first, second].flatMap((date) => [rowOf(annas, date), rowOf(olegs, date)]));
+    const both = [published(first, second)];
+    expect([await news(anna), await news(oleg)]).toEqual([both, both]);
+
+    const changed = [rowOf(annas, first), rowOf(annas, second), rowOf(olegs, first), rowOf(olegs, second, 101)];
+    const id = await load(changed);
+    const one = [published(second, second)];
+    expect([await news(anna), await news(oleg)]).toEqual([[], one]);
+    await load(changed);
+    expect([await news(anna), await news(oleg)]).toEqual([[], []]);
+
+    const last = await load([rowOf(annas, first), rowOf(annas, second)]);
+    expect([await news(anna), await news(oleg)]).toEqual([[], [published(first, second)]]);
+    await revertLoad(stores, { id: last, isForced: true });
+    expect([await news(anna), await news(oleg)]).toEqual([[], [published(first, second)]]);
+    expect(id).toBeLessThan(last);
+  });
+
+  test('day.final is sent once for a day, by its age or because a load is final, also if nobody was there', async () => {
+    const [old, young] = [ago(4), ago(1)];
+    const finals = async (receiver: TestPublisher) =>
+      (await news(receiver)).filter(({ type }) => type === 'day.final').map(({ data }) => data);
+    await load([rowOf(annas, old), rowOf(olegs, old)]);
+    await load([rowOf(annas, young), rowOf(olegs, young)]);
+    expect(await finals(anna)).toEqual([{ day: old }]);
+    time += 10 * day;
+    const late = await wanting({});
+    expect(await finals(anna)).toEqual([{ day: young }]);
+    expect(await finals(late)).toEqual([]);
+    const correction = await load([rowOf(annas, young, 102)], { isFinal: true });
+    await revertLoad(stores, { id: correction, isForced: true });
+    await load([rowOf(annas, young, 103)], { isFinal: true });
+    time += day;
+    expect(await news(anna)).toEqual(Array(3).fill(published(young, young)));
+  });
+
+  test('day.final is not sent to those who want it later, also if nobody wanted it before', async () => {
+    await asOwner(api.database, (owner) => owner.delete(webhook));
+    await want(anna, ['document.changed']);
+    await load([rowOf(annas, ago(5))]);
+    expect(await news(anna)).toEqual([]);
+    await want(anna, ['day.final']);
+    time += minute;
+    expect(await news(anna)).toEqual([]);
+  });
+});
+
+test('the thread is free for calls between the batches of an event for many publishers', async () => {
+  const rows = Array.from({ length: 501 }, () => testPublisher());
+  const createdAt = now();
+  await asOwner(api.database, async (owner) => {
+    await owner.insert(publisher).values(rows);
+    const values = { url: 'https://hooks.example/', events: ['day.final' as const], sealedSecret: Buffer.alloc(1) };
+    await owner.insert(webhook).values(rows.map(({ id }) => ({ publisherId: id, createdAt, ...values })));
+  });
+  const seen: boolean[] = [];
+  let wasFree = false;
+  for await (const batch of wantingWebhooks(api.database, { type: 'day.final', at: createdAt })) {
+    seen.push(batch.length > 0 && wasFree);
+    wasFree = false;
+    setImmediate(() => {
+      wasFree = true;
+    });
+  }
+  expect(seen).toEqual([false, true]);
+});

@@ -1,0 +1,54 @@
+import type { Locale, WebhookProblem } from '@publisher-console/api-contract';
+import type { Letter } from '#modules/mail/letter.ts';
+import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import type { Recipient } from '#modules/publisher/publisher-profile.ts';
+import { openDeliveries } from './open-deliveries.ts';
+
+const problems: Record<Locale, Record<WebhookProblem, string>> = {
+  en: {
+    status: 'For three days, it has answered every message with an error.',
+    no_answer: 'For three days, it has not answered.',
+    address: 'For three days, its name has led nowhere, or into a private network.',
+    certificate: 'For three days, its certificate has not been valid.',
+    gone: 'It answered with status 410, which asks for no more messages.',
+  },
+  ru: {
+    status: 'Три дня подряд сервер отвечает на каждое из них ошибкой.',
+    no_answer: 'Три дня подряд сервер не отвечает.',
+    address: 'Три дня подряд имя сервера не находится или ведёт в частную сеть.',
+    certificate: 'Три дня подряд сертификат сервера недействителен.',
+    gone: 'Сервер ответил статусом 410: он просит больше ничего не отправлять.',
+  },
+};
+
+const texts: Record<Locale, (host: string, problem: string) => Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = {
+  en: (host, problem) => ({
+    subject: 'The messages to your webhook are paused',
+    paragraphs: [
+      `The address at ${host} receives no messages any more. ${problem}`,
+      'What happens during the pause is not sent later.',
+    ],
+    notes: ['When the address works again, press “Resume” in the settings.'],
+  }),
+  ru: (host, problem) => ({
+    subject: 'Сообщения на ваш вебхук приостановлены',
+    paragraphs: [
+      `Сообщения на ваш адрес (${host}) больше не отправляются. ${problem}`,
+      'То, что произойдёт во время паузы, позже отправлено не будет.',
+    ],
+    notes: ['Когда адрес снова заработает, нажмите «Возобновить» в настройках.'],
+  }),
+};
+
+/** Reports that deliveries are paused, and why. */
+export function webhookPausedLetter(
+  recipient: Recipient,
+  { url, problem }: { url: string; problem: WebhookProblem },
+  origin: string,
+): Letter {
+  const { locale } = recipient;
+  return publisherLetter(recipient, {
+    ...texts[locale](new URL(url).host, problems[locale][problem]),
+    action: openDeliveries(locale, origin),
+  });
+}

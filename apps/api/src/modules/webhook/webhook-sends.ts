@@ -1,0 +1,69 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AnswerData, Call } from '#contract/operation.ts';
+import { requireEntityId } from '#contract/entity-id.ts';
+import { pageOf } from '#contract/page-query.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { hour } from '#process/durations.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { putDelivering } from './deliver/delivering.ts';
+import { addDelivery, deliveriesOf, lockDelivery, saveDelivery } from './delivery-repository.ts';
+import type { WebhookDependencies } from './webhook-dependencies.ts';
+import { findWebhook } from './webhook-repository.ts';
+import type { WebhookRow } from './webhook-repository.ts';
+import { deliveryView } from './webhook-view.ts';
+
+type Sent = AnswerData<'testWebhook'>;
+
+/** Lists a publisher's deliveries, and sends what the publisher asks for: such a delivery is tried once. */
+export function createWebhookSends({ database, limits, jobs, now }: WebhookDependencies) {
+  const perHour = limits.create({ name: 'webhook_sends', most: 20, window: hour });
+
+  return {
+    list: ({
+      caller: { publisherId },
+      query,
+    }: Call<'getWebhookDeliveries'>): Promise<AnswerData<'getWebhookDeliveries'>> =>
+      asPublisher(database, publisherId, async (own) => {
+        const { rows, pagination } = await deliveriesOf(own, publisherId, pageOf(query));
+        return { items: rows.map(deliveryView), pagination };
+      }),
+
+    test: async ({ caller: { publisherId, sessionId }, ...peer }: Call<'testWebhook'>): Promise<Sent> => {
+      await perHour.take(publisherId, peer, { publisherId, sessionId });
+      return asPublisher(database, publisherId, async (own) => {
+        const { url, isSlow } = await requireWebhook(own, publisherId);
+        const at = now();
+        const type = 'webhook.test';
+        const body = JSON.stringify({ type, timestamp: at.toISOString(), data: { message: 'This is a test' } });
+        const when = { dueAt: at, createdAt: at };
+        const added = { id: randomUUIDv7(), publisherId, type, url, body, isSingle: true, ...when };
+        const delivery = await addDelivery(own, added);
+        await putDelivering(jobs, own, { publisherId, isSlow });
+        return { delivery: deliveryView(delivery) };
+      });
+    },
+
+    sendAgain: async ({ params, caller, ...peer }: Call<'resendWebhookDelivery'>): Promise<Sent> => {
+      const id = requireEntityId(params.id);
+      const { publisherId, sessionId } = caller;
+      await perHour.take(publisherId, peer, { publisherId, sessionId });
+      return asPublisher(database, publisherId, async (own) => {
+        const { url, isSlow } = await requireWebhook(own, publisherId);
+        const delivery = await lockDelivery(own, publisherId, id);
+        if (delivery === null) throw new Rejection('not_found');
+        if (delivery.state === 'waiting') throw new Rejection('action_not_allowed');
+        const again = { state: 'waiting' as const, isSingle: true, tries: 0, url, dueAt: now() };
+        const saved = await saveDelivery(own, delivery, again);
+        await putDelivering(jobs, own, { publisherId, isSlow });
+        return { delivery: deliveryView(saved) };
+      });
+    },
+  };
+}
+
+async function requireWebhook(own: OwnDatabase, publisherId: string): Promise<WebhookRow> {
+  const row = await findWebhook(own, publisherId);
+  if (row === null) throw new Rejection('not_found');
+  return row;
+}

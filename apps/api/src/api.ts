@@ -2,6 +2,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDailyChecks } from '#background/daily-checks/daily-checks.ts';
 import type { DailyChecks } from '#background/daily-checks/daily-checks.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { GuardedPost } from '#guarded-fetch/guarded-post.ts';
+import { createFinalDaysJob } from '#background/webhooks/final-days-job.ts';
+import { createLoadNewsJob } from '#background/webhooks/load-news-job.ts';
+import { createResealJob } from '#background/webhooks/reseal-job.ts';
+import { createNewsJob } from '#background/webhooks/news-job.ts';
 import { createApp } from '#http/app.ts';
 import { createIdempotency } from '#http/idempotency/idempotency.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
@@ -16,6 +21,9 @@ import { productCost } from '#modules/account/passwords.ts';
 import type { PasswordCost } from '#modules/account/passwords.ts';
 import { createAuthentication } from '#modules/account/session/authentication.ts';
 import { createSessionCallers } from '#modules/account/session/session-callers.ts';
+import { createTokenAuthentication } from '#modules/api-token/token-authentication.ts';
+import { tokenExpiryJob } from '#modules/api-token/token-expiry-job.ts';
+import { createTokenCallers } from '#modules/api-token/token-callers.ts';
 import { createAppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { createStoreIcons } from '#modules/app-store/icons/store-icons.ts';
@@ -31,6 +39,7 @@ import { createFileRemovalJob } from '#modules/file/file-removal.ts';
 import { createStoredFiles } from '#modules/file/stored-files.ts';
 import { createMailJobs } from '#modules/mail/mail-job.ts';
 import { createOutbox } from '#modules/mail/outbox.ts';
+import { createDeliveryJobs } from '#modules/webhook/deliver/delivery-jobs.ts';
 import { createHasFile, createReportFileOwner, createStoredFileOwner } from '#network/file-owner.ts';
 import { deriveKeys } from '#process/derived-keys.ts';
 import type { Keys } from '#process/derived-keys.ts';
@@ -52,6 +61,8 @@ export interface Stores {
   mailer: Mailer;
   /** Fetches from the hosts outside that publishers name. */
   guardedFetch: GuardedFetch;
+  /** Posts to the hosts outside that publishers name. */
+  guardedPost: GuardedPost;
 }
 
 export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'http' | 'network' | 'passwords'> {
@@ -62,7 +73,7 @@ export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'htt
   readNetworkFile: ReadNetworkFile;
   /** The stored mails, which visitors on this machine can read at `/mailbox/`. */
   mailbox?: Mailbox | undefined;
-  /** Calls a minute of a session, or of an address without one; only tests set another number than the product's. */
+  /** Calls a minute of a session or an API token, or of an address without one; only tests set another number. */
   callsPerMinute?: number;
   /** Whether the process is about to stop and should get no more calls. */
   isStopping?: () => boolean;
@@ -92,7 +103,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     ...(callsPerMinute !== undefined && { callsPerMinute }),
     handlers: createHandlers({ ...services, isStopping, log }),
     idempotency: createIdempotency({ database, hashKeys: deriveKeys(tokenKeys, 'idempotency'), now }),
-    authenticate: createAuthentication(services),
+    authenticate: createTokenAuthentication(services, createAuthentication(services)),
   });
   const kinds = createJobKinds(stores, services, settings);
   return {
@@ -106,7 +117,7 @@ type Services = ReturnType<typeof createServices>;
 
 /** The services that the modules share. */
 function createServices(
-  { sql, warehouse, files, guardedFetch: fetch }: Stores,
+  { sql, warehouse, files, guardedFetch: fetch, guardedPost }: Stores,
   settings: ApiSettings,
   now: () => Date,
 ) {
@@ -143,6 +154,7 @@ function createServices(
   const outsideSlots = createSlots({ name: 'hosts outside', perPublisher: 4, total: 16, reserved: 4, maxWait });
   const appAdsTxt = createAppAdsTxt({
     database,
+    jobs,
     fetch,
     outsideSlots,
     readNetworkFile,
@@ -169,9 +181,12 @@ function createServices(
     storeIcons,
     storeListings,
     outsideSlots,
+    guardedPost,
+    webhookKeys: deriveKeys(tokenKeys, 'webhook secret'),
     appAdsTxt,
     networkDocuments: createNetworkDocuments(database),
     sessionCallers: createSessionCallers({ database, defaultScope: network.defaultScope, now }),
+    tokenCallers: createTokenCallers({ database, defaultScope: network.defaultScope, now }),
     reportFileOwner: createReportFileOwner(database),
     now,
     sharedNow,
@@ -188,6 +203,12 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     contractLetterJob.job(services),
     emailChangedJob.job(services),
     passwordLinkJob.job(services),
+    tokenExpiryJob.job(services),
+    ...createDeliveryJobs(services),
+    createNewsJob(services),
+    createLoadNewsJob(services),
+    createFinalDaysJob(services),
+    createResealJob(services),
     createFileRemovalJob({ store: files, hasFile: createHasFile(services.database) }),
   ];
 }

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { isNightly } from '@publisher-console/vitest/trials';
-import { eq, sql as sqlText } from 'drizzle-orm';
+import { eq, ne, sql as sqlText } from 'drizzle-orm';
 import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
+import { addApiToken } from '#modules/api-token/testing/added-token.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { sampleFiles } from '#modules/file/testing/sample-files.ts';
 import { upload } from '#modules/file/testing/sent-files.ts';
@@ -14,11 +15,13 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { session } from '#stores/sql/tables/account.ts';
+import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { contract, networkDocument } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
+import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
@@ -33,8 +36,9 @@ type Publisher = TestPublisher & {
   contractNumber: string;
   fileId: string;
   uploadId: string;
+  deliveryId: string;
 };
-type SignedIn = Publisher & { sessionId: string };
+type SignedIn = Publisher & { sessionId: string; apiTokenId: string };
 
 // In the nightly run, every call is repeated once for each statement.
 vi.setConfig({ testTimeout: 120_000 });
@@ -46,7 +50,9 @@ let oleg: SignedIn;
 beforeAll(async () => {
   server = await startTestPostgres();
   sql = await openDatabase({ dataDir: null, url: server.url });
-  api = await startTestApi({ sql });
+  // Nothing is sent there: deliveries wait for jobs, which nobody does.
+  const outsideAddresses = new Map([['hooks.example', { address: '127.0.0.1', port: 1 }]]);
+  api = await startTestApi({ sql, outsideAddresses });
   const template = { kind: 'contract_template', locale: 'en', source: '# Contract\n\n{company}, {email}' } as const;
   await asOwner(api.database, (all) =>
     all.insert(networkDocument).values({ id: randomUUID(), ...template, updatedAt: new Date() }),
@@ -56,7 +62,10 @@ beforeAll(async () => {
   const { status, data } = await api.call('login', { body: { login: added.email, password: added.password } });
   if (status !== 200) throw new Error(`Signing in answered ${status}.`);
   const sessions = await api.call('getSessions', { token: data.token });
-  oleg = { ...added, sessionId: sessions.data.sessionList[0]?.id ?? '' };
+  const { id: apiTokenId } = await addApiToken(api.database, added.id);
+  oleg = { ...added, sessionId: sessions.data.items[0]?.id ?? '', apiTokenId };
+  // Repeating jobs that read the rows of all publishers are not due again during the tests.
+  await api.deliverMails();
 });
 afterAll(async () => {
   await api.close();
@@ -95,7 +104,19 @@ async function addPublisher({ fileSize = 1 } = {}): Promise<Publisher> {
   const kind = { name: 'Harbour.pdf', type: 'application/pdf', size: fileSize, sha256: Buffer.alloc(32) };
   const uploaded = { id: uploadId, publisherId: added.id, key, purpose: 'upload' as const, createdAt: new Date() };
   await asPublisher(api.database, added.id, (own) => own.insert(storedFile).values({ ...uploaded, ...kind }));
-  return { ...added, applicationId, adBlockId, templateId, uploadId, ...(await addContract(added.id)) };
+  const deliveryId = randomUUID();
+  await addWebhook(added.id, deliveryId);
+  return { ...added, applicationId, adBlockId, templateId, uploadId, deliveryId, ...(await addContract(added.id)) };
+}
+
+/** Adds a webhook with a delivery that has failed. */
+async function addWebhook(publisherId: string, id: string): Promise<void> {
+  const address = { publisherId, url: 'https://hooks.example/', createdAt: new Date('2026-03-01T12:00:00Z') };
+  const delivery = { id, type: 'day.final', body: '{}', state: 'failed' as const };
+  await asPublisher(api.database, publisherId, async (own) => {
+    await own.insert(webhook).values({ ...address, events: ['day.final'], sealedSecret: Buffer.alloc(60) });
+    await own.insert(webhookDelivery).values({ ...address, ...delivery });
+  });
 }
 
 /** Adds a contract with its file. */
@@ -225,11 +246,14 @@ const olegsRows = () =>
   asOwner(api.database, async (all) => [
     await all.select().from(publisher).where(eq(publisher.id, oleg.id)),
     await all.select().from(session).where(eq(session.publisherId, oleg.id)),
+    await all.select().from(apiToken).where(eq(apiToken.publisherId, oleg.id)),
     await all.select().from(application).where(eq(application.publisherId, oleg.id)),
     await all.select().from(adBlock).where(eq(adBlock.publisherId, oleg.id)),
     await all.select().from(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id)),
     await all.select().from(contract).where(eq(contract.publisherId, oleg.id)),
     await all.select().from(storedFile).where(eq(storedFile.publisherId, oleg.id)),
+    await all.select().from(webhook).where(eq(webhook.publisherId, oleg.id)),
+    await all.select().from(webhookDelivery).where(eq(webhookDelivery.publisherId, oleg.id)),
   ]);
 
 /** Restores Oleg's rows after an earlier statement changed them, so that the next one is tested on the same rows. */
@@ -245,9 +269,18 @@ const restoreOleg = () =>
       .set({ ...untouched, name: 'Level end', searchText: 'level end' })
       .where(eq(adBlock.publisherId, oleg.id));
     await all.update(session).set({ endedAt: null, endReason: null }).where(eq(session.publisherId, oleg.id));
+    await all.update(apiToken).set({ revokedAt: null, revokeReason: null }).where(eq(apiToken.publisherId, oleg.id));
     await all.update(storedFile).set({ usedAt: null }).where(eq(storedFile.publisherId, oleg.id));
-    await all.delete(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id));
-  }).then(() => addTemplate(oleg.id, oleg.templateId));
+    await all.delete(webhook).where(eq(webhook.publisherId, oleg.id));
+    // Those of others too: a list without its owner has to show Oleg's on its first page, and the contract limits the
+    // lists that have no pages.
+    await all.delete(webhookDelivery);
+    await all.delete(reportTemplate);
+    await all.delete(session).where(ne(session.publisherId, oleg.id));
+    await all.delete(apiToken).where(ne(apiToken.publisherId, oleg.id));
+  })
+    .then(() => addTemplate(oleg.id, oleg.templateId))
+    .then(() => addWebhook(oleg.id, oleg.deliveryId));
 
 /**
  * The calls of a publisher. The function does the calls that are not watched, and returns the function that does the
@@ -271,12 +304,14 @@ async function harmOf(calls: Calls, forgetIn: readonly string[]) {
         oleg.id,
         oleg.email,
         oleg.sessionId,
+        oleg.apiTokenId,
         oleg.applicationId,
         oleg.adBlockId,
         oleg.templateId,
         oleg.contractNumber,
         oleg.fileId,
         oleg.uploadId,
+        oleg.deliveryId,
       ].filter((secret) => seen.includes(secret)),
       isChanged: inspect(await olegsRows()) !== before,
     },
@@ -347,7 +382,7 @@ const callTemplates: Calls = async ({ email, password, templateId, applicationId
   };
 };
 
-/** Calls the operations on sessions, with ids of the publisher's own and with that of Oleg. */
+/** Calls the operations on sessions and API tokens, with ids of the publisher's own and with those of Oleg. */
 const callSessions: Calls = async ({ id, email, password }) => {
   const signIn = () => api.call('login', { body: { login: email, password }, remoteAddress: id });
   const [own, other] = [(await signIn()).data.token, (await signIn()).data.token];
@@ -358,13 +393,16 @@ const callSessions: Calls = async ({ id, email, password }) => {
     return answer;
   };
   const { data } = await api.call('getSessions', { token: other, remoteAddress: id });
-  const otherId = data.sessionList.find(({ isCurrent }) => isCurrent)?.id ?? '';
+  const otherId = data.items.find(({ isCurrent }) => isCurrent)?.id ?? '';
   await signIn();
   return async () => {
     await call('getSessions');
     await call('endSession', { params: { id: oleg.sessionId } });
     await call('endSession', { params: { id: otherId } });
     await call('endOtherSessions');
+    await call('createApiToken', { body: { name: 'Report', scopes: ['apps:read'], expiresAt: null } });
+    await call('getApiTokens');
+    await call('revokeApiToken', { params: { id: oleg.apiTokenId } });
     return answers;
   };
 };
@@ -412,6 +450,27 @@ const callDocuments: Calls = async ({ email, password, fileId, uploadId, applica
   };
 };
 
+/** Calls the operations on webhooks, with the publisher's own delivery and that of Oleg. */
+const callWebhooks: Calls = async ({ email, password, deliveryId, applicationId }) => {
+  const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
+  const answers: string[] = [];
+  const call = async <Id extends OperationId>(operation: Id, options: CallOptions<Id> = {}) => {
+    const { status, text } = await api.call(operation, { token: data.token, ...options });
+    answers.push(`${operation} ${status} ${text}`);
+  };
+  return async () => {
+    await call('getWebhook');
+    await call('updateWebhook', { body: { url: 'https://hooks.example/new', events: ['load.published'] } });
+    await call('renewWebhookSecret');
+    await call('testWebhook');
+    await call('getWebhookDeliveries');
+    await call('resendWebhookDelivery', { params: { id: oleg.deliveryId } });
+    await call('resendWebhookDelivery', { params: { id: deliveryId } });
+    await call('deleteWebhook');
+    return answers;
+  };
+};
+
 const everything: Calls = async (anna) => () => callEverything(anna);
 
 interface Tested {
@@ -451,9 +510,9 @@ test.each<Tested>([
   },
   {
     calls: callSessions,
-    name: 'of sessions',
-    refused: ['endSession 404'],
-    leastHarmful: 4,
+    name: 'of sessions and API tokens',
+    refused: ['endSession 404', 'revokeApiToken 404'],
+    leastHarmful: 6,
     isHarmful: () => true,
   },
   {
@@ -484,6 +543,14 @@ test.each<Tested>([
     leastHarmful: 3,
     isHarmful: (statement: string) => /from "(?:contract|stored_file)"/.test(statement),
   },
+  {
+    calls: callWebhooks,
+    name: 'of webhooks',
+    refused: ['resendWebhookDelivery 404'],
+    leastHarmful: 4,
+    // The statement that saves a delivery also names it, and it was found with its owner. A count shows no row.
+    isHarmful: (statement: string) => /"webhook" (?:where|set)|^select ".*from "webhook_delivery"/.test(statement),
+  },
 ])('a statement $name that omits the owner neither reads nor changes rows of another publisher', async (tested) => {
   const { calls, refused } = tested;
   const whole = await harmOf(calls, []);
@@ -498,9 +565,7 @@ test.each<Tested>([
   expect(harmOfAll).toEqual(whole.harm);
 
   // Without row-level security the statements do harm, which shows that this run would notice it.
-  await setPolicies('disable');
-  const { harm: harmWithoutPolicies } = await harmOf(calls, statements);
-  await setPolicies('enable');
+  const { harm: harmWithoutPolicies } = await withoutPolicies(() => harmOf(calls, statements));
   expect(harmWithoutPolicies).not.toEqual(whole.harm);
 
   if (isNightly) await omitOneByOne(tested, statements, whole.harm);
@@ -515,20 +580,31 @@ async function omitOneByOne({ calls, leastHarmful, isHarmful }: Tested, statemen
   }
 
   // Without row-level security, all statements do harm except those that are also restricted by a secret or a status.
-  await setPolicies('disable');
-  const harmful = [];
-  for (const statement of statements) {
-    const { harm } = await harmOf(calls, [statement]);
-    if (!isDeepStrictEqual(harm, unharmed)) harmful.push(statement);
-  }
-  await setPolicies('enable');
+  const harmful: string[] = [];
+  await withoutPolicies(async () => {
+    for (const statement of statements) {
+      const { harm } = await harmOf(calls, [statement]);
+      if (!isDeepStrictEqual(harm, unharmed)) harmful.push(statement);
+    }
+  });
   expect(harmful).toEqual(expect.arrayContaining(statements.filter(isHarmful)));
   expect(harmful.length).toBeGreaterThanOrEqual(leastHarmful);
 }
 
+/** Does work without row-level security. The cases that follow have it again, also after a failure. */
+async function withoutPolicies<Result>(work: () => Promise<Result>): Promise<Result> {
+  await setPolicies('disable');
+  try {
+    return await work();
+  } finally {
+    await setPolicies('enable');
+  }
+}
+
 async function setPolicies(action: 'disable' | 'enable'): Promise<void> {
   await asOwner(api.database, async (all) => {
-    for (const table of [publisher, session, application, adBlock, reportTemplate, contract, storedFile])
+    const accounts = [publisher, session, apiToken, reportTemplate, webhook, webhookDelivery];
+    for (const table of [...accounts, application, adBlock, contract, storedFile])
       await all.execute(sqlText`alter table ${table} ${sqlText.raw(action)} row level security`);
   });
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/operation.ts';
 import { createAccountHandlers } from '#modules/account/account-handlers.ts';
 import { createAdBlockHandlers } from '#modules/application/ad-blocks/ad-block-handlers.ts';
+import { createApiTokenHandlers } from '#modules/api-token/api-token-handlers.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
 import { createAppStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
@@ -14,6 +15,7 @@ import { createIntegrationHandlers } from '#modules/integration/integration-hand
 import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
 import { createReportFileHandlers } from '#modules/report-file/report-file-handlers.ts';
 import { createStatisticHandlers } from '#modules/statistic/statistic-handlers.ts';
+import { createWebhookHandlers } from '#modules/webhook/webhook-handlers.ts';
 
 type Needs<Create extends (dependencies: never) => unknown> = Parameters<Create>[0];
 
@@ -32,7 +34,9 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createFileHandlers> &
   Needs<typeof createDashboardHandlers> &
   Needs<typeof createIntegrationHandlers> &
-  Needs<typeof createHealthHandlers>;
+  Needs<typeof createApiTokenHandlers> &
+  Needs<typeof createHealthHandlers> &
+  Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
@@ -52,5 +56,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDashboardHandlers(dependencies),
     ...createIntegrationHandlers(dependencies),
     ...createHealthHandlers(dependencies),
+    ...createApiTokenHandlers(dependencies),
+    ...createWebhookHandlers(dependencies),
   };
 }

@@ -3,12 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKnownDevices } from '#modules/account/session/known-devices.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { recordEvent } from '#modules/webhook/events/record-event.ts';
+import { createReceiver, signedBy } from '#modules/webhook/testing/receiver.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { startOutsideServers } from '#testing/outside-server.ts';
 import { createFileLinks } from '#modules/file/file-link.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestApi } from '#testing/test-api.ts';
-import type { TestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 const [old, next] = [generateKeyPairSync('ed25519').privateKey, generateKeyPairSync('ed25519').privateKey];
 const now = () => new Date();
@@ -54,6 +59,31 @@ describe.each(steps)(
     });
   },
 );
+
+test('the secrets of webhooks outlive their key, once a process with the next key has run', async () => {
+  const [sql, receiver] = [await openTestDatabase(), createReceiver()];
+  const outside = await startOutsideServers({ 'hooks.example': receiver.listener });
+  const { addresses: outsideAddresses } = outside;
+  const apiWith = (...tokenKeys: Keys) => startTestApi({ sql, tokenKeys, outsideAddresses });
+  const [before, between, after] = [await apiWith(old), await apiWith(next, old), await apiWith(next)];
+  const [anna, oleg] = [await before.signIn(), await before.signIn()];
+  const body = { url: 'https://hooks.example/', events: ['day.final' as const] };
+  const set = async ({ token }: Tokens) => (await before.call('updateWebhook', { token, body })).data.secret ?? '';
+  const [annas, previous] = [await set(anna), await set(oleg)];
+  const renewed = await between.call('renewWebhookSecret', { token: oleg.token });
+  await between.deliverMails();
+  const event = { type: 'day.final' as const, data: { day: '2026-03-01' } };
+  const signaturesBy = async ({ id }: TestPublisher, ...secrets: string[]) => {
+    await asPublisher(sql.database, id, (own) => recordEvent({ jobs: createJobQueue({ now }), now }, own, id, event));
+    await after.deliverMails();
+    return receiver.take().map((message) => secrets.map((secret) => signedBy(message, secret)));
+  };
+  expect(await signaturesBy(anna, annas)).toEqual([[0]]);
+  expect(await signaturesBy(oleg, renewed.data.secret ?? '', previous)).toEqual([[0, 1]]);
+  for (const api of [before, between, after]) await api.close();
+  await outside.close();
+  await sql.close();
+});
 
 test('links to files and known devices outlive their key for as long as it is a previous one', () => {
   const [previous, current] = [createSecretKey(Buffer.alloc(32, 1)), createSecretKey(Buffer.alloc(32, 2))];

@@ -1,19 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { OperationId } from './operation.ts';
 
 const contractFile = new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
 
+/** One way to make a call: `apiToken` names the scope that the token needs. */
+interface Security {
+  apiToken?: [ApiTokenScope];
+}
+
 interface DocumentedOperation {
   operationId: OperationId;
-  security?: object[];
+  deprecated?: boolean;
+  /** Days as `YYYY-MM-DD`: since when it is deprecated, and from when on it may be gone. */
+  'x-deprecated-since'?: string;
+  'x-sunset'?: string;
+  security?: Security[];
   parameters?: { $ref?: string }[];
   requestBody?: { content?: Record<string, object> };
   responses?: Record<string, object>;
 }
 
 export interface ContractDocument {
-  security: object[];
+  info: { version: string };
+  security: Security[];
   paths: Record<string, Record<string, DocumentedOperation>>;
   components: { schemas: Record<string, object> };
 }
@@ -25,14 +36,25 @@ let contract: ContractDocument | undefined;
  * validation and the need of a session are derived from it.
  */
 export function readContract(): ContractDocument {
-  contract ??= parse(readFileSync(contractFile, 'utf8')) as ContractDocument;
+  contract ??= parse(contractText()) as ContractDocument;
   return contract;
 }
 
-/** Whether an operation needs a session: by its own `security`, or else by the contract's default. */
+/** The contract as it was written. */
+export function contractText(): string {
+  return readFileSync(contractFile, 'utf8');
+}
+
+/** Whether an operation needs a session or a token: by its own `security`, or else by the contract's default. */
 export function isSecured(document: ContractDocument, path: string, method: string): boolean {
   const operation = document.paths[path]?.[method.toLowerCase()];
   return (operation?.security ?? document.security).length > 0;
+}
+
+/** The scope with which an API token may call an operation; null if it never may. */
+export function scopeOf(document: ContractDocument, path: string, method: string): ApiTokenScope | null {
+  const { security = document.security } = document.paths[path]?.[method.toLowerCase()] ?? {};
+  return security.find(({ apiToken }) => apiToken !== undefined)?.apiToken?.[0] ?? null;
 }
 
 /** Whether an operation accepts an `Idempotency-Key`. */

@@ -19,7 +19,7 @@ export function failureEnvelope(rejection: Rejection, locale: Locale): Failure {
     result: false,
     data: rejection.data,
     errors: rejection.fieldErrors,
-    message: failureAnswers[rejection.code].message[locale],
+    message: (rejection.sentence ?? failureAnswers[rejection.code].message)[locale],
     code: rejection.code,
   };
 }

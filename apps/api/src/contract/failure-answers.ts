@@ -11,15 +11,41 @@ interface FailureAnswer {
 /** A sentence that clients compare, as section 8 of docs/product.md requires. It is the same in every language. */
 const literal = (sentence: string): Translated => ({ en: sentence, ru: sentence });
 
-/** The status and the sentence of each code. No other place decides them. */
+/** The status and the sentence of each code. `token-rejections.ts` has sentences that name a scope or an address. */
 export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   session_expired: { status: 401, message: literal('Expired JWT Token') },
   session_invalid: { status: 401, message: literal('Invalid JWT Refresh Token') },
   token_missing: { status: 401, message: literal('JWT Token not found') },
   token_invalid: { status: 401, message: literal('Invalid JWT Token') },
+  token_expired: {
+    status: 401,
+    message: { en: 'This API token has expired', ru: 'Срок действия этого API-токена истёк' },
+  },
+  token_revoked: {
+    status: 401,
+    message: { en: 'This API token has been revoked', ru: 'Этот API-токен отозван' },
+  },
+  token_unknown: {
+    status: 401,
+    message: { en: 'There is no such API token', ru: 'Такого API-токена нет' },
+  },
   account_blocked: {
     status: 403,
     message: { en: 'This account is blocked', ru: 'Этот аккаунт заблокирован' },
+  },
+  network_not_allowed: {
+    status: 403,
+    message: {
+      en: 'This API token may not be used from your network',
+      ru: 'Этот API-токен нельзя использовать из вашей сети',
+    },
+  },
+  scope_missing: {
+    status: 403,
+    message: {
+      en: 'This call needs a session: no API token may make it',
+      ru: 'Этот вызов возможен только в сеансе, но не с API-токеном',
+    },
   },
   not_found: { status: 404, message: { en: 'Not found', ru: 'Не найдено' } },
   method_not_allowed: {
@@ -76,6 +102,13 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     message: {
       en: 'This app has 100 ad blocks, which is the limit. Delete one that you no longer need',
       ru: 'У этого приложения уже 100 блоков, больше добавить нельзя. Удалите ненужный',
+    },
+  },
+  api_token_limit: {
+    status: 422,
+    message: {
+      en: 'You have 50 API tokens, which is the limit. Revoke one that you no longer need',
+      ru: 'У вас уже 50 API-токенов, больше создать нельзя. Отзовите ненужный',
     },
   },
   app_ads_txt_incomplete: {

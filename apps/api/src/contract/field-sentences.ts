@@ -54,8 +54,20 @@ export const fieldSentences = {
     en: 'You have 100 templates, which is the limit. Delete one that you no longer need',
     ru: 'У вас уже 100 шаблонов, больше сохранить нельзя. Удалите ненужный',
   },
+  tokenEnd: {
+    en: 'Choose a time in the future, within ten years',
+    ru: 'Выберите время в будущем, не дальше десяти лет',
+  },
+  network: {
+    en: 'Incorrect address: 203.0.113.7 or 203.0.113.0/24, for example, is correct',
+    ru: 'Некорректный адрес: верно, например, 203.0.113.7 или 203.0.113.0/24',
+  },
   fileUnknown: { en: 'Specified file not found', ru: 'Указанный файл не найден' },
   filesTooMany: { en: 'At most 10 files and 1 video', ru: 'Не больше 10 файлов и 1 видео' },
+  webhookUrl: {
+    en: 'Enter an https address that is reachable from the internet',
+    ru: 'Укажите адрес https, доступный из интернета',
+  },
   unknown: { en: 'Unknown field', ru: 'Неизвестное поле' },
   type: { en: 'Value of a wrong type', ru: 'Значение неверного типа' },
   choice: { en: 'Value is not one of the allowed ones', ru: 'Значение не из числа допустимых' },

@@ -1,11 +1,11 @@
-import type { Locale, operations } from '@publisher-console/api-contract';
+import type { ApiTokenScope, Locale, operations } from '@publisher-console/api-contract';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
 import type { StoredAnswer, WithStoredAnswer } from './stored-answer.ts';
 import type { Peer } from './peer.ts';
 import type { SentForm } from './sent-form.ts';
 
-/** An operation of the contract, by its operationId. */
-export type OperationId = keyof operations;
+/** An operation of the contract, by its operationId. `receiveEvent` is one of the receivers of webhooks. */
+export type OperationId = Exclude<keyof operations, 'receiveEvent'>;
 
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
@@ -46,18 +46,32 @@ export type PathParameters<Id extends OperationId> = ParametersOf<Id, 'path'>;
 /** The parameters of an operation's query string, by name. */
 export type QueryParameters<Id extends OperationId> = ParametersOf<Id, 'query'>;
 
-/** The signed-in publisher who makes a call. Every statement filters by it. */
-export interface Caller {
+interface CallingPublisher {
   publisherId: string;
   /** The publisher's number: the Publisher ID on screens, and the publisher's key in the warehouse. */
   publisherNumber: number;
   currency: string;
-  sessionId: string;
-  /** When a password or a link from a mail last proved the caller's identity in this session. */
-  authenticatedAt: Date;
   /** What the publisher has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }
+
+/** A publisher who is signed in. */
+export interface SessionCaller extends CallingPublisher {
+  sessionId: string;
+  /** When a password or a link from a mail last proved the caller's identity in this session. */
+  authenticatedAt: Date;
+  apiTokenId?: undefined;
+}
+
+/** A program of a publisher. It has no session, and nobody has proven a password to it. */
+export interface TokenCaller extends CallingPublisher {
+  apiTokenId: string;
+  scopes: readonly ApiTokenScope[];
+  sessionId?: undefined;
+}
+
+/** The publisher who makes a call. Every statement filters by it. */
+export type Caller = SessionCaller | TokenCaller;
 
 /** A value that a browser stores between calls; other clients store none. It never decides who the caller is. */
 export interface DeviceMemory {
@@ -65,7 +79,7 @@ export interface DeviceMemory {
   keep(value: string, seconds: number): void;
 }
 
-/** One call, as a handler sees it. Operations that need a session have a `caller`. */
+/** One call, as a handler sees it. Operations that need a session or a token have a `caller`. */
 export type Call<Id extends OperationId> = AnyCall<Id> & (Id extends RepeatableOperation ? WithStoredAnswer : object);
 
 interface AnyCall<Id extends OperationId> extends Peer {
@@ -74,7 +88,7 @@ interface AnyCall<Id extends OperationId> extends Peer {
   form: FormOf<Id>;
   params: PathParameters<Id>;
   query: QueryParameters<Id>;
-  caller: Id extends SecuredOperation ? Caller : undefined;
+  caller: Id extends TokenOperation ? Caller : Id extends SecuredOperation ? SessionCaller : undefined;
   locale: Locale;
   device: DeviceMemory;
   /** The refresh token that came with the call, not checked yet. */
@@ -83,7 +97,7 @@ interface AnyCall<Id extends OperationId> extends Peer {
   signal: AbortSignal;
 }
 
-/** Operations that need no session. */
+/** Operations that anybody may call. */
 export const openOperations = [
   'confirmPasswordRestore',
   'confirmRegistration',
@@ -103,8 +117,62 @@ export const openOperations = [
 /** Open operations whose answers are the same for all callers: caches may store them for a minute. */
 export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'getNetworkDocuments'];
 
-/** Operations that need a session. */
+/** Operations that need a session, or an API token with their scope. */
 export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[number]>;
+
+/** The scopes with which an API token may call operations. It may never call the secured operations without one. */
+export const operationScopes = {
+  cancelReportFile: 'statistics:read',
+  changeAdBlocks: 'apps:write',
+  checkAppAdsTxt: 'apps:read',
+  createAdBlock: 'apps:write',
+  createApplication: 'apps:write',
+  createReportFile: 'statistics:read',
+  createReportTemplate: 'templates:write',
+  deleteAdBlock: 'apps:write',
+  deleteApplication: 'apps:write',
+  deleteReportTemplate: 'templates:write',
+  generateReport: 'statistics:read',
+  getActivity: 'statistics:read',
+  getAdBlockEarnings: 'statistics:read',
+  getAdBlockFirstRequests: 'statistics:read',
+  getAdBlocks: 'apps:read',
+  getAdFormats: 'apps:read',
+  getApplication: 'apps:read',
+  getApplicationActivity: 'apps:read',
+  getApplicationAppAdsTxt: 'apps:read',
+  getApplicationEarnings: 'statistics:read',
+  getApplicationFigures: 'statistics:read',
+  getApplications: 'apps:read',
+  getDashboardApplications: 'statistics:read',
+  getDashboardAttention: 'apps:read',
+  getDashboardPresetFilters: 'statistics:read',
+  getDashboardSummary: 'statistics:read',
+  getFilterCriteria: 'statistics:read',
+  getGroupCriteria: 'statistics:read',
+  getIndicatorCriteria: 'statistics:read',
+  getIntegrationGuides: 'apps:read',
+  getMergedAppAdsTxt: 'apps:read',
+  getNetworkAppAdsTxt: 'apps:read',
+  getPresetFilters: 'statistics:read',
+  getReportFile: 'statistics:read',
+  getReportTemplate: 'templates:read',
+  getReportTemplates: 'templates:read',
+  getStatistic: 'statistics:read',
+  parseApplicationUrl: 'apps:write',
+  recheckApplicationAppAdsTxt: 'apps:write',
+  resumeAdBlock: 'apps:write',
+  resumeApplication: 'apps:write',
+  search: 'apps:read',
+  stopAdBlock: 'apps:write',
+  stopApplication: 'apps:write',
+  updateAdBlock: 'apps:write',
+  updateApplication: 'apps:write',
+  updateReportTemplate: 'templates:write',
+} as const satisfies Partial<Record<SecuredOperation, ApiTokenScope>>;
+
+/** Operations that an API token may call. */
+type TokenOperation = keyof typeof operationScopes;
 
 /** Operations that accept an `Idempotency-Key`. */
 export type RepeatableOperation = {

@@ -1,4 +1,5 @@
 import type { Failure, FailureCode } from '@publisher-console/api-contract';
+import type { Translated } from './language.ts';
 
 /** Complaints by field of the request, each with at least one sentence in the caller's language. */
 export type FieldErrors = Record<string, [string, ...string[]]>;
@@ -8,6 +9,7 @@ interface RejectionDetails {
   retryAfter?: number;
   busy?: string;
   data?: Failure['data'];
+  sentence?: Translated;
   cause?: unknown;
 }
 
@@ -25,6 +27,8 @@ export class Rejection extends Error {
   readonly busy: string | null;
   /** Details of the failure for programs, where the contract has them. */
   readonly data: Failure['data'];
+  /** A sentence that says more than that of the code; null for the latter. */
+  readonly sentence: Translated | null;
 
   constructor(code: FailureCode, details: RejectionDetails = {}) {
     super(code, { cause: details.cause });
@@ -33,5 +37,6 @@ export class Rejection extends Error {
     this.retryAfter = details.retryAfter ?? null;
     this.busy = details.busy ?? null;
     this.data = details.data ?? null;
+    this.sentence = details.sentence ?? null;
   }
 }

@@ -1,5 +1,7 @@
+import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { Caller, OperationId, SecuredOperation } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { scopeMissing } from '#contract/token-rejections.ts';
 
 type Shortfall = NonNullable<Caller['shortfall']>;
 
@@ -32,4 +34,14 @@ const allowed: Record<Shortfall, readonly OperationId[]> = { new_password: befor
 export function requireAdmission(operation: OperationId, { shortfall }: Caller): void {
   if (shortfall === null || allowed[shortfall].includes(operation)) return;
   throw new Rejection(shortfall === 'offer' ? 'offer_required' : 'password_change_required');
+}
+
+/** Rejects calls with an API token that lacks the scope they need, and those that no token may make. */
+export function requireScope(needed: ApiTokenScope | null, caller: Caller): void {
+  if (caller.apiTokenId !== undefined && !isInScopes(needed, caller.scopes)) throw scopeMissing(needed);
+}
+
+/** Whether a token with `scopes` may make a call. A scope that ends with `:write` includes the one with `:read`. */
+export function isInScopes(needed: ApiTokenScope | null, scopes: readonly ApiTokenScope[]): boolean {
+  return scopes.some((scope) => scope === needed || scope.replace(/:write$/u, ':read') === needed);
 }

@@ -26,6 +26,7 @@ import { fail } from './failure.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { readablePath } from './readable-path.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { serveContractDocument } from './served-contract.ts';
 
 /** Bytes of a body. No operation without a session needs a long one. */
 const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
@@ -35,7 +36,7 @@ const longestPath = 16 * 1024;
 
 interface AppDependencies {
   handlers: Handlers;
-  /** Finds the caller of an operation that needs a session. Throws a `Rejection` when there is none. */
+  /** Finds the caller of an operation that needs a session or a token. Throws a `Rejection` when there is none. */
   authenticate: Authenticate;
   idempotency: Idempotency;
   publicOrigin: string;
@@ -44,7 +45,7 @@ interface AppDependencies {
   /** Origins other than the console's whose pages may call the API. */
   allowedOrigins?: string[];
   log: FastifyBaseLogger;
-  /** The general limit of this process: for each session or, for calls without one, for each address. */
+  /** The general limit of this process: for each session and API token or, for calls without one, each address. */
   callsPerMinute?: number;
   /** The clock of limits, in milliseconds. A change of the wall clock does not move it. */
   clock?: () => number;
@@ -86,6 +87,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   warnOfSilentProxies(app, trustedProxies);
   const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });
   await serveContract(app, { contract, handlers, admit, deviceCookie, idempotency, bodyLimit, readerPatience });
+  serveContractDocument(app);
   if (dependencies.hasReference === true) await app.register(serveReference);
   if (dependencies.mailbox !== undefined) await app.register(serveMailbox, { mailbox: dependencies.mailbox });
   for (const [path, operations] of Object.entries(contract.paths))

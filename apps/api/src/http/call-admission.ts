@@ -1,3 +1,4 @@
+import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '#contract/authenticate.ts';
 import type { Caller, OperationId } from '#contract/operation.ts';
@@ -5,9 +6,10 @@ import { Rejection } from '#contract/rejection.ts';
 import { clientsBehindProxy } from '#limits/client-window.ts';
 import { clientKeyOf } from '#limits/client-key.ts';
 import { createMemoryWindows } from '#limits/memory-window.ts';
-import { minute } from '#process/durations.ts';
+import type { CountedCall } from '#limits/memory-window.ts';
+import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
-import { requireAdmission } from './allowed-operations.ts';
+import { requireAdmission, requireScope } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { peerOf, refreshTokenOf } from './peer.ts';
 
@@ -20,7 +22,7 @@ declare module 'fastify' {
 interface CallAdmissionOptions {
   authenticate: Authenticate;
   deviceCookie: DeviceCookie;
-  /** For each session, and for each address that sends calls without a session. */
+  /** For each session, each API token, and each address that sends calls without one. */
   callsPerMinute: number;
   /** Milliseconds. A change of the wall clock does not move them. */
   clock: () => number;
@@ -32,6 +34,8 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, operation: Ad
 interface AdmittedOperation {
   id: OperationId;
   isSecured: boolean;
+  /** The scope that an API token needs; null where none may make the call. */
+  scope: ApiTokenScope | null;
 }
 
 /**
@@ -47,36 +51,56 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
   const countCall = createMemoryWindows({ window: minute, clock });
   app.decorateRequest('caller', null);
 
-  async function identify(request: FastifyRequest, reply: FastifyReply, id: OperationId): Promise<void> {
+  async function identify(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, scope }: AdmittedOperation,
+  ): Promise<void> {
     const { authorization } = request.headers;
     const device = deviceCookie.of(request, reply).kept;
     request.caller = await authenticate(
       { authorization, refreshToken: refreshTokenOf(request), device },
       peerOf(request),
     );
+    requireScope(scope, request.caller);
     requireAdmission(id, request.caller);
   }
 
-  function requireUnderLimit({ caller, client }: FastifyRequest, id: OperationId): void {
-    const kind = id === 'getIcon' ? 'icons' : 'address';
-    const key = caller === null ? `${kind}:${clientKeyOf(client.address)}` : `session:${caller.sessionId}`;
+  function requireUnderLimit(request: FastifyRequest, reply: FastifyReply, id: OperationId): void {
+    const { caller, client } = request;
     const isShared = caller === null && client.isBehindUnknownProxy;
     const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
-    const retryAfter = countCall(key, isShared ? most * clientsBehindProxy : most);
-    if (retryAfter === null) return;
+    const counted = countCall(limitedBy(request, id), isShared ? most * clientsBehindProxy : most);
+    if (caller?.apiTokenId !== undefined) showLimit(reply, most, counted);
+    if (!counted.isRefused) return;
     measure('limitRefused', { limit: id === 'getIcon' ? 'icons' : 'calls' });
-    throw new Rejection('rate_limited', { retryAfter });
+    throw new Rejection('rate_limited', { retryAfter: counted.endsIn });
   }
 
-  return async (request, reply, { id, isSecured }) => {
+  return async (request, reply, operation) => {
     try {
-      if (isSecured) await identify(request, reply, id);
+      if (operation.isSecured) await identify(request, reply, operation);
     } finally {
       // Refused calls count too. A caller that sends too many calls gets `rate_limited` whatever else is wrong with
       // them.
-      if (!isProbe(id)) requireUnderLimit(request, id);
+      if (!isProbe(operation.id)) requireUnderLimit(request, reply, operation.id);
     }
   };
+}
+
+/** The key of the limit that a call counts for. */
+function limitedBy({ caller, client }: FastifyRequest, id: OperationId): string {
+  if (caller === null) return `${id === 'getIcon' ? 'icons' : 'address'}:${clientKeyOf(client.address)}`;
+  return caller.apiTokenId === undefined ? `session:${caller.sessionId}` : `token:${caller.apiTokenId}`;
+}
+
+/**
+ * Tells a program how many calls it has left, so that it need not find out by a refusal.
+ * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10
+ */
+function showLimit(reply: FastifyReply, most: number, { left, endsIn }: CountedCall): void {
+  reply.header('ratelimit-policy', `"token";q=${most};w=${minute / second}`);
+  reply.header('ratelimit', `"token";r=${left};t=${endsIn}`);
 }
 
 /** Health probes are not limited. */

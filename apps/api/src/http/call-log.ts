@@ -74,7 +74,12 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
   const status = ended === 'answered' ? reply.statusCode : ended === 'failed' ? 500 : clientClosedRequest;
   const { operationId } = request.routeOptions.config;
   const { traceId, spanId, parentSpanId } = request.trace;
-  measure('call', { operation: operationId ?? 'none', status, seconds: reply.elapsedTime / 1_000 });
+  measure('call', {
+    operation: operationId ?? 'none',
+    status,
+    seconds: reply.elapsedTime / 1_000,
+    credential: credentialOf(request),
+  });
   request.log.info(
     {
       operationId,
@@ -82,6 +87,7 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
       spanId,
       ...(parentSpanId !== null && { parentSpanId }),
       publisherId: request.caller?.publisherId,
+      apiTokenId: request.caller?.apiTokenId,
       clientAddress: request.client.address,
       status,
       duration: Math.round(reply.elapsedTime),
@@ -89,4 +95,10 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
     },
     'call',
   );
+}
+
+/** What a call proved its caller with; `none` also where that was not accepted. */
+function credentialOf({ caller }: FastifyRequest): 'session' | 'token' | 'none' {
+  if (caller === null) return 'none';
+  return caller.apiTokenId === undefined ? 'session' : 'token';
 }

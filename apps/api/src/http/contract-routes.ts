@@ -1,7 +1,7 @@
 import { compressAnswer } from '@publisher-console/http-edge/compression';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
-import { isRepeatable, isSecured, routePath, routedContract, takesForm } from '#contract/document.ts';
+import { isRepeatable, isSecured, routePath, routedContract, scopeOf, takesForm } from '#contract/document.ts';
 import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
 import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
@@ -12,6 +12,7 @@ import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts
 import { Rejection } from '#contract/rejection.ts';
 import type { Admit } from './call-admission.ts';
 import { isCompressed } from './compressed-operations.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { sendFile, sendStoredFile } from './file-answers.ts';
@@ -48,7 +49,9 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
     operationResolver: (operationId, method, path) => {
       const id = operationId as OperationId;
       const secured = isSecured(contract, path, method);
+      const scope = scopeOf(contract, path, method);
       const hasForm = takesForm(contract, path, method);
+      const deprecation = deprecationHeaders(contract, path, method);
       return {
         method,
         url: routePath(path),
@@ -58,7 +61,8 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
         bodyLimit: secured ? bodyLimit.secured : bodyLimit.open,
         // Checked before the body is read, so that strangers get 401 and not 422.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-          await admit(request, reply, { id, isSecured: secured });
+          reply.headers(deprecation);
+          await admit(request, reply, { id, isSecured: secured, scope });
           if (hasForm !== isForm(request)) throw new Rejection('unsupported_media_type');
         },
         ...(isCompressed(id, secured) && { onSend: compressAnswer }),

@@ -14,7 +14,17 @@ export async function allowOrigins(app: FastifyInstance, allowedOrigins: string[
     origin: (origin, decide) => decide(null, origin !== undefined && allowedOrigins.includes(origin)),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Refresh-Token', 'Idempotency-Key'],
-    exposedHeaders: ['Content-Disposition', 'Content-Length', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: [
+      'API-Version',
+      'Content-Disposition',
+      'Content-Length',
+      'Deprecation',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'Sunset',
+      'X-Request-Id',
+    ],
     maxAge: preflightLife,
     strictPreflight: false,
   });

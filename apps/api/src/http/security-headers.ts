@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { readContract } from '#contract/document.ts';
 
 /** The default `Cache-Control` of an answer. */
 export const neverKept = 'private, no-store';
@@ -17,6 +18,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('api-version', readContract().info.version);
     reply.header('cache-control', neverKept);
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   });

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#stores/sql/database.ts';
-import { addJob } from './job-repository.ts';
+import { addJobs } from './job-repository.ts';
 
 /** Work to be done outside of a call. */
 export interface NewJob {
@@ -22,10 +22,10 @@ export interface NewJob {
 /** Accepts jobs. */
 export interface JobQueue {
   /**
-   * Stores a job within the transaction of its cause. After the commit the job is done at least once, even if this process
+   * Stores jobs within the transaction of their cause. After the commit each is done at least once, even if this process
    * dies.
    */
-  put(transaction: Database, job: NewJob): Promise<void>;
+  put(transaction: Database, ...jobs: NewJob[]): Promise<void>;
   /** Calls `listen` soon after each `put` of this process, when its transaction is probably committed. */
   onPut(listen: () => void): void;
 }
@@ -54,9 +54,17 @@ export function createJobQueue({ now }: { now: () => Date }): JobQueue {
   }
 
   return {
-    put: async (transaction, { id = randomUUIDv7(), kind, key = null, payload = {}, runAt }) => {
+    put: async (transaction, ...jobs) => {
       const at = now();
-      await addJob(transaction, { id, kind, key, payload, createdAt: at, dueAt: runAt ?? at });
+      const added = jobs.map(({ id = randomUUIDv7(), kind, key = null, payload = {}, runAt = at }) => ({
+        id,
+        kind,
+        key,
+        payload,
+        createdAt: at,
+        dueAt: runAt,
+      }));
+      await addJobs(transaction, added);
       if (listeners.length > 0) notifySoon();
     },
     onPut: (listen) => void listeners.push(listen),

@@ -14,12 +14,12 @@ export interface ClaimedJob extends JobRow {
   wasAbandoned: boolean;
 }
 
-/** Adds a job, unless one with its id exists. */
-export async function addJob(
+/** Adds jobs but for those whose id exists. */
+export async function addJobs(
   database: Database,
-  added: Pick<JobRow, 'id' | 'kind' | 'key' | 'payload' | 'createdAt' | 'dueAt'>,
+  added: Pick<JobRow, 'id' | 'kind' | 'key' | 'payload' | 'createdAt' | 'dueAt'>[],
 ): Promise<void> {
-  await database.insert(job).values(added).onConflictDoNothing();
+  if (added.length > 0) await database.insert(job).values(added).onConflictDoNothing();
 }
 
 /** When the next job of each kind is due; kinds without jobs are absent. Reads one index entry for each kind. */
@@ -109,7 +109,7 @@ export async function addRepeatingJob(network: NetworkDatabase, kind: string, at
     .where(and(eq(job.kind, kind), isAlive))
     .limit(1);
   if (found !== undefined) return;
-  await addJob(network, { id: randomUUIDv7(), kind, key: kind, payload: {}, createdAt: at, dueAt: at });
+  await addJobs(network, [{ id: randomUUIDv7(), kind, key: kind, payload: {}, createdAt: at, dueAt: at }]);
 }
 
 /** Written like the conditions of the indexes, so that the planner uses them. */

@@ -58,16 +58,23 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
     return begun;
   }
 
+  /** When the next job of each of the kinds is due. */
+  function dueTimes(asked: readonly JobKind[]): Promise<Map<string, Date>> {
+    const names = asked.map(({ name }) => name);
+    return asNetwork(database, (network) => nextDue(network, names));
+  }
+
   async function addRepeating(): Promise<void> {
-    for (const { name, every } of kinds)
-      if (every !== undefined) await asNetwork(database, (network) => addRepeatingJob(network, name, now()));
+    const repeating = kinds.filter(({ every }) => every !== undefined);
+    const due = await dueTimes(repeating);
+    for (const { name } of repeating)
+      if (!due.has(name)) await asNetwork(database, (network) => addRepeatingJob(network, name, now()));
   }
 
   /** Begins due jobs. Returns the milliseconds until the next poll. */
   async function poll(stopping: AbortSignal): Promise<number> {
     const free = kinds.filter(hasRoom);
-    const names = free.map(({ name }) => name);
-    const due = await asNetwork(database, (network) => nextDue(network, names));
+    const due = await dueTimes(free);
     let pause = pollPause;
     for (const kind of free) {
       const wait = (due.get(kind.name)?.getTime() ?? Infinity) - now().getTime();
@@ -98,7 +105,11 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
       await addRepeating();
       for (let begun = 1; begun > 0;) {
         begun = 0;
-        for (const kind of kinds) begun += await begin(kind, stopping);
+        const due = await dueTimes(kinds);
+        for (const kind of kinds) {
+          const at = due.get(kind.name);
+          if (at !== undefined && at <= now()) begun += await begin(kind, stopping);
+        }
         await allEnded();
       }
     },

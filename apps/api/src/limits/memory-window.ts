@@ -8,11 +8,17 @@ interface MemoryWindowOptions {
   clock: () => number;
 }
 
-/**
- * Counts a call of a key, of which `most` are allowed in one window. Returns the seconds to wait if the call exceeds
- * the limit, or else null.
- */
-type CountCall = (key: string, most: number) => number | null;
+/** The state of a window after a call. */
+export interface CountedCall {
+  /** How many more calls the window allows. */
+  left: number;
+  isRefused: boolean;
+  /** Seconds until the window ends. */
+  endsIn: number;
+}
+
+/** Counts a call of a key, of which `most` are allowed in one window. */
+type CountCall = (key: string, most: number) => CountedCall;
 
 /** The most keys in memory. Beyond it, the oldest are dropped. */
 const mostKeys = 100_000;
@@ -37,7 +43,11 @@ export function createMemoryWindows({ window, clock }: MemoryWindowOptions): Cou
     const known = windows.get(key);
     const current = known !== undefined && known.endsAt > clock() ? known : open(key);
     current.calls += 1;
-    return current.calls > most ? Math.ceil((current.endsAt - clock()) / second) : null;
+    return {
+      left: Math.max(0, most - current.calls),
+      isRefused: current.calls > most,
+      endsIn: Math.ceil((current.endsAt - clock()) / second),
+    };
   };
 }
 

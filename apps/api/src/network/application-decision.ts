@@ -8,8 +8,11 @@ import { saveDecision } from '#modules/application/decisions/decision.ts';
 import { decisionLetterJob } from '#modules/application/decisions/decision-letter-job.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
+import { statusChanged } from '#modules/webhook/events/application-event.ts';
+import { recordEvent } from '#modules/webhook/events/record-event.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A decision of the operator about an application. */
@@ -69,7 +72,14 @@ export async function decideApplication(
     const saved = await saveDecision(network, row, values);
     const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
     await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
-    await decisionLetterJob.put(createJobQueue({ now }), network, {
+    const jobs = createJobQueue({ now });
+    const [{ locale } = { locale: 'en' as const }] = await network
+      .select({ locale: publisher.locale })
+      .from(publisher)
+      .where(eq(publisher.id, publisherId));
+    const decided = { actor: 'operator' as const, reason: reason?.[locale] ?? null };
+    await recordEvent({ jobs, now }, network, publisherId, statusChanged(row, saved, decided));
+    await decisionLetterJob.put(jobs, network, {
       publisherId,
       applicationId,
       name,

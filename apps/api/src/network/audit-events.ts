@@ -20,6 +20,8 @@ export interface AuditSummary {
   publisherId: string | null;
   applicationId: string | null;
   sessionId: string | null;
+  /** The API token of the call, or the one that the event is about. */
+  apiTokenId: string | null;
   clientAddress: string | null;
   requestId: string | null;
   /** Who gave the operator's order; null for an event that no order caused. */
@@ -90,7 +92,8 @@ async function conditionOf(network: NetworkDatabase, { user, kind, from, to }: A
 }
 
 function summaryOf(row: { event: typeof auditEvent.$inferSelect; publisher: number | null }): AuditSummary {
-  const { id, at, kind, publisherId, applicationId, sessionId, clientAddress, requestId, actor, details } = row.event;
+  const { id, at, kind, publisherId, applicationId, sessionId, apiTokenId, clientAddress, requestId } = row.event;
+  const { actor, details } = row.event;
   const { publisher: number } = row;
   return {
     id: String(id),
@@ -100,6 +103,7 @@ function summaryOf(row: { event: typeof auditEvent.$inferSelect; publisher: numb
     publisherId,
     applicationId,
     sessionId,
+    apiTokenId,
     clientAddress,
     requestId,
     actor,

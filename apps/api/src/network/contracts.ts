@@ -1,18 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '@publisher-console/api-contract';
 import { eq } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { revokeCurrentContract, saveContract } from '#modules/document/contract/contract-repository.ts';
 import { contractLetterJob } from '#modules/document/contract/contract-letter-job.ts';
+import { contractTitle } from '#modules/document/contract/contract-title.ts';
 import type { Counterparty } from '#modules/document/network-documents/document-kinds.ts';
 import { addContractFile, markFileUnused } from '#modules/file/contract-file.ts';
 import { saveSigned } from '#modules/publisher/operator-decisions.ts';
+import { documentChanged } from '#modules/webhook/events/document-event.ts';
+import { recordEvent } from '#modules/webhook/events/record-event.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { requirePdf, writeContractFile } from './contract-file.ts';
 import { lockNamedPublisher } from './named-publisher.ts';
+import type { PublisherRow } from './named-publisher.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
 
 /** A signed contract to register. */
@@ -36,9 +41,11 @@ export async function registerContract(
 ): Promise<{ email: string; publisher: number; replaced: string | null }> {
   const { now } = stores.settings;
   const { number } = registered;
-  return storeContract(stores, registered, async (network, publisherId) => {
+  return storeContract(stores, registered, async (network, { id: publisherId, locale }) => {
+    const jobs = createJobQueue({ now });
     const letter = { publisherId, event: 'registered' as const, number, reason: null };
-    await contractLetterJob.put(createJobQueue({ now }), network, letter);
+    await contractLetterJob.put(jobs, network, letter);
+    await recordEvent({ jobs, now }, network, publisherId, contractChanged(locale, true));
   });
 }
 
@@ -46,7 +53,7 @@ export async function registerContract(
 export async function storeContract(
   stores: NetworkStores,
   { user, number, counterparty, at, pdf }: NewContract,
-  notify: (network: NetworkDatabase, publisherId: string) => Promise<void> = async () => {},
+  notify: (network: NetworkDatabase, publisher: PublisherRow) => Promise<void> = async () => {},
 ): Promise<{ email: string; publisher: number; replaced: string | null }> {
   const { database, actor, settings } = stores;
   const { now } = settings;
@@ -56,7 +63,8 @@ export async function storeContract(
   await asNetwork(database, (network) => lockNamedPublisher(network, user));
   const bytes = await writeContractFile(stores, pdf);
   return asNetwork(database, async (network) => {
-    const { id: publisherId, email, number: publisherNumber } = await lockNamedPublisher(network, user);
+    const row = await lockNamedPublisher(network, user);
+    const { id: publisherId, email, number: publisherNumber } = row;
     const updatedAt = at ?? now();
     const before = await requireFreeNumber(network, number, publisherId);
     const replaced = await revokeCurrentContract(network, publisherId, now());
@@ -71,7 +79,7 @@ export async function storeContract(
       { actor },
       { kind: 'contract_registered', publisherId, details: { number, counterparty } },
     );
-    await notify(network, publisherId);
+    await notify(network, row);
     return { email, publisher: publisherNumber, replaced: replaced === number ? null : replaced };
   });
 }
@@ -82,15 +90,21 @@ export async function revokeContract(
   { user, reason }: { user: string; reason: string },
 ): Promise<{ email: string; publisher: number; number: string }> {
   return asNetwork(database, async (network) => {
-    const { id: publisherId, email, number: publisherNumber } = await lockNamedPublisher(network, user);
+    const { id: publisherId, email, locale, number: publisherNumber } = await lockNamedPublisher(network, user);
     const number = await revokeCurrentContract(network, publisherId, now());
     if (number === null) throw new Error(`${email} (${publisherNumber}) has no contract.`);
     await saveSigned(network, publisherId, false);
     await recordAudit(network, { actor }, { kind: 'contract_revoked', publisherId, details: { number, reason } });
+    const jobs = createJobQueue({ now });
     const letter = { publisherId, event: 'revoked' as const, number, reason };
-    await contractLetterJob.put(createJobQueue({ now }), network, letter);
+    await contractLetterJob.put(jobs, network, letter);
+    await recordEvent({ jobs, now }, network, publisherId, contractChanged(locale, false));
     return { email, publisher: publisherNumber, number };
   });
+}
+
+function contractChanged(locale: Locale, isSigned: boolean) {
+  return documentChanged({ document: 'contract', title: contractTitle[locale], isSigned });
 }
 
 /** Returns the publisher's own contract with the number, or null. Throws when another publisher's contract has it. */

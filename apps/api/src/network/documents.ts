@@ -1,6 +1,8 @@
-import { asc } from 'drizzle-orm';
+import type { Locale } from '@publisher-console/api-contract';
+import { asc, eq } from 'drizzle-orm';
+import { createJobQueue } from '#jobs/job-queue.ts';
 import { isRendered, kindFaults } from '#modules/document/network-documents/document-kinds.ts';
-import type { DocumentPlace } from '#modules/document/network-documents/document-kinds.ts';
+import type { DocumentKind, DocumentPlace } from '#modules/document/network-documents/document-kinds.ts';
 import { parseDocument } from '#modules/document/network-documents/document-markup.ts';
 import type { DocumentFault } from '#modules/document/network-documents/document-markup.ts';
 import {
@@ -9,7 +11,11 @@ import {
 } from '#modules/document/network-documents/network-document-repository.ts';
 import { sourceDigest } from '#modules/document/network-documents/network-documents.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { documentChanged, documentNames } from '#modules/webhook/events/document-event.ts';
+import { putNews } from '#modules/webhook/events/news-of-all.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { localeType } from '#stores/sql/tables/columns.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
 
@@ -31,13 +37,28 @@ export async function setDocument(
   { source, ...place }: DocumentPlace & { source: string },
 ): Promise<DocumentSummary> {
   const { title } = readDocument(place, source);
+  const { kind, locale } = place;
   const updatedAt = now();
   await asNetwork(database, async (network) => {
     await saveNetworkDocument(network, place, { source, updatedAt });
     const details = { ...detailsOf(place), digest: sourceDigest(source) };
     await recordAudit(network, { actor }, { kind: 'document_set', details });
+    if (isRendered(kind)) return;
+    const event = documentChanged({ document: documentNames[kind], title, isSigned: null });
+    const locales = await readersOf(network, kind, locale);
+    await putNews(createJobQueue({ now }), network, { event, at: updatedAt, locales });
   });
   return { ...place, title, updatedAt: updatedAt.toISOString(), digest: sourceDigest(source) };
+}
+
+/** The languages whose readers see the text of a language: its own, and those that have no text of the kind. */
+async function readersOf(network: NetworkDatabase, kind: DocumentKind, locale: Locale): Promise<Locale[]> {
+  const texts = await network
+    .select({ locale: networkDocument.locale })
+    .from(networkDocument)
+    .where(eq(networkDocument.kind, kind));
+  const written = new Set(texts.map((text) => text.locale));
+  return localeType.enumValues.filter((reader) => reader === locale || !written.has(reader));
 }
 
 /** Removes a document. Throws when there is none. */

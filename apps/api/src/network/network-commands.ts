@@ -18,10 +18,13 @@ import { loadCommands } from './loads/load-commands.ts';
 import { dropJob, listJobs, retryJob } from './jobs.ts';
 import { counterparties, documentKinds, locales } from './named-values.ts';
 import { listMessages } from './support-messages.ts';
+import { listTokens, revokeToken } from './api-tokens.ts';
 import { blockUser, listUsers, unblockUser } from './users.ts';
 
 const nothing = v.strictObject({});
 const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
+
+const oneToken = v.pipe(v.string(), v.uuid('A token is named by its id, as `tokens list` shows it.'));
 
 const plainLine = (most: number, wrong: string) =>
   v.pipe(
@@ -102,6 +105,8 @@ export const networkCommands = {
   listAudit: command(auditPage, listAudit),
   exportAudit: command(auditPage, exportAudit),
   listMessages: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listMessages),
+  listTokens: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listTokens),
+  revokeToken: command(v.strictObject({ id: oneToken, reason: v.nullable(reason) }), revokeToken),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
     listUsers,

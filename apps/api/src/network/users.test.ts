@@ -9,6 +9,7 @@ import { networkCommands } from './network-commands.ts';
 import type { NetworkConnection } from './network-commands.ts';
 import type { ListPage } from './connection/page.ts';
 import type { UserSummary } from './users.ts';
+import { addApiToken } from '#modules/api-token/testing/added-token.ts';
 import { resultsOfTyped, typeCommand } from '#operator/testing/typed-command.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
 
@@ -52,6 +53,15 @@ describe('a blocked account', () => {
     const back = await api.call('login', { body: { login: anna.email, password: anna.password } });
     expect(back.status).toBe(200);
     expect((await eventsOf(anna.id)).map(({ kind }) => kind)).toContain('account_unblocked');
+  });
+
+  test('has no API tokens any more, also after it is unblocked', async () => {
+    const anna = await api.addPublisher();
+    const { secret } = await addApiToken(api.database, anna.id);
+    await type(`users block ${anna.id}`);
+    expect(await api.call('getGroupCriteria', { token: secret })).toMatchObject({ code: 'account_blocked' });
+    await type(`users unblock ${anna.id}`);
+    expect(await api.call('getGroupCriteria', { token: secret })).toMatchObject({ code: 'token_revoked' });
   });
 
   test('is blocked once, and one that is not blocked is not unblocked', async () => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
+import { revokeTokens } from '#modules/api-token/api-token-repository.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { saveBlocked } from '#modules/publisher/operator-decisions.ts';
 import { fullName } from '#modules/publisher/publisher-profile.ts';
@@ -76,8 +77,8 @@ export interface ChangedUser {
 }
 
 /**
- * Blocks an account: its sessions end with their next call, and nobody can sign in to it. Throws when there is no such
- * account, or when it is blocked already.
+ * Blocks an account: its sessions end with their next call, its API tokens at once, and nobody can sign in to it. Throws
+ * when there is no such account, or when it is blocked already.
  */
 export async function blockUser(
   stores: NetworkStores,
@@ -92,13 +93,14 @@ export async function unblockUser(stores: NetworkStores, { user }: { user: strin
 }
 
 async function setBlocked(
-  { database, actor }: NetworkStores,
+  { database, actor, settings }: NetworkStores,
   { user, isBlocked, reason }: { user: string; isBlocked: boolean; reason: string | null },
 ): Promise<ChangedUser> {
   return asNetwork(database, async (network) => {
     const { id: publisherId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
     if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
     await saveBlocked(network, publisherId, isBlocked);
+    if (isBlocked) await revokeTokens(network, { publisherId }, { at: settings.now(), reason: 'account_blocked' });
     const kind = isBlocked ? 'account_blocked' : 'account_unblocked';
     await recordAudit(network, { actor }, { kind, publisherId, details: reason === null ? {} : { reason } });
     return { email, number };

@@ -18,6 +18,7 @@ import { statsLoadCommand } from './commands/stats-load-command.ts';
 import { statsHistoryCommand } from './commands/stats-history-command.ts';
 import { statsRevertCommand } from './commands/stats-revert-command.ts';
 import { statsLoadsCommand } from './commands/stats-loads-command.ts';
+import { tokensCommands } from './commands/tokens-commands.ts';
 import { usersCommands } from './commands/users-commands.ts';
 import { warehouseCommands } from './commands/warehouse-commands.ts';
 import type { OperatorConnection } from './operator-commands.ts';
@@ -35,6 +36,7 @@ export const commands: readonly AnyCommand[] = [
   ...documentsCommands,
   ...integrationCommands,
   ...usersCommands,
+  ...tokensCommands,
   ...profileCommands,
   ...accountCommands,
   exportCommand,

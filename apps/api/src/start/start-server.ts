@@ -5,6 +5,7 @@ import { startBackgroundWork } from '#background/background-work.ts';
 import { createFileComparison } from '#background/network-files/file-comparison.ts';
 import type { Config } from '#config.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import { createGuardedPost } from '#guarded-fetch/guarded-post.ts';
 import { requireDemoFormats } from '#demo/demo-formats.ts';
 import type { MeasuredStores } from '#metrics/store-figures.ts';
 import { createLinks } from '#modules/account/account-services.ts';
@@ -41,13 +42,14 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const mailer = mailbox ?? (await openMailer(config));
   const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
   const demoSites = config.outside.hasDemoSites ? await demoSiteAddresses(networkFileFor, shutdown) : [];
-  const guardedFetch = createGuardedFetch({
+  const outside = {
     outsideAddresses: new Map([...demoSites, ...config.outside.addresses]),
     ownOrigins: [http.publicOrigin, ...http.allowedOrigins],
-  });
+  };
+  const [guardedFetch, guardedPost] = [createGuardedFetch(outside), createGuardedPost(outside)];
   const lameDuck = createLameDuck(config.lameDuckSeconds);
   const api = await createApi(
-    { sql, warehouse, files, mailer, guardedFetch },
+    { sql, warehouse, files, mailer, guardedFetch, guardedPost },
     { ...config, adFormats, tokenKeys, mailbox, readNetworkFile, clock, log, isStopping: () => lameDuck.isStopping() },
     now,
   );

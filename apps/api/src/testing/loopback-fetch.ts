@@ -1,5 +1,7 @@
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { GuardedFetch, OutsideOptions } from '#guarded-fetch/guarded-fetch.ts';
+import { createGuardedPost } from '#guarded-fetch/guarded-post.ts';
+import type { GuardedPost } from '#guarded-fetch/guarded-post.ts';
 import { openSocket } from '#guarded-fetch/open-connection.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 
@@ -7,7 +9,16 @@ const loopback = /^(?:127\.|::1$)/;
 
 /** The real guarded fetch, with the given hosts only, and without connections that leave this machine. */
 export function createLoopbackFetch(outsideAddresses: OutsideAddresses = new Map()): GuardedFetch {
-  return createGuardedFetch({
+  return createGuardedFetch(loopbackOnly(outsideAddresses));
+}
+
+/** The real guarded post, with the same restrictions. */
+export function createLoopbackPost(outsideAddresses: OutsideAddresses = new Map()): GuardedPost {
+  return createGuardedPost(loopbackOnly(outsideAddresses));
+}
+
+function loopbackOnly(outsideAddresses: OutsideAddresses): OutsideOptions {
+  return {
     outsideAddresses,
     resolve: async () => [],
     open: (target) => {
@@ -15,5 +26,5 @@ export function createLoopbackFetch(outsideAddresses: OutsideAddresses = new Map
       if (away.length > 0) throw new Error(`A test would have connected to ${away.join(', ')}.`);
       return openSocket(target);
     },
-  });
+  };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -13,6 +13,7 @@ import { startOutsideServers } from './outside-server.ts';
  *
  * - `GET /` returns the API's setting for these hosts, and the authority of their certificates.
  * - `PUT /games-3.example` publishes the body as the app-ads.txt file of that website, which has none before.
+ * - `GET /games-3.example` returns the events that `POST https://games-3.example/hooks` has received, oldest first.
  *
  * `play.google.com` has an app Chess for the id `com.games3.chess`, whose developer's website is `games-3.example`, and so for
  * other words and numbers. `com.games3.gone` does not exist, and `com.games3.down` fails.
@@ -21,7 +22,26 @@ import { startOutsideServers } from './outside-server.ts';
 const sites = Array.from({ length: 12 }, (_, index) => `games-${index + 1}.example`);
 const files = new Map<string, string>();
 
-const site: RequestListener = ({ headers, url }, response) => {
+/** An event as it came: its headers, and its body as text. */
+interface ReceivedEvent {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const events = new Map<string, ReceivedEvent[]>();
+
+async function receive(request: IncomingMessage): Promise<void> {
+  const { headers } = request;
+  const { host = '' } = headers;
+  events.set(host, [...(events.get(host) ?? []), { headers, body: await text(request) }]);
+}
+
+const site: RequestListener = (request, response) => {
+  const { headers, method, url } = request;
+  if (method === 'POST' && url === '/hooks') {
+    void receive(request).then(() => response.writeHead(204).end());
+    return;
+  }
   const file = files.get(headers.host ?? '');
   if (url !== '/app-ads.txt' || file === undefined) response.writeHead(404).end();
   else response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(file);
@@ -46,18 +66,20 @@ const outside = await startOutsideServers({
   ...Object.fromEntries(sites.map((host) => [host, site])),
 });
 
-async function change(request: IncomingMessage): Promise<void> {
-  if (request.method === 'PUT') files.set(request.url?.slice(1) ?? '', await text(request));
+async function control(request: IncomingMessage): Promise<unknown> {
+  const { method, url = '' } = request;
+  const host = url.slice(1);
+  if (host === '') return { setting: outside.setting, authority: outside.authority };
+  if (method === 'PUT') files.set(host, await text(request));
+  return events.get(host) ?? [];
 }
 
-const control = createServer((request, response) => {
-  void change(request).then(() =>
-    response.end(JSON.stringify({ setting: outside.setting, authority: outside.authority })),
-  );
+const controls = createServer((request, response) => {
+  void control(request).then((answer) => response.end(JSON.stringify(answer)));
 });
-control.listen(0, '127.0.0.1');
-await once(control, 'listening');
-process.send?.({ type: 'listening', port: (control.address() as AddressInfo).port });
+controls.listen(0, '127.0.0.1');
+await once(controls, 'listening');
+process.send?.({ type: 'listening', port: (controls.address() as AddressInfo).port });
 
 for (const end of ['SIGTERM', 'disconnect']) {
   // Open connections would keep it running.

@@ -22,7 +22,7 @@ import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts'
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { createContractCalls } from './contract-calls.ts';
 import type { ContractCalls } from './contract-calls.ts';
-import { createLoopbackFetch } from './loopback-fetch.ts';
+import { createLoopbackFetch, createLoopbackPost } from './loopback-fetch.ts';
 import { testSettings } from './test-settings.ts';
 
 /** Lines without a publisher's own values, so that any test publisher can publish them. */
@@ -140,6 +140,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       files,
       mailer,
       guardedFetch: createLoopbackFetch(options.outsideAddresses),
+      guardedPost: createLoopbackPost(options.outsideAddresses),
     },
     {
       ...settings,

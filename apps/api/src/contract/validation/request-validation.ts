@@ -41,5 +41,7 @@ function createCompiler(coerceTypes: boolean): Compiler {
   const options = { allErrors: true, removeAdditional: false, useDefaults: true, verbose: true } as const;
   const validator = new Ajv2020({ ...options, coerceTypes });
   addFormats.default(validator);
+  // Words of the contract for its readers.
+  validator.addVocabulary(['x-deprecated-since', 'x-extensible-enum', 'x-sunset']);
   return { validator, checks: new Map() };
 }

@@ -49,8 +49,8 @@ export function createAppAdsTxtHandlers({
     getApplicationAppAdsTxt: ({ params, caller: { publisherId } }) =>
       appAdsTxt.checksOf({ publisherId, applicationId: params.id }),
 
-    recheckApplicationAppAdsTxt: async ({ params, caller: { publisherId, sessionId }, signal, ...peer }) => ({
-      report: await appAdsTxt.checkNow({ publisherId, sessionId, applicationId: params.id }, { peer, signal }),
+    recheckApplicationAppAdsTxt: async ({ params, caller, signal, ...peer }) => ({
+      report: await appAdsTxt.checkNow({ caller, applicationId: params.id }, { peer, signal }),
     }),
 
     getMergedAppAdsTxt: ({ params, caller: { publisherId } }) =>

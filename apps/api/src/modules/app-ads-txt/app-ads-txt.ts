@@ -1,10 +1,12 @@
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
+import type { Caller } from '#contract/operation.ts';
 import type { Peer } from '#contract/peer.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Slots } from '#limits/slots.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -27,6 +29,7 @@ import type { ReadNetworkFile } from './network-file/open-network-file.ts';
 
 interface AppAdsTxtDependencies {
   database: Database;
+  jobs: JobQueue;
   fetch: GuardedFetch;
   readNetworkFile: ReadNetworkFile;
   outbox: Outbox;
@@ -63,7 +66,7 @@ export interface AppAdsTxt {
   /** Stores a check as the newest one of an application. */
   keep: KeepCheck;
   /** Checks the file of an application at its publisher's request. Throws `not_found` and like `preview`. */
-  checkNow(of: OfApplication & { sessionId: string }, call: CheckCall): Promise<AppAdsTxtReport>;
+  checkNow(asked: { caller: Caller; applicationId: string }, call: CheckCall): Promise<AppAdsTxtReport>;
   /** The daily check of a file, without a limit. Rejects with the reason of `signal`, or when the database fails. */
   checkDaily(file: FileAddresses & { publisherId: string }, signal: AbortSignal): Promise<FileCheck>;
   /** The last check of an application and the checks before it, newest first. Throws `not_found`. */
@@ -105,14 +108,15 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
         return { report, merged: merge ? (merged() ?? mergedFile(null, await networkFile(publisherId))) : null };
       }),
 
-    checkNow: async ({ sessionId, ...of }, call) => {
+    checkNow: async ({ caller, applicationId }, call) => {
+      const of = { publisherId: caller.publisherId, applicationId };
       const { appAdsTxtUrl, ...application } = await stored.application(of);
       if (appAdsTxtUrl === null) throw new Rejection('app_ads_txt_link_missing');
       const checked = await outsideSlots.run(of.publisherId, call.signal, () =>
         check(of.publisherId, { appAdsTxtUrl, ...keptSite(application) }, call),
       );
       return asPublisher(database, of.publisherId, async (own) => {
-        await recordAudit(own, call.peer, { kind: 'app_ads_txt_checked', sessionId, ...of });
+        await recordAudit(own, call.peer, { kind: 'app_ads_txt_checked', ...auditedCaller(caller), applicationId });
         return keep(own, of, checked, 'requested');
       });
     },

@@ -1,7 +1,9 @@
 import type { ActivityKind } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
+import type { Caller } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { withoutSecrets } from '#process/hidden-secrets.ts';
 import type { FieldChange } from './field-changes.ts';
 
 /** The kinds of events of the audit log. The events of an application are its activity. */
@@ -14,6 +16,9 @@ type AuditKind =
   | 'account_exported'
   | 'account_unblocked'
   | 'account_unlocked'
+  | 'api_token_created'
+  | 'api_token_refused'
+  | 'api_token_revoked'
   | 'contract_registered'
   | 'contract_revoked'
   | 'document_downloaded'
@@ -39,7 +44,11 @@ type AuditKind =
   | 'restore_failed'
   | 'restore_requested'
   | 'restore_used'
-  | 'session_ended';
+  | 'session_ended'
+  | 'webhook_paused'
+  | 'webhook_removed'
+  | 'webhook_secret_renewed'
+  | 'webhook_set';
 
 /**
  * An event. `details` never contains a secret or a typed credential. It may contain data of an application or an ad
@@ -49,9 +58,20 @@ export interface AuditEntry {
   kind: AuditKind;
   publisherId?: string | undefined;
   sessionId?: string | undefined;
+  /** The API token of the call, or the one that the event is about. */
+  apiTokenId?: string | undefined;
   /** The application whose activity the event belongs to, if any. */
   applicationId?: string | undefined;
   details?: Record<string, string | number | Translated | readonly FieldChange[]>;
+}
+
+/** The part of an event that names the caller who caused it. */
+export function auditedCaller({
+  publisherId,
+  sessionId,
+  apiTokenId,
+}: Caller): Pick<AuditEntry, 'apiTokenId' | 'publisherId' | 'sessionId'> {
+  return { publisherId, sessionId, apiTokenId };
 }
 
 /** The call that caused an event. */
@@ -78,5 +98,11 @@ export async function recordAudit(
   if (entries.length === 0) return;
   const columns = { clientAddress: null, requestId: null, actor: null, ...cause };
   const { clientAddress, requestId, actor = null } = columns;
-  await database.insert(auditEvent).values(entries.map((entry) => ({ ...entry, clientAddress, requestId, actor })));
+  const events = entries.map(({ details = {}, ...entry }) => ({ ...entry, details: readable(details) }));
+  await database.insert(auditEvent).values(events.map((event) => ({ ...event, clientAddress, requestId, actor })));
+}
+
+/** Details without secrets that a publisher typed as a name or a link. Nobody can remove them from the log later. */
+function readable(details: NonNullable<AuditEntry['details']>): unknown {
+  return JSON.parse(withoutSecrets(JSON.stringify(details)));
 }

@@ -23,7 +23,6 @@ interface ApplicationTableDependencies {
 
 const indicators = ['requests', 'impressions', 'fill_rate', 'revenue'] as const satisfies readonly IndicatorId[];
 const zeros: Sums = { requests: 0n, selections: 0n, impressions: 0n, revenue: 0n };
-const defaultPage = { page: 1, size: 25 };
 const defaultSort: DashboardApplicationSort = { field: 'revenue', direction: 'desc' };
 
 /**
@@ -36,7 +35,7 @@ export function createApplicationTable({ figures, entities, timeZone, now }: App
     call: ReportCall,
   ): Promise<AnswerData<'getDashboardApplications'>> => {
     const { publisherId, currency } = call.caller;
-    const { page: number, size } = { ...defaultPage, ...pagination };
+    const { page: number = 1, size = 25 } = pagination ?? {};
     const period = resolvePeriod(filterList.period, dayOf(now(), timeZone));
     const { sums, dataAsOf } = await figures.byApplication({ period, indicators, call });
     const current = await entities.currentApplicationNumbers(publisherId);

@@ -28,7 +28,7 @@ describe('what waits for a publisher', () => {
   const attention = async ({ token }: Tokens) => {
     const { status, data } = await api.call('getDashboardAttention', { token });
     expect(status).toBe(200);
-    const kinds = data.attentionList.map(({ kind, application: app }) => [kind, app?.title]);
+    const kinds = data.items.map(({ kind, application: app }) => [kind, app?.title]);
     return { ...data, kinds };
   };
   const fileOf = (name: string) => `https://northwind.example/${encodeURIComponent(name)}/app-ads.txt`;
@@ -60,7 +60,7 @@ describe('what waits for a publisher', () => {
     await check(await add(anna, 'Well'), ['unreachable', minutesAgo(9)], ['found', minutesAgo(1)]);
     await add(anna, 'Not checked yet');
     await add(anna, 'Not published', { isNotPublished: true, appAdsTxtUrl: null, status: 'test_mode' });
-    expect(await attention(anna)).toMatchObject({ attentionList: [], total: 0, earnings: null });
+    expect(await attention(anna)).toMatchObject({ items: [], total: 0, earnings: null });
   });
 
   test('names rejected applications and incomplete files since they are, and then the account', async () => {
@@ -91,7 +91,7 @@ describe('what waits for a publisher', () => {
     await check(await add(anna, 'Deleted', { deletedAt: instant }), ['unreachable', minutesAgo(2)]);
     await check(await add(anna, 'Link removed', { appAdsTxtUrl: null }), ['unreachable', minutesAgo(2)]);
 
-    const { kinds, attentionList, total } = await attention(anna);
+    const { kinds, items, total } = await attention(anna);
     // Without money, the newest application comes first.
     expect(kinds).toEqual([
       ['application_rejected', 'Rejected'],
@@ -100,7 +100,7 @@ describe('what waits for a publisher', () => {
       ['contract_missing', undefined],
     ]);
     expect(total).toBe(4);
-    expect(attentionList).toMatchObject([
+    expect(items).toMatchObject([
       { reason, missingLines: null },
       { reason: null, missingLines: null, since: minutesAgo(400).toISOString() },
       { reason: null, missingLines: 2, since: minutesAgo(500).toISOString() },
@@ -133,8 +133,8 @@ describe('what waits for a publisher', () => {
     await check(await add(anna, 'Drift'), ['lines_missing', minutesAgo(5), missing]);
     await add(anna, 'Valley rejected', { ...shared, status: 'stopped', rejectionReason: { en: 'No.', ru: 'Нет.' } });
     await check(await add(oleg, 'Valley of Oleg', shared), ['unreachable', minutesAgo(1)]);
-    const { attentionList, total } = await attention(anna);
-    const shown = attentionList.map(({ kind, application: app, otherApplications, otherApplicationList }) => [
+    const { items, total } = await attention(anna);
+    const shown = items.map(({ kind, application: app, otherApplications, otherApplicationList }) => [
       app?.title,
       [kind, otherApplications, ...otherApplicationList.map(({ title }) => title)],
     ]);
@@ -150,7 +150,7 @@ describe('what waits for a publisher', () => {
     const anna = await api.signIn({ isSignedDocument: true });
     for (let n = 1; n <= 8; n += 1)
       await check(await add(anna, `Valley ${n}`, { appAdsTxtUrl: fileOf('Valley') }), ['unreachable', minutesAgo(n)]);
-    const [item] = (await attention(anna)).attentionList;
+    const [item] = (await attention(anna)).items;
     expect(item).toMatchObject({ application: { title: 'Valley 1' }, otherApplications: 7 });
     expect(item?.otherApplicationList.map(({ title }) => title)).toEqual([2, 3, 4, 5, 6].map((n) => `Valley ${n}`));
   });
@@ -192,8 +192,8 @@ describe('what waits for a publisher', () => {
         revenue: revenue * 1_000_000,
       })),
     );
-    const { attentionList, earnings } = await attention(anna);
-    expect(attentionList.map(({ application: app, revenue }) => [app?.title, revenue])).toEqual([
+    const { items, earnings } = await attention(anna);
+    expect(items.map(({ application: app, revenue }) => [app?.title, revenue])).toEqual([
       ['iOS', 3.25],
       ['Rejected', 3],
       ['Little', 0.5],
@@ -219,7 +219,7 @@ describe('what waits for a publisher', () => {
       ['found', minutesAgo(50), [], 'lines_missing'],
     );
     await check(await add(anna, 'Chess'), ['found', minutesAgo(50), [], 'found']);
-    expect((await attention(anna)).attentionList).toMatchObject([
+    expect((await attention(anna)).items).toMatchObject([
       {
         kind: 'app_ads_txt_not_read',
         application: { title: 'Comet' },
@@ -245,7 +245,7 @@ describe('what waits for a publisher', () => {
       report: {},
     }));
     await asPublisher(api.database, anna.id, (own) => own.insert(appAdsTxtCheck).values(rows));
-    expect((await attention(anna)).attentionList).toMatchObject([
+    expect((await attention(anna)).items).toMatchObject([
       { kind: 'app_ads_txt_lines_missing', missingLines: 1, since: instant.toISOString() },
     ]);
   });
@@ -259,7 +259,7 @@ describe('what waits for a publisher', () => {
     onTestFinished(() => read.mockRestore());
     expect(await attention(anna)).toMatchObject({
       kinds: [['app_ads_txt_unreachable', 'Away']],
-      attentionList: [{ revenue: null }],
+      items: [{ revenue: null }],
       earnings: { applications: 1, revenue: null, totalRevenue: null },
     });
   });

@@ -38,7 +38,7 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
       ...(agreements.hasAcceptedOffer ? [] : [ofAccount('offer_not_accepted')]),
     ];
     const total = problems.length + account.length;
-    if (problems.length === 0) return { attentionList: account, total, earnings: null };
+    if (problems.length === 0) return { items: account, attentionList: account, total, earnings: null };
 
     const period = presets.last_7_days.period(dayOf(now(), timeZone));
     // Without the statistics, the problems are named in their order, without the money.
@@ -49,16 +49,16 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
     const troubles = await asPublisher(database, publisherId, (own) => troublesOf(own, publisherId, firsts));
     const named = shown.flatMap(({ numbers }) => numbers.slice(0, mostNamed));
     const applications = await entities.applicationsByNumber(publisherId, named);
-    return withinBound(call.locale, () => ({
-      attentionList: [...itemsOf(shown, troubles, applications, call.locale), ...account],
-      total,
-      earnings: {
+    return withinBound(call.locale, () => {
+      const items = [...itemsOf(shown, troubles, applications, call.locale), ...account];
+      const earnings = {
         period,
         applications: problems.flat().length,
         revenue: sums && amountOf(revenueOf(problems.flat(), sums)),
         totalRevenue: sums && amountOf(revenueOf(sums.keys(), sums)),
         currency,
-      },
-    }));
+      };
+      return { items, attentionList: items, total, earnings };
+    });
   };
 }

@@ -10,7 +10,10 @@ export function createDocumentHandlers(dependencies: OwnDocumentsDependencies): 
   const { networkDocuments } = dependencies;
   const ownDocument = createOwnDocumentFinder(dependencies);
   return {
-    getNetworkDocuments: async ({ locale }) => ({ documentList: await networkDocuments.list(locale) }),
+    getNetworkDocuments: async ({ locale }) => {
+      const items = await networkDocuments.list(locale);
+      return { items, documentList: items };
+    },
 
     getNetworkDocument: async ({ params: { kind }, locale }) => {
       const document = await networkDocuments.published(kind, locale);

@@ -76,12 +76,12 @@ describe('the texts of the network', () => {
       ],
     });
     const list = (locale: 'en' | 'ru') => api.call('getNetworkDocuments', { locale });
-    expect((await list('en')).data.documentList).toEqual([
+    expect((await list('en')).data.items).toEqual([
       { kind: 'offer', title: 'Public offer', locale: 'en', updatedAt, digest: sha256(english) },
       { kind: 'terms', title: 'Условия', locale: 'ru', updatedAt, digest: sha256(terms) },
       { kind: 'faq', title: 'Frequently asked questions', locale: 'en', updatedAt: null, digest: null },
     ]);
-    expect((await list('ru')).data.documentList.map(({ title }) => title)).toEqual([
+    expect((await list('ru')).data.items.map(({ title }) => title)).toEqual([
       'Публичная оферта',
       'Условия',
       'Частые вопросы',
@@ -264,7 +264,7 @@ describe('accepting the offer', () => {
   const read = async (locale: 'en' | 'ru') => {
     const { data } = await api.call('getNetworkDocument', { params: { kind: 'offer' }, locale });
     const { data: list } = await api.call('getNetworkDocuments', { locale });
-    expect(list.documentList.find(({ kind }) => kind === 'offer')?.digest).toBe(data.document.digest);
+    expect(list.items.find(({ kind }) => kind === 'offer')?.digest).toBe(data.document.digest);
     return data.document.digest ?? '';
   };
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Document } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
-import type { Translated } from '#contract/language.ts';
 import type { Call } from '#contract/operation.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { contractTitle } from './contract/contract-title.ts';
 import { findContract } from './contract/contract-repository.ts';
 import { createRenderedDocuments } from './rendered-documents.ts';
 import type { RenderedDocumentsDependencies } from './rendered-documents.ts';
@@ -15,8 +15,6 @@ export interface OwnDocumentsDependencies extends RenderedDocumentsDependencies 
 }
 
 type GetDocuments = Call<'getDocuments'>;
-
-const contractTitle: Translated = { en: 'Contract', ru: 'Договор' };
 
 /** Finds a publisher's own document of the requested type; null when there is none. */
 export function createOwnDocumentFinder(dependencies: OwnDocumentsDependencies) {

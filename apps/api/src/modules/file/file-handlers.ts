@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { StoredFileAnswer } from '#contract/file-answer.ts';
-import type { Caller, Handlers } from '#contract/operation.ts';
+import type { SessionCaller, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
@@ -70,7 +70,7 @@ export function createFileHandlers({
   /** Records the first download of each rendered document. Never rejects: the reader gets the file in any case. */
   async function noteDownload(
     { name, publisherId, purpose }: StoredFile,
-    { sessionId }: Caller,
+    { sessionId }: SessionCaller,
     { log, ...peer }: AuditedCall & { log: FastifyBaseLogger },
   ): Promise<void> {
     if (purpose !== 'drawn') return;

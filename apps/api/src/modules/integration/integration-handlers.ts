@@ -23,7 +23,8 @@ export function createIntegrationHandlers({
       const shown = [...byName.values()].flatMap(
         (guides) => guides.find((guide) => guide.locale === locale) ?? guides.slice(0, 1),
       );
-      return { guideList: shown.map((row) => guideView(row, formatIds)) };
+      const items = shown.map((row) => guideView(row, formatIds));
+      return { items, guideList: items };
     },
   };
 }

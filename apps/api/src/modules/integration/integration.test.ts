@@ -22,7 +22,7 @@ test('guides are those that the operator has set, by name, in the caller’s lan
   const guides = async (locale: 'en' | 'ru') => {
     const { status, data } = await api.call('getIntegrationGuides', { token: anna.token, locale });
     expect(status).toBe(200);
-    return data.guideList.map(({ name, title }) => [name, title]);
+    return data.items.map(({ name, title }) => [name, title]);
   };
   expect(await guides('en')).toEqual([]);
   const source = (title: string) => `# ${title}\n## Start\n\`\`\`\nstart("{appId}", "{publisherId}")\n\`\`\`\n`;
@@ -41,7 +41,7 @@ test('guides are those that the operator has set, by name, in the caller’s lan
   ]);
   const { data } = await api.call('getIntegrationGuides', { token: oleg.token });
   // The ids are filled in where a guide is shown, so the answer has those of nobody.
-  expect(data.guideList[0]?.stepList[0]?.code).toBe('start("{appId}", "{publisherId}")');
+  expect(data.items[0]?.stepList[0]?.code).toBe('start("{appId}", "{publisherId}")');
   expect((await api.call('getIntegrationGuides', {})).status).toBe(401);
 });
 

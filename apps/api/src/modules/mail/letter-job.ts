@@ -18,8 +18,11 @@ interface LetterJobDependencies {
 
 /** Letters of one kind to publishers. */
 interface LetterJob<News, More> {
-  /** Puts the job of a letter, in the transaction of the change that the letter reports. */
-  put(jobs: JobQueue, transaction: Database, news: News): Promise<void>;
+  /**
+   * Puts the job of a letter, in the transaction of the change that the letter reports.
+   * @param runAt - when the letter may be written; now by default
+   */
+  put(jobs: JobQueue, transaction: Database, news: News, runAt?: Date): Promise<void>;
   /** Writes the letter and puts it into the outbox. */
   job(dependencies: LetterJobDependencies & More): JobKind;
 }
@@ -40,8 +43,8 @@ export function createLetterJob<
 }): LetterJob<v.InferOutput<Schema>, More> {
   const { kind, payload, write } = letter;
   return {
-    put: async (jobs, transaction, news) => {
-      await jobs.put(transaction, { kind, payload: news });
+    put: async (jobs, transaction, news, runAt) => {
+      await jobs.put(transaction, { kind, payload: news, ...(runAt && { runAt }) });
     },
     job: ({ database, outbox, origin, ...more }) =>
       jobKind({

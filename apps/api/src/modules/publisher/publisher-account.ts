@@ -7,6 +7,11 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 export type AccountRow = typeof publisher.$inferSelect;
 type NewAccount = typeof publisher.$inferInsert;
 
+/** Whether a publisher has to accept the offer first. While an account has `defaultScope`, it may do little before. */
+export function mustAcceptOffer({ scope, hasAcceptedOffer }: AccountRow, defaultScope: string): boolean {
+  return scope === defaultScope && !hasAcceptedOffer;
+}
+
 /** The account with a canonical address, or null. */
 export async function accountByEmail(database: Database, email: string): Promise<AccountRow | null> {
   const [row] = await database.select().from(publisher).where(eq(publisher.email, email));

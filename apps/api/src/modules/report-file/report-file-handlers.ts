@@ -28,8 +28,8 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
   const slots = createSlots({ name: 'report files', perPublisher: 2, total: 12, reserved: 6 });
   const perMinute = dependencies.limits.create({ name: 'report_files', most: 10, window: minute });
 
-  async function download({ params, signal, log }: Call<'downloadReportFile'>): Promise<FileAnswer> {
-    const { file, caller } = await downloads.open(params.id, params.key);
+  async function download({ params, signal, log, clientAddress }: Call<'downloadReportFile'>): Promise<FileAnswer> {
+    const { file, caller } = await downloads.open(params.id, params.key, clientAddress);
     const reader = createFileReader(clock);
     await slots.acquire(caller.publisherId, signal, reader);
     const running = await downloads.begin(file, { over: signal, log });

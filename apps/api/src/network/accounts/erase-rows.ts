@@ -19,7 +19,7 @@ export async function eraseRows(network: NetworkDatabase, id: string): Promise<s
       deleted_at = coalesce(deleted_at, now())
     where publisher_id = ${id}`);
   await network.execute(sql`
-    update audit_event set client_address = null, session_id = null, request_id = null, details = '{}'
+    update audit_event set client_address = null, session_id = null, api_token_id = null, request_id = null, details = '{}'
     where publisher_id = ${id}`);
   for (const table of personalTableNames.filter((name) => personalTable(name).isDeleted === true))
     await network.execute(sql`delete from ${sql.identifier(table)} where publisher_id = ${id}`);

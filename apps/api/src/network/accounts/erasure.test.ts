@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { addApiToken } from '#modules/api-token/testing/added-token.ts';
 import { addAdBlocks, addApplication } from '#modules/application/testing/added.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
@@ -69,6 +70,9 @@ async function addBusyPublisher(): Promise<TestPublisher> {
   });
   await typeCommand(terminal, `users block ${added.number}`, { reason: 'Secret reason' });
   await typeCommand(terminal, `users unblock ${added.number}`);
+  const { secret } = await addApiToken(api.database, publisherId, { name: 'Secret token' });
+  const changed = { token: secret, params: { id: app.id } };
+  if ((await api.call('stopApplication', changed)).status !== 200) throw new Error('The app was not stopped.');
   return added;
 }
 
@@ -119,7 +123,7 @@ describe('users export', () => {
     }
     for (const own of ['Secret text', 'account_exported']) expect(all).toContain(own);
     expect(all).not.toContain(mia.id);
-    for (const secret of ['password_hash', 'argon2']) expect(all).not.toContain(secret);
+    for (const secret of ['password_hash', 'argon2', 'token_hash']) expect(all).not.toContain(secret);
     const [session] = JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as object[];
     expect(session).toMatchObject({ publisher_id: anna.id });
     expect(session).not.toHaveProperty('key');
@@ -172,11 +176,13 @@ describe('users erase', () => {
       application: 1,
       ad_block: 1,
       session: 0,
+      api_token: 0,
       feedback: 0,
       feedback_file: 0,
       stored_file: 0,
     });
     expect(text).toContain('account_erased');
+    expect(text).not.toMatch(/"api_token_id": ?"/u);
     await api.deliverMails();
     await expect(api.files.get(file?.key ?? '')).rejects.toThrow('not in the store');
     expect(await rowsOf(mia.id)).toEqual(others);

@@ -14,6 +14,7 @@ interface PersonalTable {
  */
 const personalTables = {
   session: { secrets: ['key'], id: 'uuid', isDeleted: true },
+  api_token: { secrets: ['token_hash'], id: 'uuid', isDeleted: true },
   account_link: { secrets: ['secret_hash'], isDeleted: true },
   report_template: { id: 'uuid', isDeleted: true },
   report_file: { secrets: ['key_hash'], id: 'uuid', isDeleted: true },
@@ -25,6 +26,8 @@ const personalTables = {
   contract: { id: 'uuid', isDeleted: true },
   stored_file: { id: 'uuid', isDeleted: true },
   upload_day: { isDeleted: true },
+  webhook_delivery: { id: 'uuid', isDeleted: true },
+  webhook: { secrets: ['sealed_secret', 'previous_secret'], isDeleted: true },
   ad_block: { id: 'uuid' },
   application: { id: 'uuid' },
   audit_event: { id: 'bigint' },

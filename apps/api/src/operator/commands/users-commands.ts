@@ -26,7 +26,7 @@ const blockCommand: CliCommand = {
   options: { reason: 'string' },
   summary: 'block an account: its sessions end with their next call',
   help: `Blocks an account. From the next call on, all of its sessions are refused, and nobody
-can sign in to it. Its apps, ad blocks and statistics stay as they are; stop the apps
+can sign in to it. Its API tokens are revoked and stay so. Its apps, ad blocks and statistics stay as they are; stop the apps
 where they must not show ads. The reason is kept in the audit log; the publisher does
 not read it.
 
@@ -45,7 +45,7 @@ const unblockCommand: CliCommand = {
   operand: 'USER',
   summary: 'unblock an account',
   help: `Lets a blocked account be used again. Whoever uses it has to sign in again where a
-session made a call meanwhile.
+session made a call meanwhile. API tokens that were revoked by the block have to be made anew.
 
 Usage: bin/network users unblock USER
 

@@ -36,7 +36,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   const list = async ({ token }: Tokens) => {
     const { status, data } = await api.call('getSessions', { token });
     expect(status).toBe(200);
-    return data.sessionList;
+    return data.items;
   };
   const currentId = async (tokens: Tokens) => (await list(tokens)).find(({ isCurrent }) => isCurrent)?.id ?? '';
   const end = ({ token }: Tokens, id: string) => api.call('endSession', { token, params: { id } });
@@ -235,7 +235,7 @@ test('behind a described proxy the list has the client’s address', async () =>
   const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' };
   const { data } = await api.call('login', { body: { login: email, password }, headers });
   const { data: listed } = await api.call('getSessions', { token: data.token });
-  expect(listed.sessionList).toMatchObject([{ clientAddress: '203.0.113.9' }]);
+  expect(listed.items).toMatchObject([{ clientAddress: '203.0.113.9' }]);
   const kept = await api.database.select({ address: session.clientAddress }).from(session);
   expect(kept).toEqual([{ address: '203.0.113.9' }]);
   await api.close();

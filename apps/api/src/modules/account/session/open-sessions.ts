@@ -1,4 +1,4 @@
-import type { AnswerData, Caller } from '#contract/operation.ts';
+import type { AnswerData, SessionCaller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { requireEntityId } from '#contract/entity-id.ts';
 import type { Peer } from '#contract/peer.ts';
@@ -15,14 +15,14 @@ import type { SessionRow } from './session-repository.ts';
 /** The sessions in which an account is signed in, and the calls that end them. */
 interface OpenSessions {
   /** The sessions that have not ended: the caller's own first, then the others by their last use, the latest first. */
-  all(caller: Caller): Promise<AnswerData<'getSessions'>>;
+  all(caller: SessionCaller): Promise<AnswerData<'getSessions'>>;
   /**
    * Ends one session. Rejects a caller without a fresh proof of identity, and an id that is not of a session of the
    * account.
    */
-  end(caller: Caller, id: string, peer: Peer): Promise<null>;
+  end(caller: SessionCaller, id: string, peer: Peer): Promise<null>;
   /** Ends every session but the caller's. Rejects a caller without a fresh proof of identity. */
-  endOthers(caller: Caller, peer: Peer): Promise<AnswerData<'endOtherSessions'>>;
+  endOthers(caller: SessionCaller, peer: Peer): Promise<AnswerData<'endOtherSessions'>>;
 }
 
 const reason = 'ended_by_owner';
@@ -35,7 +35,7 @@ export function createOpenSessions({ database, now }: Pick<AccountDependencies, 
    * Does work under a lock on the account, if the caller's session has not ended. When two sessions end each other,
    * only one of them succeeds.
    */
-  function inTurn<Result>({ publisherId, sessionId }: Caller, work: (own: OwnDatabase) => Promise<Result>) {
+  function inTurn<Result>({ publisherId, sessionId }: SessionCaller, work: (own: OwnDatabase) => Promise<Result>) {
     return asPublisher(database, publisherId, async (own) => {
       await lockAccount(own, publisherId);
       await requireOngoing(own, sessionId);
@@ -47,7 +47,8 @@ export function createOpenSessions({ database, now }: Pick<AccountDependencies, 
     all: async ({ publisherId, sessionId }) => {
       const sessions = await asPublisher(database, publisherId, (own) => ongoing(own, publisherId));
       const described = sessions.map((session) => describe(session, sessionId));
-      return { sessionList: described.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
+      const items = described.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+      return { items, sessionList: items };
     },
 
     end: (caller, typedId, peer) => {

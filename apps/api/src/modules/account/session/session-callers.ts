@@ -1,5 +1,6 @@
-import type { Caller } from '#contract/operation.ts';
+import type { SessionCaller } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
+import { mustAcceptOffer } from '#modules/publisher/publisher-account.ts';
 import { isOver } from './session-end.ts';
 import { createSessionFinder } from './session-repository.ts';
 import type { FoundSession } from './session-repository.ts';
@@ -7,7 +8,7 @@ import type { FoundSession } from './session-repository.ts';
 /** Finds the caller of a session when the call itself has no token, such as the download by a link. */
 export interface SessionCallers {
   /** Null when the session is over or the account is blocked. */
-  find(sessionId: string): Promise<Caller | null>;
+  find(sessionId: string): Promise<SessionCaller | null>;
 }
 
 export function createSessionCallers({
@@ -26,14 +27,13 @@ export function createSessionCallers({
 }
 
 /** The caller of a session that has not ended. */
-export function callerOf({ session, publisher }: FoundSession, defaultScope: string): Caller {
-  const mustAcceptOffer = publisher.scope === defaultScope && !publisher.hasAcceptedOffer;
+export function callerOf({ session, publisher }: FoundSession, defaultScope: string): SessionCaller {
   return {
     publisherId: publisher.id,
     publisherNumber: publisher.number,
     currency: publisher.currency,
     sessionId: session.id,
     authenticatedAt: session.authenticatedAt,
-    shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer ? 'offer' : null,
+    shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { emailTaken, fieldComplaints } from '#contract/field-complaints.ts';
-import type { Caller } from '#contract/operation.ts';
+import type { SessionCaller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
@@ -17,7 +17,7 @@ import { emailChangedLetter } from './email-changed-letter.ts';
 import { requireFreshProof } from './password-proof.ts';
 
 interface EmailChange {
-  caller: Caller;
+  caller: SessionCaller;
   /** The new address as the publisher typed it. */
   email: string;
   locale: Locale;

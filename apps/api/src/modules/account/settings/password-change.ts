@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
-import type { Caller } from '#contract/operation.ts';
+import type { SessionCaller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
@@ -10,13 +10,14 @@ import { passwordFault } from '#modules/account/password-rules.ts';
 import { afterPasswordChange } from '#modules/account/session/older-tokens.ts';
 import { endOtherSessions, requireOngoing } from '#modules/account/session/session-end.ts';
 import { savePasswordChoice } from '#modules/account/session/session-repository.ts';
+import { namesOfLivingTokens } from '#modules/api-token/living-tokens.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { passwordChangedLetter } from './password-changed-letter.ts';
 import { requireFreshProof } from './password-proof.ts';
 
 interface PasswordChange {
-  caller: Caller;
+  caller: SessionCaller;
   password: string;
   repeated: string;
   /** The value that the device has stored since an earlier sign-in. */
@@ -28,6 +29,7 @@ interface PasswordChange {
  * Changes the password of an account. The session in which it is changed continues without the restrictions of a
  * restore link, but copies of its tokens become invalid (`older-tokens.ts`). Every other session ends, links in mails
  * become invalid, and the account's address gets a letter.
+ * API tokens stay valid, because programs would stop for a reason that nobody told them; the letter names them.
  */
 export function createPasswordChange({
   database,
@@ -65,7 +67,8 @@ export function createPasswordChange({
         { reason: 'password_changed', at: now(), call: peer },
       );
       await links.revoke(own, publisherId);
-      await outbox.put(own, passwordChangedLetter(current, origin));
+      const apiTokens = await namesOfLivingTokens(own, publisherId, now());
+      await outbox.put(own, passwordChangedLetter(current, { apiTokens, origin }));
       await recordAudit(own, peer, { kind: 'password_changed', publisherId, sessionId });
       return current;
     });

@@ -28,15 +28,36 @@ const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'> & {
   },
 };
 
-/** The letter about a changed password. */
-export function passwordChangedLetter({ email, firstName, locale }: AccountRow, origin: string): Letter {
-  const { label, ...letter } = texts[locale];
+/** The most names of tokens in the letter. */
+const mostNames = 5;
+
+/** API tokens go on, so that whoever changes a stolen password learns which ones there are. */
+const tokens: Record<Locale, (names: string[], further: number) => string> = {
+  en: (names, further) =>
+    `API tokens go on working: ${names.map((name) => `“${name}”`).join(', ')}${further > 0 ? ` and ${further} more` : ''}. Revoke in the settings those that you do not know.`,
+  ru: (names, further) =>
+    `API-токены продолжают действовать: ${names.map((name) => `«${name}»`).join(', ')}${further > 0 ? ` и ещё ${further}` : ''}. Отзовите в настройках те, которых не знаете.`,
+};
+
+/**
+ * The letter about a changed password.
+ * @param apiTokens - the names of the account's living tokens
+ */
+export function passwordChangedLetter(
+  { email, firstName, locale }: AccountRow,
+  { apiTokens, origin }: { apiTokens: string[]; origin: string },
+): Letter {
+  const { label, paragraphs, notes } = texts[locale];
+  const shown = apiTokens.slice(0, mostNames);
+  const about = shown.length === 0 ? [] : [tokens[locale](shown, apiTokens.length - shown.length)];
   return {
     to: email,
     locale,
     isUrgent: true,
     greeting: greeting(firstName, locale),
-    ...letter,
+    subject: texts[locale].subject,
+    paragraphs: [...paragraphs, ...about],
+    ...(notes && { notes }),
     action: { label, url: `${origin}/auth/login` },
   };
 }

@@ -13,6 +13,9 @@ export interface OfApplication {
 export interface CheckedApplication {
   id: string;
   name: string;
+  platform: 'android' | 'ios';
+  /** The key of its icon. */
+  iconKey: string | null;
   appAdsTxtUrl: string | null;
   store: StoreId | null;
   developerSite: string | null;
@@ -32,9 +35,9 @@ export async function lockCheckedApplication(own: OwnDatabase, of: OfApplication
 }
 
 function selectApplication(own: OwnDatabase, { publisherId, applicationId }: OfApplication) {
-  const { id, name, appAdsTxtUrl, store, developerSite, storeCheckedAt, deletedAt } = application;
+  const { id, name, platform, iconKey, appAdsTxtUrl, store, developerSite, storeCheckedAt, deletedAt } = application;
   return own
-    .select({ id, name, appAdsTxtUrl, store, developerSite, storeCheckedAt })
+    .select({ id, name, platform, iconKey, appAdsTxtUrl, store, developerSite, storeCheckedAt })
     .from(application)
     .where(and(eq(id, applicationId), eq(application.publisherId, publisherId), isNull(deletedAt)));
 }

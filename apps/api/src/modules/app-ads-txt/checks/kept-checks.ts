@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import { fileChanged } from '#modules/webhook/events/application-event.ts';
+import { recordEvent } from '#modules/webhook/events/record-event.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { measure } from '#process/measurements.ts';
 import { findPublisher } from '#modules/publisher/publisher-profile.ts';
@@ -44,13 +47,15 @@ export type KeepCheck = (
 ) => Promise<AppAdsTxtReport>;
 
 interface CheckKeeperDependencies {
+  jobs: JobQueue;
   outbox: Outbox;
   /** The console's public origin, for links in mails. */
   origin: string;
   sharedNow: OpenedDatabase['sharedNow'];
+  now: () => Date;
 }
 
-export function createCheckKeeper({ outbox, origin, sharedNow }: CheckKeeperDependencies): KeepCheck {
+export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: CheckKeeperDependencies): KeepCheck {
   return async (own, of, check, trigger) => {
     // Without the lock, two simultaneous checks would report the same change.
     const application = await lockCheckedApplication(own, of);
@@ -66,6 +71,16 @@ export function createCheckKeeper({ outbox, origin, sharedNow }: CheckKeeperDepe
     await add(own, of, { ...check, report }, { trigger, states });
     await scheduleNextCheck(own, of, nextCheckAt(url, sharedNow()));
     measure('check', { state: check.report.state, trigger });
+    const [last] = states;
+    if (last !== undefined && last.state !== state) {
+      const event = fileChanged(application, {
+        url,
+        before: last.state,
+        after: state,
+        missingLines: check.missingLines,
+      });
+      await recordEvent({ jobs, now }, own, of.publisherId, event);
+    }
 
     const change = stateChange(
       {

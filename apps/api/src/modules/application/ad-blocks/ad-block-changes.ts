@@ -5,7 +5,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { lockApplicationsOfBlocks } from '#modules/application/rows/application-repository.ts';
 import { requireLockedApplication } from '#modules/application/rows/required-applications.ts';
 import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -30,7 +30,7 @@ export function createAdBlockChanges({ database, adFormats, now }: AdBlockChange
   return {
     create: ({ body, params, caller, locale, storeAnswer, ...call }: Call<'createAdBlock'>) => {
       const form = readAdBlock(body, { locale, adFormats });
-      const { publisherId, sessionId } = caller;
+      const { publisherId } = caller;
       return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
         const application = await requireLockedApplication(own, publisherId, params.id);
         const counts = await adBlockCounts(own, publisherId, [application.id]);
@@ -45,14 +45,14 @@ export function createAdBlockChanges({ database, adFormats, now }: AdBlockChange
           searchText: adBlockSearchText({ id, ...form }),
           createdAt: now(),
         });
-        const event = { kind: 'ad_block_created' as const, publisherId, sessionId, applicationId: application.id };
+        const event = { kind: 'ad_block_created' as const, ...auditedCaller(caller), applicationId: application.id };
         await recordAudit(own, call, { ...event, details: { adBlockId: id } });
         return storeAnswer(own, { adBlock: adBlockView(row) });
       });
     },
 
     update: ({ body, params, caller, locale, ...call }: Call<'updateAdBlock'>) => {
-      const { publisherId, sessionId } = caller;
+      const { publisherId } = caller;
       return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateAdBlock'>> => {
         const { id: applicationId } = await requireLockedApplication(own, publisherId, params.id);
         const row = await findAdBlock(own, publisherId, requireEntityId(params.adBlockId));
@@ -63,7 +63,7 @@ export function createAdBlockChanges({ database, adFormats, now }: AdBlockChange
 
         const searchText = adBlockSearchText({ id: row.id, ...form });
         await saveAdBlocks(own, publisherId, [row.id], { ...form, searchText });
-        const event = { kind: 'ad_block_updated' as const, publisherId, sessionId, applicationId };
+        const event = { kind: 'ad_block_updated' as const, ...auditedCaller(caller), applicationId };
         await recordAudit(own, call, { ...event, details: { adBlockId: row.id, changes } });
         return { adBlock: adBlockView({ ...row, ...form }) };
       });
@@ -71,12 +71,12 @@ export function createAdBlockChanges({ database, adFormats, now }: AdBlockChange
 
     /** Deletes an ad block. Its statistics stay. */
     delete: ({ caller, id }: { caller: Caller; id: string }, call: AuditedCall): Promise<null> => {
-      const { publisherId, sessionId } = caller;
+      const { publisherId } = caller;
       return asPublisher(database, publisherId, async (own) => {
         await lockApplicationsOfBlocks(own, publisherId, [requireEntityId(id)]);
         const [deleted] = await saveAdBlocks(own, publisherId, [id], { deletedAt: now() });
         if (deleted === undefined) throw new Rejection('not_found');
-        const event = { kind: 'ad_block_deleted' as const, publisherId, sessionId };
+        const event = { kind: 'ad_block_deleted' as const, ...auditedCaller(caller) };
         const { applicationId } = deleted;
         await recordAudit(own, call, { ...event, applicationId, details: { adBlockId: id } });
         return null;

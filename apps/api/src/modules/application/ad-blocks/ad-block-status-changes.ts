@@ -3,7 +3,7 @@ import type { AnswerData, Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { lockApplicationsOfBlocks } from '#modules/application/rows/application-repository.ts';
 import { statusAfter, statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -48,9 +48,10 @@ export function createAdBlockStatusChanges(database: Database) {
 /** Needs one statement for each new status, however many ad blocks there are. */
 async function changeStatuses(
   own: OwnDatabase,
-  { action, ids, caller: { publisherId, sessionId } }: StatusChange,
+  { action, ids, caller }: StatusChange,
   call: AuditedCall,
 ): Promise<ChangedItem[]> {
+  const { publisherId } = caller;
   const possible = ids.filter(isEntityId);
   const applications = await lockApplicationsOfBlocks(own, publisherId, possible);
   const runningBlocks = new Map(
@@ -73,8 +74,7 @@ async function changeStatuses(
   }
   const events = changes.map(({ row, status }) => ({
     kind: kinds[action],
-    publisherId,
-    sessionId,
+    ...auditedCaller(caller),
     applicationId: row.applicationId,
     details: { adBlockId: row.id, changes: changedFields(row, { status }, ['status']) },
   }));

@@ -4,7 +4,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { saveRunningBlocks } from '#modules/application/ad-blocks/running-blocks.ts';
 import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -17,6 +17,8 @@ import { lockApplication, saveApplication } from '#modules/application/rows/appl
 import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
 import { requireApplication } from '#modules/application/rows/required-applications.ts';
+import { statusChanged } from '#modules/webhook/events/application-event.ts';
+import { recordEvent } from '#modules/webhook/events/record-event.ts';
 import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
 import { applicationView } from '#modules/application/reads/application-view.ts';
 import { putListingJob } from './listing-job.ts';
@@ -59,7 +61,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
   }
 
   async function save(own: OwnDatabase, row: ApplicationRow, form: ApplicationForm, found: Found, call: UpdateCall) {
-    const { publisherId, sessionId } = call.caller;
+    const { publisherId } = call.caller;
     const values = changedValues(row, form, found);
     const next = { ...row, ...values };
     const { id: applicationId } = row;
@@ -68,7 +70,9 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
 
     const saved = await saveApplication(own, row, { ...values, searchText: applicationSearchText(next) });
     await saveRunningBlocks(own, saved, statusOfRunningBlocks(saved));
-    const event = { kind: 'application_updated' as const, publisherId, sessionId, applicationId };
+    if (saved.status !== row.status)
+      await recordEvent({ jobs, now }, own, publisherId, statusChanged(row, saved, { actor: 'publisher' }));
+    const event = { kind: 'application_updated' as const, ...auditedCaller(call.caller), applicationId };
     await recordAudit(own, call, { ...event, details: { changes } });
     if (found.file !== undefined) await appAdsTxt.keep(own, { applicationId, publisherId }, found.file, 'updated');
     if (found.listed !== undefined && mayAnswerLater(found.listed)) await putListingJob(jobs, own, saved, now());

@@ -3,7 +3,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Call, OperationAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { isUniqueViolation } from '#stores/sql/faults/unique-violation.ts';
@@ -34,7 +34,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
 
   return async (call: Call<'createApplication'>): Promise<OperationAnswer<'createApplication'>> => {
     const { body, caller, locale, storeAnswer } = call;
-    const { publisherId, sessionId } = caller;
+    const { publisherId } = caller;
     const { name, published } = readNewApplication(body, locale);
     const id = randomUUIDv7();
     const found =
@@ -67,7 +67,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
       return await asPublisher(database, publisherId, async (own) => {
         await requireBelowLimit(own, publisherId);
         const row = await addApplication(own, { ...values, searchText: applicationSearchText(values) });
-        const event = { publisherId, sessionId, applicationId: id };
+        const event = { ...auditedCaller(caller), applicationId: id };
         await recordAudit(own, call, { ...event, kind: 'application_created' });
         if (found !== null) {
           await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');

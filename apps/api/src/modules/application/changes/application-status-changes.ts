@@ -1,12 +1,14 @@
 import type { Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { deleteBlocksOf } from '#modules/application/ad-blocks/running-blocks.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { ApplicationWriting } from './application-writing.ts';
+import { statusChanged } from '#modules/webhook/events/application-event.ts';
+import { recordEvent } from '#modules/webhook/events/record-event.ts';
 import { saveApplication } from '#modules/application/rows/application-repository.ts';
 import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 import { requireLockedApplication } from '#modules/application/rows/required-applications.ts';
@@ -19,7 +21,11 @@ interface OwnAction {
 }
 
 /** Stops, resumes and deletes applications. */
-export function createApplicationStatusChanges({ database, now }: Pick<ApplicationWriting, 'database' | 'now'>) {
+export function createApplicationStatusChanges({
+  database,
+  jobs,
+  now,
+}: Pick<ApplicationWriting, 'database' | 'jobs' | 'now'>) {
   function onLocked<Result>(
     { caller: { publisherId }, id }: OwnAction,
     work: (own: OwnDatabase, row: ApplicationRow) => Promise<Result>,
@@ -36,9 +42,11 @@ export function createApplicationStatusChanges({ database, now }: Pick<Applicati
         const status = statusAfter(row.status, action, statusWhenResumed(row));
         if (status === null) throw new Rejection('action_not_allowed');
         const saved = await saveApplication(own, row, { status, rejectionReason: null });
-        const { publisherId, sessionId } = asked.caller;
         const changes = changedFields(row, saved, ['status']);
-        await recordAudit(own, call, { kind, publisherId, sessionId, applicationId: row.id, details: { changes } });
+        const event = { kind, ...auditedCaller(asked.caller), applicationId: row.id };
+        await recordAudit(own, call, { ...event, details: { changes } });
+        const news = statusChanged(row, saved, { actor: 'publisher' });
+        await recordEvent({ jobs, now }, own, row.publisherId, news);
         return null;
       });
 
@@ -52,8 +60,8 @@ export function createApplicationStatusChanges({ database, now }: Pick<Applicati
         const at = now();
         await saveApplication(own, row, { deletedAt: at });
         await deleteBlocksOf(own, row, at);
-        const { publisherId, sessionId } = asked.caller;
-        await recordAudit(own, call, { kind: 'application_deleted', publisherId, sessionId, applicationId: row.id });
+        const event = { kind: 'application_deleted' as const, ...auditedCaller(asked.caller) };
+        await recordAudit(own, call, { ...event, applicationId: row.id });
         return null;
       }),
   };

@@ -6,6 +6,7 @@ import { requireEntityId } from '#contract/entity-id.ts';
 import type { AnswerData, Caller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { SessionCallers } from '#modules/account/session/session-callers.ts';
+import type { TokenCallers } from '#modules/api-token/token-callers.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
@@ -28,6 +29,7 @@ export interface ReportDownloadsDependencies {
   database: Database;
   reportFileOwner: ReportFileOwner;
   sessionCallers: SessionCallers;
+  tokenCallers: TokenCallers;
   now: () => Date;
 }
 
@@ -45,21 +47,28 @@ const mostOpen = 2;
 const retryAfter = 10;
 
 /** Links under which a browser downloads reports, and the progress of the downloads. */
-export function createReportDownloads({ database, reportFileOwner, sessionCallers, now }: ReportDownloadsDependencies) {
+export function createReportDownloads(dependencies: ReportDownloadsDependencies) {
+  const { database, reportFileOwner, sessionCallers, tokenCallers, now } = dependencies;
   const own = <Result>(publisherId: string, work: Parameters<typeof asPublisher<Result>>[2]) =>
     asPublisher(database, publisherId, work);
+
+  /** Who made a link; null when the session or the API token of that call cannot be used any more. */
+  async function makerOf({ sessionId, apiTokenId }: ReportFileRow, clientAddress: string): Promise<Caller | null> {
+    if (sessionId !== null) return sessionCallers.find(sessionId);
+    return apiTokenId === null ? null : tokenCallers.find(apiTokenId, clientAddress);
+  }
 
   return {
     /** Makes a link. Only the hash of its key is stored. */
     async create(
-      { publisherId, sessionId }: Caller,
+      { publisherId, sessionId, apiTokenId }: Caller,
       { request, name, locale }: { request: ReportRequest; name: string; locale: Locale },
     ): Promise<AnswerData<'createReportFile'>> {
       const id = randomUUIDv7();
       const key = randomBytes(32).toString('base64url');
       const moments = momentsAt(now());
       const created = { createdAt: moments.now, changedAt: moments.now };
-      const row = { id, publisherId, sessionId, keyHash: hashOf(key), request, locale, name, ...created };
+      const row = { id, publisherId, sessionId, apiTokenId, keyHash: hashOf(key), request, locale, name, ...created };
       const isAdded = await own(publisherId, (rows) => addReportFile(rows, row, { most: mostOpen, moments }));
       if (!isAdded) throw new Rejection('rate_limited', { retryAfter });
       return {
@@ -86,15 +95,15 @@ export function createReportDownloads({ database, reportFileOwner, sessionCaller
 
     /**
      * Finds the download of a link that may be used: it is new and unused, and the session that created it has not
-     * ended. Throws `not_found` otherwise.
+     * ended, or its API token may be used from the client's address. Throws `not_found` otherwise.
      */
-    async open(id: string, key: string): Promise<OpenedDownload> {
+    async open(id: string, key: string, clientAddress: string): Promise<OpenedDownload> {
       const publisherId = await reportFileOwner(requireEntityId(id));
       if (publisherId === null) throw new Rejection('not_found');
       const file = await own(publisherId, (rows) =>
         findWaiting(rows, { id, publisherId, keyHash: hashOf(key) }, momentsAt(now())),
       );
-      const caller = file === null ? null : await sessionCallers.find(file.sessionId);
+      const caller = file === null ? null : await makerOf(file, clientAddress);
       if (file === null || caller === null) throw new Rejection('not_found');
       return { file, caller };
     },

@@ -45,8 +45,6 @@ export interface ParsedPage extends ParsedReport {
   snapshot: string | undefined;
 }
 
-const defaultPage = { page: 1, size: 25 };
-
 /** The first day that the contract allows. */
 const firstPossibleDay = '2000-01-01';
 
@@ -72,7 +70,7 @@ export function parseReport(query: ReportQuery, { caller, locale, signal }: Repo
 }
 
 export function parsePage(query: StatisticRequest, call: ReportCall, on: NetworkDay): ParsedPage {
-  const { page: number, size, snapshot } = { ...defaultPage, ...query.pagination };
+  const { page: number = 1, size = 25, snapshot } = query.pagination ?? {};
   return { ...parseReport(query, call, on), page: { number, size }, snapshot };
 }
 

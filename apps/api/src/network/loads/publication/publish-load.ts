@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { putLoadNews } from '#modules/webhook/events/news-of-all.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -39,7 +41,7 @@ export function publishLoad(
       .update(statisticsLoad)
       .set({ publishedAt: sql`now()`, publication: nextPublication, rows })
       .where(isLoadUnderWay(id))
-      .returning({ asOf: statisticsLoad.asOf });
+      .returning({ asOf: statisticsLoad.asOf, publication: statisticsLoad.publication });
     if (published === undefined) {
       if (await isPublished(network, id)) return 'published before';
       throw notUnderWay(id);
@@ -54,6 +56,7 @@ export function publishLoad(
     await countFrom(network, id, isFinal);
     await keepReplacedFacts(network, id, settings.revertDays ?? 0);
     await requireTimeZone(network, timeZone);
+    if (published.publication !== null) await putLoadNews(createJobQueue(settings), network, published.publication);
     return 'published';
   });
 }

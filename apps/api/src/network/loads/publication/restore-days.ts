@@ -66,16 +66,16 @@ export async function countBefore(network: NetworkDatabase, changes: readonly Ch
   if (before.length > 0) await network.insert(statisticsDay).values(before);
 }
 
-/** Records the publication that takes back the load `id`. Returns its number in the list of loads. */
+/** Records the publication that takes back the load `id`. Returns its number in the list of loads, and its own. */
 export async function recordRevert(
   network: NetworkDatabase,
   { id, actor }: { id: number; actor: string | undefined },
-): Promise<number> {
+): Promise<{ id: number; publication: number }> {
   const [own] = await network
     .insert(statisticsLoad)
     .values({ publishedAt: sql`now()`, publication: nextPublication, revertedLoad: id, actor })
-    .returning({ id: statisticsLoad.id });
-  if (own === undefined) throw new Error('The publication was not recorded.');
+    .returning({ id: statisticsLoad.id, publication: statisticsLoad.publication });
+  if (own === undefined || own.publication === null) throw new Error('The publication was not recorded.');
   await network.execute(sql`
     insert into ${statisticsPublicationDay}
       (day, publication, load_id, is_final, replaced_load, was_final, facts, publishers, revenue)
@@ -85,5 +85,5 @@ export async function recordRevert(
       join ${statisticsLoad} as reverted on reverted.id = ${id} and reverted.publication = change.publication
       join ${statisticsLoad} as own on own.id = ${own.id}
       left join ${statisticsLoadDay} as before on before.load_id = change.replaced_load and before.day = change.day`);
-  return own.id;
+  return { id: own.id, publication: own.publication };
 }

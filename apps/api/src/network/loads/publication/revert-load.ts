@@ -1,3 +1,5 @@
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { putLoadNews } from '#modules/webhook/events/news-of-all.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { onlyCurrency } from '#network/loads/replacement/compare-days.ts';
 import { refuseFall } from '#network/loads/replacement/refuse-fall.ts';
@@ -48,8 +50,9 @@ export async function revertLoad(
     await countBefore(network, changes);
     const leave = replacedFactsLeave(settings.revertDays ?? 0);
     await network.update(statisticsLoadDay).set({ removeAfter: leave }).where(factsOf(changes, 'loadId'));
-    const publication = await recordRevert(network, { id, actor });
+    const { id: entry, publication } = await recordRevert(network, { id, actor });
+    await putLoadNews(createJobQueue(settings), network, publication);
     const removedDays = changes.filter(({ replacedLoad }) => replacedLoad === null).length;
-    return { id: publication, reverted: id, days: changes.length - removedDays, removedDays, replaced, currency };
+    return { id: entry, reverted: id, days: changes.length - removedDays, removedDays, replaced, currency };
   });
 }

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { acceptsGzip } from '@publisher-console/http-edge/accepts-gzip';
+import type { FastifyInstance } from 'fastify';
+import { contractText } from '#contract/document.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+
+const url = '/openapi.yaml';
+
+/**
+ * Serves the contract as it was written, to everybody: generators of clients, and pages of any origin. Its version is also
+ * in the header `API-Version`, as in every answer.
+ */
+export function serveContractDocument(app: FastifyInstance): void {
+  const document = contractText();
+  // Weak, because the same document is sent compressed and as it is.
+  const tag = `W/"${createHash('sha256').update(document).digest('base64url')}"`;
+
+  // No limit counts these calls, so each must be cheap: it is compressed once, for the first who accepts that.
+  let compressed: Buffer | undefined;
+
+  app.get(url, ({ headers }, reply) => {
+    reply.headers({ 'cache-control': 'public, no-cache', etag: tag, 'access-control-allow-origin': '*' });
+    reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '));
+    if (isKnown(headers['if-none-match'])) return reply.code(304).send();
+    reply.type('application/yaml');
+    if (!acceptsGzip(headers['accept-encoding'])) return reply.send(document);
+    compressed ??= gzipSync(document, { level: 9 });
+    return reply.header('content-encoding', 'gzip').send(compressed);
+  });
+  refuseOtherMethods(app, url, ['get']);
+
+  function isKnown(tags = ''): boolean {
+    // A proxy that compresses makes strong tags weak, and may leave the mark out: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+    return tags.split(',').some((known) => known.trim() === '*' || `W/${known.trim().replace(/^W\//, '')}` === tag);
+  }
+}

@@ -20,6 +20,8 @@ export interface CopyButtonProps {
   text: string;
   texts: CopyTexts;
   className?: string | undefined;
+  /** Runs when the text is on the clipboard. */
+  onCopied?: (() => void) | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -28,7 +30,7 @@ type Outcome = 'copied' | 'failed';
 const icons = { none: Copy, copied: Check, failed: CopyX };
 
 /** A button that copies a text and shows whether that worked, until the focus or the pointer leaves it. */
-export function CopyButton({ text, texts, className, ref }: CopyButtonProps) {
+export function CopyButton({ text, texts, className, onCopied, ref }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const reset = () => setOutcome(null);
 
@@ -36,6 +38,7 @@ export function CopyButton({ text, texts, className, ref }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
+      onCopied?.();
     } catch {
       setOutcome('failed');
     }

@@ -53,7 +53,10 @@ describe('a page ships only the primitives that it imports', () => {
 });
 
 it('folders with parts of primitives are not exported', () => {
-  const { exports } = JSON.parse(readFileSync(`${source}../package.json`, 'utf8'));
+  const { exports, publishConfig } = JSON.parse(readFileSync(`${source}../package.json`, 'utf8'));
   const folders = readdirSync(source, { withFileTypes: true }).filter((each) => each.isDirectory());
-  for (const { name } of folders) expect(exports).toHaveProperty([`./${name}/*`], null);
+  for (const { name } of folders) {
+    expect(exports).toHaveProperty([`./${name}/*`], null);
+    expect(publishConfig.exports).toHaveProperty([`./${name}/*`], null);
+  }
 });

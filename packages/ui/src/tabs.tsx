@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { tv } from './tv.ts';
 
 export interface Tab<Id extends string> {
@@ -50,6 +50,12 @@ const steps: Partial<Record<string, (from: number, count: number) => number>> = 
 export function Tabs<Id extends string>({ label, tabs, value, onChange, ref }: TabsProps<Id>) {
   const prefix = useId();
   const row = useRef<HTMLDivElement>(null);
+  // A row that is wider than a phone shows the chosen tab. `scrollIntoView` could scroll the page too.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    if (!row.current || !tab) return;
+    row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
   const shown = tabs.find(({ id }) => id === value);
 
   function moveByKey(event: KeyboardEvent, from: number) {
@@ -63,7 +69,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, ref }: T
 
   return (
     <div>
-      <div ref={row} role="tablist" aria-label={label} className="flex overflow-x-auto border-b border-border pb-px">
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        className="relative flex overflow-x-auto border-b border-border pb-px"
+      >
         {tabs.map(({ id, title }, index) => (
           <button
             key={id}

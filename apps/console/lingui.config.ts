@@ -21,7 +21,7 @@ const shared: Record<string, string[]> = {
   'inventory/editable-title': ['applications', 'ad-blocks'],
   'inventory/end-dialog': ['applications', 'ad-blocks'],
   'inventory/lines-to-fix': ['applications', 'app-ads-txt', 'dashboard'],
-  'common/lists/list-pages': ['applications', 'ad-blocks', 'dashboard'],
+  'common/lists/list-pages': ['applications', 'ad-blocks', 'dashboard', 'settings'],
   'common/page/chart-skeleton': ['dashboard', 'statistics'],
   'inventory/deleted-mark': ['dashboard', 'statistics'],
   'session/publisher-id': ['help', 'settings'],

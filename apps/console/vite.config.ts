@@ -1,3 +1,4 @@
+import { readPackedClient } from '@publisher-console/client-package/packed-client';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -5,6 +6,7 @@ import { defineConfig } from 'vite';
 
 import { scriptFile } from './build/script-files.ts';
 import { bundleCatalogues } from './build/vite-catalogues.ts';
+import { offerClientPackage } from './build/vite-client-package.ts';
 import { serveGallery } from './build/vite-gallery.ts';
 import { translateTexts } from './build/vite-lingui.ts';
 import { loadParts } from './build/vite-load-parts.ts';
@@ -34,6 +36,7 @@ export default defineConfig({
     findRouteFeatures(),
     loadParts(),
     bundleCatalogues(),
+    offerClientPackage(readPackedClient),
     reportWeight(),
     serveGallery(),
   ],

@@ -7,11 +7,12 @@ const all = 'virtual:catalogues';
 const addresses = 'virtual:catalogue-files';
 const oneFile = /^virtual:texts-(\w+)-(\w+)$/u;
 
-/** Rooms whose texts are not in the file of the others: the file of the largest, and those of pages with common texts. */
+/** Rooms whose texts are not in the file of the others: the files of the largest, and those of pages with common texts. */
 const fileOfFeature: Record<string, string> = {
   auth: 'auth',
   palette: 'palette',
   statistics: 'statistics',
+  settings: 'settings',
   applications: 'inventory',
   'ad-blocks': 'inventory',
   'app-ads-txt': 'inventory',

@@ -121,7 +121,7 @@ test('a network without guides says so, and offers support', async ({ page, sign
   const publisher = await publisherOf(page.request, await signInAnew());
   await publisher.addApplication('Chess Trainer');
   await page.route('**/api/integration-guide', (route) =>
-    route.fulfill({ json: { result: true, data: { guideList: [] }, errors: null } }),
+    route.fulfill({ json: { result: true, data: { items: [] }, errors: null } }),
   );
   await page.goto('/sdk');
   await expect(main(page)).toContainText('The network has no integration guide here yet.');

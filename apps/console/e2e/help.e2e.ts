@@ -124,17 +124,16 @@ forEachLocale(
       await expect(field).toHaveValue('');
     });
 
-    test('the first steps name the API of this console and the account, and can be copied', async ({
+    test('the first steps name the client and the API of this console, and can be copied', async ({
       page,
       context,
       origin,
       signIn,
-      demoAccount,
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await signIn();
       await page.goto('/sdk');
-      await expect(page.getByRole('main')).toContainText(`EMAIL=${demoAccount.email}`);
+      await expect(page.getByRole('main')).toContainText(`npm install ${origin}/sdk/api-client.tgz`);
       await page.getByRole('button', { name: text.copyClient }).click();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toContain(`baseUrl: '${origin}/api',`);

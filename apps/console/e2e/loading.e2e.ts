@@ -20,9 +20,12 @@ test('a hovered link loads the code of its page, but none of its data', async ({
   const code = page.waitForResponse(/\/assets\/stats-[^/]+\.js$/u);
   await page.getByRole('link', { name: 'Statistics' }).hover();
   await code;
+  // The page of the SDK only asks for the version of the API.
+  const version = page.waitForResponse('**/api/health');
   await page.getByRole('link', { name: 'SDK', exact: true }).click();
   await expect(heading(page)).toHaveText('SDK');
-  expect(calls.filter(isCall)).toEqual(callsOfHelp);
+  await version;
+  expect(calls.filter(isCall)).toEqual([...callsOfHelp, '/api/health']);
 });
 
 test('a part of a page that is gone reloads the page once, also with storage blocked, and then shows the error page', async ({

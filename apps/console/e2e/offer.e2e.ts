@@ -172,7 +172,7 @@ forEachLocale(
       await signInAnew({ accepts: false });
       await withoutPageCalls(page);
       await page.route('**/api/network-document', (route) =>
-        route.fulfill({ json: { result: true, data: { documentList: [] }, errors: null } }),
+        route.fulfill({ json: { result: true, data: { items: [] }, errors: null } }),
       );
       // Not opened directly: then the server would fetch the list itself, and the route above would not apply.
       await page.goto('/auth/login');

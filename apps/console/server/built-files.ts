@@ -1,12 +1,15 @@
-import { join, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
 
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Vite puts a hash of the content into the names of these files, so a cached copy stays valid. */
+/** The build puts a digest of the content into the names of these files, so a cached copy stays valid. */
 const hashedFolder = `${sep}assets${sep}`;
 
-/** Serves the files that the build made for browsers. */
+/** The ending of the package of the client. Its content changes with the console, and an installation needs the right one. */
+const packed = '.tgz';
+
+/** Serves the files that the build made for browsers, and the package of the client. */
 export async function serveBuiltFiles(server: FastifyInstance, buildFolder: string): Promise<void> {
   await server.register(fastifyStatic, {
     root: join(buildFolder, 'client'),
@@ -14,8 +17,13 @@ export async function serveBuiltFiles(server: FastifyInstance, buildFolder: stri
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const hashed = path.includes(hashedFolder);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header('cache-control', cacheControl(path));
+      if (extname(path) === packed) reply.header('content-type', 'application/gzip');
     },
   });
+}
+
+function cacheControl(path: string): string {
+  if (path.includes(hashedFolder)) return 'public, max-age=31536000, immutable';
+  return extname(path) === packed ? 'no-cache' : 'public, max-age=3600';
 }

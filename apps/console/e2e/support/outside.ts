@@ -28,6 +28,17 @@ export async function publishFile(request: APIRequestContext, host: string, line
   await request.put(`${process.env[addressVariable]}/${host}`, { data: `${lines.join('\n')}\n` });
 }
 
+/** An event that a website has received: its headers, and its body as it came. */
+export interface ReceivedEvent {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The events that `https://<host>/hooks` has received so far, oldest first. */
+export async function receivedEvents(request: APIRequestContext, host: string): Promise<ReceivedEvent[]> {
+  return (await request.get(`${process.env[addressVariable]}/${host}`)).json();
+}
+
 /** The store page of an app whose developer has the website `games-<site>.example`. */
 export const playLink = (site: number, word: string): string =>
   `https://play.google.com/store/apps/details?id=com.games${site}.${word}`;

@@ -1,5 +1,6 @@
-import { createApiClient } from '@publisher-console/api-client';
-import type { ApiClient, ApiClientOptions } from '@publisher-console/api-client';
+import type { ApiClient } from '@publisher-console/api-client';
+import { createSessionClient } from '@publisher-console/api-client/session-client';
+import type { SessionClientOptions } from '@publisher-console/api-client/session-client';
 
 import { namingOffline } from '#common/failures/offline.ts';
 import { fetchOrReuse } from '#session/early-calls.ts';
@@ -11,17 +12,19 @@ const callTimeoutMs = 30_000;
 /** The visitor sees nothing while the server waits for public texts. After this time the browser fetches them. */
 const publicCallTimeoutMs = 500;
 
-type Options = Required<Pick<ApiClientOptions, 'session' | 'locale' | 'onSessionEnd'>>;
+type Options = Required<Pick<SessionClientOptions, 'session' | 'locale' | 'onSessionEnd'>>;
 
 /** The client of a page: in the browser, on the server for public texts, or on the server for a page call. */
 export function createPageClient({ api, settings, pageCall }: PageDetails, options: Options): ApiClient {
   if (api === undefined) {
     const { apiBaseUrl: baseUrl } = settings;
-    return createApiClient({ ...options, baseUrl, fetch: namingOffline(fetchOrReuse), timeout: callTimeoutMs });
+    const fetch = namingOffline(fetchOrReuse);
+    // The publisher repeats what changes something (docs/product.md, section 8); each form has a key of its own.
+    return createSessionClient({ ...options, baseUrl, fetch, timeout: callTimeoutMs, retry: { keyedPosts: false } });
   }
-  if (pageCall === undefined) return createApiClient({ ...options, ...api, timeout: publicCallTimeoutMs });
+  if (pageCall === undefined) return createSessionClient({ ...options, ...api, timeout: publicCallTimeoutMs });
   // The browser retries, and ends the session that the API refuses.
-  return createApiClient({
+  return createSessionClient({
     ...options,
     ...api,
     timeout: callTimeoutMs,

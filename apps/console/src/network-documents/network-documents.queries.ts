@@ -16,7 +16,7 @@ export const networkDocumentsKey = ['network-document'] as const;
 export const networkDocumentsQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: [...networkDocumentsKey, locale] as const,
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/network-document', { signal, cache }))).documentList,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/network-document', { signal, cache }))).items,
     staleTime,
   });
 

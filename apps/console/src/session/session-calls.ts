@@ -1,4 +1,4 @@
-import { createApiClient } from '@publisher-console/api-client';
+import { createSessionClient } from '@publisher-console/api-client/session-client';
 import { memorySessionStore } from '@publisher-console/api-client/session-store';
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
@@ -13,7 +13,7 @@ const timeouts = { owner: 5000, end: 1000 };
 
 /** A client for one session. It never changes the session that this browser stores. */
 function clientOf(session: StoredSession, { apiBaseUrl }: ApiAddress) {
-  return createApiClient({ baseUrl: apiBaseUrl, session: memorySessionStore(session) });
+  return createSessionClient({ baseUrl: apiBaseUrl, session: memorySessionStore(session) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { memorySessionStore, storageSessionStore } from '@publisher-console/api-client/session-store';
-import type { SessionStorage, SessionStore } from '@publisher-console/api-client/session-store';
+import type { SessionStorage, SyncSession } from '@publisher-console/api-client/session-store';
 import { createIsomorphicFn } from '@tanstack/react-start';
 
 import type { Tokens } from './early-state.ts';
@@ -14,7 +14,7 @@ const browserStorage: SessionStorage = {
   removeItem: (key) => window.localStorage.removeItem(key),
 };
 
-const sharedByTabs = (): SessionStore => storageSessionStore(browserStorage, sessionKeys);
+const sharedByTabs = (): SyncSession => storageSessionStore(browserStorage, sessionKeys);
 
 /** The Web Lock that a tab holds while it renews the session. */
 export const sessionLock = sharedByTabs().lockName ?? '';
@@ -24,9 +24,7 @@ export const sessionLock = sharedByTabs().lockName ?? '';
  * @param tokens on the server, those of a page call. Other pages are rendered without a session.
  */
 export const createSessionStore = createIsomorphicFn()
-  .server((tokens?: Tokens): SessionStore =>
-    memorySessionStore(tokens === undefined ? null : { ...tokens, userId: '' }),
-  )
+  .server((tokens?: Tokens): SyncSession => memorySessionStore(tokens === undefined ? null : { ...tokens, userId: '' }))
   .client(sharedByTabs);
 
 /** The user id of the stored session, for other entries in storage; null without a session. */

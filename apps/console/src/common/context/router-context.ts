@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { ApiClient } from '@publisher-console/api-client';
-import type { SessionStore } from '@publisher-console/api-client/session-store';
+import type { SyncSession } from '@publisher-console/api-client/session-store';
 import type { QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
@@ -13,7 +13,7 @@ export type RouterContext = {
   api: ApiClient;
   i18n: I18n;
   queryClient: QueryClient;
-  session: SessionStore;
+  session: SyncSession;
   settings: PublicSettings;
   texts: Texts;
   ui: UiStore;

@@ -15,7 +15,7 @@ import { afterPress } from './after-press.ts';
 import { repeatEarlySubmit } from './early-submit.ts';
 import { formValues } from './form-values.ts';
 
-type FormSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
+type FormSchema = v.GenericSchema<Record<string, unknown>, object>;
 
 /** The fields of all variants of a form. */
 type FieldName<Input> = Input extends unknown ? keyof Input & string : never;
@@ -163,6 +163,11 @@ type FormProps = {
 /** The `form` element of `useSchemaForm`, with its failure as an alert. The browser's own validation is off. */
 export function Form({ of, children }: FormProps) {
   const { element, failure, refusal } = of;
+  const alert = useRef<HTMLParagraphElement>(null);
+  // The form may be longer than its dialog, with the pressed button at the end.
+  useEffect(() => {
+    if (failure !== undefined) alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   useEffect(() => repeatEarlySubmit(element.current), [element]);
   useEffect(() => {
     if (refusal !== undefined && element.current !== null) focusFirstError(element.current);
@@ -180,7 +185,11 @@ export function Form({ of, children }: FormProps) {
       className="flex flex-col gap-5"
     >
       <div role="alert" className="contents">
-        {failure !== undefined && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
+        {failure !== undefined && (
+          <p ref={alert} className="rounded-base bg-danger-soft px-4 py-3 text-danger">
+            {failure}
+          </p>
+        )}
       </div>
       {children}
     </form>

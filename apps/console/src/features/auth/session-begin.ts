@@ -1,4 +1,4 @@
-import type { SessionStore, StoredSession } from '@publisher-console/api-client/session-store';
+import type { StoredSession, SyncSession } from '@publisher-console/api-client/session-store';
 import type { LoginAnswer } from '@publisher-console/api-contract';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -12,7 +12,7 @@ export function storedSession({ user, token, refresh_token: refreshToken }: Begu
 }
 
 /** Stores a session in this browser, and clears the data of the previous one. */
-export function beginSession(session: SessionStore, client: QueryClient, begun: BegunSession): void {
+export function beginSession(session: SyncSession, client: QueryClient, begun: BegunSession): void {
   client.getQueryCache().clear();
   clearTab({ exceptOf: begun.user.id });
   session.write(storedSession(begun));

@@ -38,7 +38,7 @@ export function Integration({ application, adBlockId }: IntegrationProps) {
     );
   }
   if (!guides.data || !blocks.data || !user) return <IntegrationSkeleton />;
-  const shown = guidesFor(guides.data.guideList, application.platform);
+  const shown = guidesFor(guides.data.items, application.platform);
   const first = blocks.data.items.find(({ id }) => id === adBlockId) ?? blocks.data.items[0];
   if (shown.length === 0) return <NoGuide />;
   if (first === undefined) return <AdBlockMissing applicationId={application.id} />;

@@ -10,7 +10,7 @@ export const sessionsKey = [...userKeys.all, 'sessions'] as const;
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).sessionList,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).items,
     // The page call has just loaded them.
     staleTime: 5000,
   });

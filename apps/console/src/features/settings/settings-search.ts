@@ -1,8 +1,22 @@
+import type { ApiTokenScope } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
-const tabs = ['account', 'app-ads'] as const;
+const tabs = ['account', 'app-ads', 'api-tokens', 'webhooks'] as const;
 /** `support` opens the message to support, as on every page. */
-const dialogs = ['email', 'password', 'session', 'sessions', 'support'] as const;
+const dialogs = [
+  ...(['email', 'password', 'session', 'sessions'] as const),
+  ...(['token', 'revoke'] as const),
+  ...(['webhook', 'webhook-secret', 'webhook-removal', 'delivery'] as const),
+  'support',
+] as const;
+
+const scopes = [
+  'statistics:read',
+  'apps:read',
+  'apps:write',
+  'templates:read',
+  'templates:write',
+] as const satisfies ApiTokenScope[];
 
 /** One of the values. Any other value counts as absent. */
 function oneOf<const Values extends readonly string[]>(values: Values) {
@@ -13,8 +27,13 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 export const settingsSearchSchema = v.object({
   tab: oneOf(tabs),
   dialog: oneOf(dialogs),
-  /** The id of the session to end. */
+  /** The id of the session to end, or of the API token to revoke, or of the delivery that is shown. */
   of: v.fallback(v.optional(v.string()), undefined),
+  /** The scope that is ticked in the form for an API token. */
+  scope: oneOf(scopes),
+  /** The page of the deliveries, and its size; `listViewFromSearch` reads both. */
+  page: v.fallback(v.optional(v.number()), undefined),
+  size: v.fallback(v.optional(v.number()), undefined),
   /** The reason of a redirect: the session comes from a restore link and needs a new password first. */
   because: oneOf(['restored']),
 });

@@ -5,8 +5,10 @@ import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 import { NetworkFileCard } from '#features/app-ads-txt/lines/network-file-card.tsx';
+import { apiTokensQuery } from '#features/settings/api-tokens/api-tokens.queries.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
 import { SettingsPage } from '#features/settings/page/settings-page.tsx';
+import { webhookQuery } from '#features/settings/webhooks/webhooks.queries.ts';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
 import { SettingsSkeleton } from '#features/settings/page/settings-skeleton.tsx';
 
@@ -23,6 +25,14 @@ export const Route = createFileRoute('/_cabinet/settings')({
     }
     // Before a new password is chosen, the API refuses these calls.
     if (because === 'restored') return;
+    if (tab === 'api-tokens') {
+      void queryClient.prefetchQuery(apiTokensQuery(api));
+      return;
+    }
+    if (tab === 'webhooks') {
+      void queryClient.prefetchQuery(webhookQuery(api));
+      return;
+    }
     void queryClient.prefetchQuery(sessionsQuery(api));
     void queryClient.prefetchQuery(groupCriteriaQuery(api, i18n.locale));
   },

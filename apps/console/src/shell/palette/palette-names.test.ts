@@ -41,6 +41,10 @@ test.each([
   ['договор', 'contract'],
   ['app-ads', 'app-ads'],
   ['часовой пояс', 'zone'],
+  ['api token', 'api-tokens'],
+  ['токен', 'api-tokens'],
+  ['создать ключ', 'new-api-token'],
+  ['вебхук', 'webhooks'],
 ])('%s finds the part of a page that is about it, though it may have another name', (term, id) => {
   expect(foundPlaces(term)).toContain(id);
 });

@@ -9,9 +9,11 @@ import FileCode from 'lucide-react/icons/file-code';
 import FileSignature from 'lucide-react/icons/file-signature';
 import Hash from 'lucide-react/icons/hash';
 import KeyRound from 'lucide-react/icons/key-round';
+import KeySquare from 'lucide-react/icons/key-square';
 import Mail from 'lucide-react/icons/mail';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import Webhook from 'lucide-react/icons/webhook';
 import type { LucideIcon } from 'lucide-react';
 
 import { namedInAllLanguages } from './palette-names.ts';
@@ -70,6 +72,30 @@ const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
     words: msg`required lines file sellers`,
     icon: FileCode,
     search: { tab: 'app-ads' },
+  },
+  {
+    ...settings,
+    id: 'api-tokens',
+    label: msg`API tokens`,
+    words: msg`key access programs scripts SDK security`,
+    icon: KeySquare,
+    search: { tab: 'api-tokens' },
+  },
+  {
+    ...settings,
+    id: 'new-api-token',
+    label: msg`New API token`,
+    words: msg`create key access programs`,
+    icon: KeySquare,
+    search: { tab: 'api-tokens', dialog: 'token' },
+  },
+  {
+    ...settings,
+    id: 'webhooks',
+    label: msg`Webhooks`,
+    words: msg`events notifications address push`,
+    icon: Webhook,
+    search: { tab: 'webhooks' },
   },
   {
     ...documents,

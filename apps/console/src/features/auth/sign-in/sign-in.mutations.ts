@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { ApiClient } from '@publisher-console/api-client';
-import type { SessionStore } from '@publisher-console/api-client/session-store';
+import type { SyncSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { LoginRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { beginSession } from '#features/auth/session-begin.ts';
 
 /** Signs in and stores the session in this browser. */
-export const signIn = (api: ApiClient, session: SessionStore) =>
+export const signIn = (api: ApiClient, session: SyncSession) =>
   mutationOptions({
     mutationFn: async (body: LoginRequest, { client }) => {
       beginSession(session, client, await unwrap(api.POST('/login', { body })));

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
-import type { SessionStore } from '@publisher-console/api-client/session-store';
+import type { SyncSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { LoginRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { beginSession } from '#features/auth/session-begin.ts';
  * Sends another confirmation link to a new account: the API does so at each attempt to sign in. If the address has been
  * confirmed meanwhile, a session begins instead.
  */
-export const resendLink = (api: ApiClient, session: SessionStore) =>
+export const resendLink = (api: ApiClient, session: SyncSession) =>
   mutationOptions({
     mutationFn: async (body: LoginRequest, { client }): Promise<'sent' | 'signed-in'> => {
       try {

@@ -25,9 +25,9 @@ export function Attention({ hasSteps }: { hasSteps: boolean }) {
     );
   }
   const { total, earnings } = data;
-  const items = data.attentionList.filter(({ kind }) => !hasSteps || kind !== 'contract_missing');
+  const items = data.items.filter(({ kind }) => !hasSteps || kind !== 'contract_missing');
   if (items.length === 0) return null;
-  const more = total - data.attentionList.length;
+  const more = total - data.items.length;
   return (
     <section aria-label={t`Needs your attention`}>
       <Card>

@@ -1,35 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CodeBlock } from '@publisher-console/ui/code-block';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Link } from '@tanstack/react-router';
 
 import { NumberedStep } from '#common/page/numbered-step.tsx';
 
+import { ClientDetails } from './client-details.tsx';
+import { Code } from './code.tsx';
 import { firstSteps } from './first-steps.ts';
 
-/** The first steps with the client of the API: install, sign in, build a report. */
-export function FirstStepsList(of: { baseUrl: string; email: string }) {
+const newToken = { tab: 'api-tokens', dialog: 'token', scope: 'statistics:read' } as const;
+
+/** The first steps with the client of the API: install, make a token, build a report. */
+export function FirstStepsList({ packageUrl, baseUrl }: { packageUrl: string; baseUrl: string }) {
   const { t } = useLingui();
-  const steps = firstSteps(of);
+  const steps = firstSteps({ packageUrl, baseUrl });
   return (
     <ol className="flex min-w-0 flex-col gap-8">
       <NumberedStep isWide number={1} title={<Trans>Install</Trans>}>
         <p>
           <Trans>In an empty folder:</Trans>
         </p>
-        <Code label={t`Command that installs the client`} code={steps.install} />
+        <Code wraps label={t`Command that installs the client`} code={steps.install} />
+        <ClientDetails />
       </NumberedStep>
-      <NumberedStep isWide number={2} title={<Trans>Sign in</Trans>}>
+      <NumberedStep isWide number={2} title={<Trans>API token</Trans>}>
         <p>
-          <Trans>Write your password into the file .env, and keep that file to yourself:</Trans>
+          <Trans>
+            <Link to="/settings" search={newToken} className={linkStyle()}>
+              Create an API token
+            </Link>{' '}
+            that may read statistics. Write it into the file .env, and keep that file to yourself:
+          </Trans>
         </p>
-        <Code label={t`File .env`} code={steps.account} />
+        <Code label={t`File .env`} code={steps.token} />
         <p>
           <Trans>Save this as api.mjs. It knows the address of this console:</Trans>
         </p>
         <Code label={t`File api.mjs`} code={steps.client} />
-        <p>
-          <Trans>Run it. It answers with your e-mail:</Trans>
-        </p>
-        <Code label={t`Command that signs in`} code={steps.runClient} />
       </NumberedStep>
       <NumberedStep isWide number={3} title={<Trans>First report</Trans>}>
         <p>
@@ -39,23 +46,8 @@ export function FirstStepsList(of: { baseUrl: string; email: string }) {
         <p>
           <Trans>Run it. The figures are those of the Statistics page:</Trans>
         </p>
-        <Code label={t`Command that builds the report`} code={steps.runReport} />
+        <Code wraps label={t`Command that builds the report`} code={steps.runReport} />
       </NumberedStep>
     </ol>
-  );
-}
-
-function Code({ label, code }: { label: string; code: string }) {
-  const { t } = useLingui();
-  return (
-    <CodeBlock
-      label={label}
-      code={code}
-      texts={{
-        copy: t`Copy: ${label}`,
-        copied: t`Copied`,
-        failed: t`The browser blocks copying. Select the text and copy it.`,
-      }}
-    />
   );
 }

@@ -3,18 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 import { firstSteps } from './first-steps.ts';
+import { receiveEvents } from './receive-events.ts';
 
 const page = new URL('../../../../../../docs/sdk.md', import.meta.url);
 
 test('what the page has to copy stands in the documentation, whose test runs it', async () => {
   const documentation = await readFile(page, 'utf8');
-  const { account, ...steps } = firstSteps({ baseUrl: 'http://localhost:3000/api', email: 'anna@northwind.example' });
-  for (const code of Object.values(steps)) expect(documentation).toContain(`\n${code}\n\`\`\``);
-  expect(documentation).toContain(`\n${account}`);
+  const steps = firstSteps({
+    packageUrl: 'http://localhost:3000/sdk/api-client.tgz',
+    baseUrl: 'http://localhost:3000/api',
+  });
+  for (const code of [...Object.values(steps), receiveEvents.program, receiveEvents.run])
+    expect(documentation).toContain(`\n${code}\n\`\`\``);
 });
 
-test('the address of the API and the e-mail are those of the console and of whoever reads the page', () => {
-  const { account, client } = firstSteps({ baseUrl: 'https://ads.example/api', email: 'vera@lind.example' });
+test('the addresses are those of the console that prints them', () => {
+  const { install, client } = firstSteps({
+    packageUrl: 'https://ads.example/sdk/api-client.tgz',
+    baseUrl: 'https://ads.example/api',
+  });
+  expect(install).toBe('npm install https://ads.example/sdk/api-client.tgz');
   expect(client).toContain("baseUrl: 'https://ads.example/api',");
-  expect(account).toMatch(/^EMAIL=vera@lind\.example$/mu);
 });

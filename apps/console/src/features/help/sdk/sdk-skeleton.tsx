@@ -9,7 +9,7 @@ export function SdkSkeleton() {
     <div className="flex w-full max-w-6xl flex-col gap-6" aria-busy>
       <PageHeader title={<Trans>SDK</Trans>} />
       {['h-12', 'h-96'].map((height) => (
-        <Card key={height} className="grid gap-x-10 gap-y-4 p-6 max-md:p-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <Card key={height} className="flex flex-col gap-4 p-6 max-md:p-4">
           <Skeleton className="h-6 w-40" />
           <Skeleton className={`w-full ${height}`} />
         </Card>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { ApiClient } from '@publisher-console/api-client';
-import type { SessionStore } from '@publisher-console/api-client/session-store';
+import type { SyncSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
@@ -8,7 +8,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
 /** Proves the password by another sign-in, which replaces the session. */
-export const provePassword = (api: ApiClient, session: SessionStore) =>
+export const provePassword = (api: ApiClient, session: SyncSession) =>
   mutationOptions({
     mutationFn: async (password: string, { client }) => {
       // Refetched, because another tab may have changed the e-mail.

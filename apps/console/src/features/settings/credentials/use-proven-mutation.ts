@@ -9,20 +9,21 @@ import type { UseMutationOptions } from '@tanstack/react-query';
  */
 export function useProvenMutation<Data, Variables>(
   options: UseMutationOptions<Data, Error, Variables>,
-  onDone: () => void,
+  onDone: (data: Data) => void,
 ) {
   const { mutate, isPending, error, variables, reset } = useMutation(options);
   const asksForProof = error instanceof ApiFailure && error.code === 'reauth_required';
-  const send = (body: Variables): void => mutate(body, { onSuccess: onDone });
+  const send = (body: Variables): void => mutate(body, { onSuccess: (data) => onDone(data) });
   return {
     send,
     isPending,
+    /** What the last call sent. */
+    sent: variables,
     error: asksForProof ? null : error,
     proof: {
       open: asksForProof,
-      onProven: () => {
-        if (variables !== undefined) send(variables);
-      },
+      // The call was refused, so it has been sent.
+      onProven: () => send(variables as Variables),
       onCancel: reset,
     },
   };

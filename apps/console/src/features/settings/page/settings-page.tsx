@@ -12,6 +12,7 @@ import { sectionsStyle } from '#common/page/page-section.tsx';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { AccountTab } from './account-tab.tsx';
+import { ApiTokensTab, LateTab, WebhooksTab } from './late-tabs.tsx';
 import { EmailChangeDialog } from '#features/settings/credentials/email-change-dialog.tsx';
 import { PasswordChangeDialog } from '#features/settings/credentials/password-change-dialog.tsx';
 import type { SettingsTab, SettingsView } from '#features/settings/settings-search.ts';
@@ -23,7 +24,7 @@ interface SettingsPageProps {
   appAds: ReactNode;
 }
 
-/** The publisher's account and the network's app-ads.txt in two tabs. The dialogs open over both. */
+/** The publisher's account, the network's app-ads.txt, and what programs need, in tabs. */
 export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
@@ -61,6 +62,24 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
             ),
           },
           { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: appAds },
+          {
+            id: 'api-tokens',
+            title: <Trans>API tokens</Trans>,
+            panel: (
+              <LateTab>
+                <ApiTokensTab email={user.email} view={view} />
+              </LateTab>
+            ),
+          },
+          {
+            id: 'webhooks',
+            title: <Trans>Webhooks</Trans>,
+            panel: (
+              <LateTab>
+                <WebhooksTab email={user.email} view={view} />
+              </LateTab>
+            ),
+          },
         ]}
       />
       <EmailChangeDialog

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
-import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -10,6 +9,7 @@ import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { PageSection } from '#common/page/page-section.tsx';
 import { accountFailures } from '#features/settings/account.mutations.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
+import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 
 import { SessionEndDialog } from './session-end-dialog.tsx';
@@ -41,7 +41,7 @@ export function SessionsSection({ email, view: { dialog, of } }: SessionsSection
         {sessions === undefined && error !== null && (
           <FailureNotice failure={error} texts={accountFailures.loadSessions} onRetry={() => void refetch()} />
         )}
-        {sessions === undefined && error === null && <SessionsSkeleton />}
+        {sessions === undefined && error === null && <RowsSkeleton />}
         {sessions !== undefined && (
           <>
             <ul className="divide-y divide-border">
@@ -77,17 +77,5 @@ export function SessionsSection({ email, view: { dialog, of } }: SessionsSection
         />
       )}
     </PageSection>
-  );
-}
-
-function SessionsSkeleton() {
-  return (
-    <div className="flex items-center gap-4 py-4">
-      <Skeleton className="size-5" />
-      <div className="flex flex-col gap-2">
-        <Skeleton className="h-4 w-40" />
-        <Skeleton className="h-3 w-64 max-w-full" />
-      </div>
-    </div>
   );
 }

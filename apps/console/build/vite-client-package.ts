@@ -1,0 +1,27 @@
+import type { PackedClient } from '@publisher-console/client-package/packed-client';
+import type { Plugin } from 'vite';
+
+const name = 'virtual:client-package';
+
+/** What an installation names. */
+const path = '/sdk/api-client.tgz';
+
+/**
+ * Puts the client of the API beside the console's own files, for other teams to install, and tells the SDK page what it
+ * is. Tests give a client of their own, so that they need no build of the real one.
+ */
+export function offerClientPackage(readClient: () => PackedClient): Plugin {
+  return {
+    name: 'offer-client-package',
+    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const { version, integrity, file } = readClient();
+      return `export const clientPackage = ${JSON.stringify({ version, integrity, size: file.byteLength, path })};`;
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      this.emitFile({ type: 'asset', fileName: path.slice(1), source: readClient().file });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+
+import { forEachLocale } from './support/locales.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    none: 'No API tokens yet',
+    scope: 'Read apps',
+    name: 'Name',
+    networks: 'Allowed IP addresses (optional)',
+    create: 'Create token',
+    token: 'API token',
+    copy: 'Copy: API token',
+    leave: 'Close without copying?',
+    back: 'Back',
+    done: 'Done',
+    revoke: 'Revoke: Nightly report',
+    question: 'Revoke “Nightly report”?',
+    confirm: 'Revoke',
+    revoked: 'API token revoked',
+  },
+  ru: {
+    none: 'API-токенов пока нет',
+    scope: 'Чтение приложений',
+    name: 'Название',
+    networks: 'Разрешённые IP-адреса (необязательно)',
+    create: 'Создать токен',
+    token: 'API-токен',
+    copy: 'Скопировать: API-токен',
+    leave: 'Закрыть без копирования?',
+    back: 'Назад',
+    done: 'Готово',
+    revoke: 'Отозвать: Nightly report',
+    question: 'Отозвать «Nightly report»?',
+    confirm: 'Отозвать',
+    revoked: 'API-токен отозван',
+  },
+};
+
+forEachLocale(
+  (locale) => {
+    const text = texts[locale];
+
+    test('a token is shown once, does what it may do, and is refused once it is revoked', async ({
+      page,
+      context,
+      signInAnew,
+      expectComplaint,
+    }) => {
+      expectComplaint(/status of 422/u);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await signInAnew();
+      await page.goto('/settings?tab=api-tokens&dialog=token&scope=apps:read');
+      const form = page.getByRole('dialog');
+      await expect(form.getByRole('checkbox', { name: text.scope })).toBeChecked();
+      await form.getByLabel(text.name).fill('Nightly report');
+      await form.getByLabel(text.networks).fill('::1\n203.0.113.999\n127.0.0.1');
+      await form.getByRole('button', { name: text.create }).click();
+      await expect(form.getByLabel(text.networks)).toBeFocused();
+      await expect(form).toContainText('203.0.113.999: ');
+      if (locale === 'en') await expectAccessibleInBothThemes(page);
+      await form.getByLabel(text.networks).fill('');
+      await form.getByRole('button', { name: text.create }).click();
+
+      const secret = form.getByRole('region', { name: text.token });
+      await expect(secret).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      const leave = page.getByRole('alertdialog', { name: text.leave });
+      await leave.getByRole('button', { name: text.back }).click();
+      await form.getByRole('button', { name: text.copy }).click();
+      const token = await page.evaluate(() => navigator.clipboard.readText());
+      expect(token).toBe(await secret.innerText());
+      await form.getByRole('button', { name: text.done }).click();
+      await expect(form).toBeHidden();
+
+      const headers = { authorization: `Bearer ${token}` };
+      const call = async (path: string) => (await page.request.get(path, { headers })).json();
+      expect(await call('/api/application')).toMatchObject({ result: true });
+      expect(await call('/api/criteria/template')).toMatchObject({ code: 'scope_missing' });
+
+      await expect(page.getByRole('main')).not.toContainText(token);
+      await page.getByRole('button', { name: text.revoke }).click();
+      const question = page.getByRole('alertdialog', { name: text.question });
+      await question.getByRole('button', { name: text.confirm }).click();
+      await expect(page.getByText(text.revoked)).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(text.none);
+      expect(await call('/api/application')).toMatchObject({ code: 'token_revoked' });
+      await expectAccessible(page);
+    });
+  },
+  { inRussian: 'nightly' },
+);
+
+test('tokens that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint, expectAlert }) => {
+  expectComplaint(/status of 500/u);
+  expectAlert('Failed to load the API tokens');
+  await signIn();
+  await withoutPageCalls(page);
+  const broken = { result: false, data: null, errors: null, message: 'no', code: 'unexpected' };
+  await page.route('**/api/api-token', (route) => route.fulfill({ status: 500, json: broken }));
+  await page.goto('/settings?tab=api-tokens');
+  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/api/api-token');
+  await retry.click();
+  await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import type { ApiTokenScope } from '@publisher-console/api-contract';
+
+const report = {
+  groupList: ['date'],
+  indicatorList: ['impressions', 'revenue'],
+  filterList: { period: { preset: 'last_7_days' } },
+};
+
+interface ApiTokenCall {
+  secret: string;
+  scopes: readonly ApiTokenScope[];
+  /** The API of this console, absolute. */
+  baseUrl: string;
+}
+
+/** A command for a terminal that makes a call which the scopes of the token allow. */
+export function apiTokenCall({ secret, scopes, baseUrl }: ApiTokenCall): string {
+  const authorization = `-H 'Authorization: Bearer ${secret}'`;
+  if (!scopes.includes('statistics:read')) {
+    const path = scopes.some((scope) => scope.startsWith('apps:')) ? '/application' : '/criteria/template';
+    return [`curl '${baseUrl}${path}'`, authorization].join(' \\\n  ');
+  }
+  const body = [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(report)}'`];
+  return [`curl '${baseUrl}/statistic'`, authorization, ...body].join(' \\\n  ');
+}

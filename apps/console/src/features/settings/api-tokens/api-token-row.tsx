@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiToken } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import KeyRound from 'lucide-react/icons/key-round';
+
+import { Moment } from '#common/format/moment.tsx';
+
+import { ApiTokenExpiryBadge, ApiTokenExpiryText } from './api-token-expiry-text.tsx';
+import { scopeTitle, withoutIncluded } from './api-token-scopes.ts';
+import { ApiTokenUsage } from './api-token-usage.tsx';
+
+interface ApiTokenRowProps {
+  token: ApiToken;
+  onRevoke: () => void;
+}
+
+/** One token: what it may do, from where, until when, and its last use. */
+export function ApiTokenRow({ token, onRevoke }: ApiTokenRowProps) {
+  const { t, i18n } = useLingui();
+  const { name, hint, scopes, networks, createdAt, expiresAt, lastUse } = token;
+  const addresses = networks.join(', ');
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <KeyRound aria-hidden className="size-5 self-start text-text-muted sm:mt-0.5" />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="font-mono text-caption font-normal text-text-muted">{hint}</span>
+          <ApiTokenExpiryBadge expiresAt={expiresAt} />
+        </p>
+        <p>
+          {withoutIncluded(scopes)
+            .map((scope) => scopeTitle(i18n, scope))
+            .join(' · ')}
+        </p>
+        <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
+          <li className="min-w-0 wrap-anywhere">
+            <ApiTokenUsage use={lastUse} />
+          </li>
+          <li>
+            <ApiTokenExpiryText expiresAt={expiresAt} />
+          </li>
+          <li>
+            <Trans>
+              Created <Moment at={createdAt} />
+            </Trans>
+          </li>
+          {addresses !== '' && (
+            <li className="min-w-0 wrap-anywhere">
+              <Trans>Only from {addresses}</Trans>
+            </li>
+          )}
+        </ul>
+      </div>
+      <Button
+        variant="secondary"
+        className="justify-self-start max-sm:col-start-2"
+        aria-label={t`Revoke: ${name}`}
+        onClick={onRevoke}
+      >
+        <Trans context="button">Revoke</Trans>
+      </Button>
+    </li>
+  );
+}

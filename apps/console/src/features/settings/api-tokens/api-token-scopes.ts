@@ -1,0 +1,44 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ApiTokenScope } from '@publisher-console/api-contract';
+
+interface ScopeTexts {
+  title: MessageDescriptor;
+  /** What a token with it may do. */
+  note: MessageDescriptor;
+}
+
+/** The scopes in the order in which they are offered. */
+export const apiTokenScopes: Record<ApiTokenScope, ScopeTexts> = {
+  'statistics:read': {
+    title: msg`Read statistics`,
+    note: msg`Build and download reports, and read the figures of the dashboard`,
+  },
+  'apps:read': {
+    title: msg`Read apps`,
+    note: msg`Apps and ad blocks with their figures of the last 7 days, app-ads.txt files, and what needs attention`,
+  },
+  'apps:write': {
+    title: msg`Change apps`,
+    note: msg`Add, change, stop, resume and delete apps and ad blocks. Includes “Read apps”`,
+  },
+  'templates:read': { title: msg`Read templates`, note: msg`The saved report templates` },
+  'templates:write': {
+    title: msg`Change templates`,
+    note: msg`Save, rename and delete report templates. Includes “Read templates”`,
+  },
+};
+
+export const apiTokenScopeIds = Object.keys(apiTokenScopes) as ApiTokenScope[];
+
+/** What a scope is called; one of a newer server by its id. */
+export function scopeTitle(i18n: I18n, scope: ApiTokenScope): string {
+  return scope in apiTokenScopes ? i18n._(apiTokenScopes[scope].title) : scope;
+}
+
+/** The scopes without those that others include: `apps:write` includes `apps:read`. */
+export function withoutIncluded(scopes: readonly ApiTokenScope[]): ApiTokenScope[] {
+  return scopes.filter(
+    (scope) => !scopes.some((other) => other === scope.replace(/:read$/u, ':write') && other !== scope),
+  );
+}

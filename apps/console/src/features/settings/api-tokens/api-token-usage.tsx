@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import type { ApiToken } from '@publisher-console/api-contract';
+
+import { Moment } from '#common/format/moment.tsx';
+
+/** When, from where and by which program a token was used last. */
+export function ApiTokenUsage({ use }: { use: ApiToken['lastUse'] }) {
+  if (use === null) return <Trans>Never used</Trans>;
+  const origin = [use.clientAddress, use.client].filter(Boolean).join(', ');
+  return origin === '' ? (
+    <Trans>
+      Last used <Moment at={use.at} />
+    </Trans>
+  ) : (
+    <Trans>
+      Last used <Moment at={use.at} /> ({origin})
+    </Trans>
+  );
+}

@@ -1,0 +1,13 @@
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+
+/**
+ * What the server complains about in the list of networks, each complaint with its line.
+ * @param sent the lines that were sent
+ */
+export function wrongNetworks(failure: unknown, sent: readonly string[] = []): string[] {
+  if (!(failure instanceof ApiFailure)) return [];
+  return Object.entries(failure.fieldErrors).flatMap(([path, [complaint]]) => {
+    const line = sent[Number(/^networks\.(\d+)$/u.exec(path)?.[1])];
+    return line === undefined || complaint === undefined ? [] : [`${line}: ${complaint}`];
+  });
+}

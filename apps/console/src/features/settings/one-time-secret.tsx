@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { CodeBlock } from '@publisher-console/ui/code-block';
+import { useEffect, useRef, useState } from 'react';
+
+import { LeaveQuestion } from '#common/forms/leave-question.tsx';
+
+interface OneTimeSecretProps {
+  /** What the secret is. */
+  label: string;
+  secret: string;
+  /** A command that contains the secret. */
+  example?: { label: string; code: string };
+  onClose: () => void;
+}
+
+/**
+ * A secret that the server shows only once, in a dialog of the address, with a command that uses it. Asks before the
+ * dialog closes unless the secret was copied.
+ */
+export function OneTimeSecret({ label, secret, example, onClose }: OneTimeSecretProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  // The button that was pressed is gone, and screen readers read the secret.
+  useEffect(() => box.current?.focus(), []);
+  const copied = { onCopied: () => setIsCopied(true) };
+  const textsOf = (name: string) => ({
+    copy: t`Copy: ${name}`,
+    copied: t`Copied`,
+    failed: t`The browser blocks copying. Select the text and copy it.`,
+  });
+  return (
+    <>
+      {/* Also copies with the keyboard, or from the browser's menu. */}
+      <div className="flex flex-col gap-4" onCopy={copied.onCopied}>
+        <CodeBlock ref={box} wraps label={label} code={secret} texts={textsOf(label)} {...copied} />
+        {example !== undefined && (
+          <div className="flex flex-col gap-1.5">
+            <p>{example.label}</p>
+            <CodeBlock wraps label={example.label} code={example.code} texts={textsOf(example.label)} {...copied} />
+          </div>
+        )}
+      </div>
+      <Button block onClick={onClose}>
+        <Trans context="button">Done</Trans>
+      </Button>
+      <LeaveQuestion
+        asks={() => !isCopied}
+        isInDialog={() => true}
+        title={t`Close without copying?`}
+        description={t`It is not shown again. Without a copy you have to make a new one.`}
+        cancelLabel={t`Back`}
+        confirmLabel={t`Close without copying`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Link } from '@tanstack/react-router';
+
+import { OneTimeSecret } from '#features/settings/one-time-secret.tsx';
+
+import { webhookEnvironment } from './webhook-environment.ts';
+
+/** A new secret of the webhook, the only time that it is shown. */
+export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p>
+        <Trans>
+          Copy the secret now: it is not shown again. Your program checks with it that an event comes from here: see the{' '}
+          <Link to="/sdk" className={linkStyle()}>
+            example
+          </Link>
+          .
+        </Trans>
+      </p>
+      <OneTimeSecret
+        label={t`Secret`}
+        secret={secret}
+        example={{ label: t`Line for the file .env:`, code: webhookEnvironment(secret) }}
+        onClose={onClose}
+      />
+    </>
+  );
+}

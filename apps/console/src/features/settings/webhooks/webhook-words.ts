@@ -1,0 +1,69 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { WebhookDelivery, WebhookEventType, WebhookProblem } from '@publisher-console/api-contract';
+import type { StatusProps } from '@publisher-console/ui/status';
+
+interface EventTexts {
+  title: MessageDescriptor;
+  /** When it happens. */
+  note: MessageDescriptor;
+}
+
+/** The events in the order in which they are offered. */
+export const webhookEvents: Record<WebhookEventType, EventTexts> = {
+  'day.final': { title: msg`Day is final`, note: msg`The figures of a day no longer change` },
+  'load.published': { title: msg`New statistics`, note: msg`Your statistics have new or corrected figures` },
+  'application.status_changed': {
+    title: msg`Status of an app`,
+    note: msg`An app has another status, such as after the network’s check`,
+  },
+  'app_ads_txt.changed': {
+    title: msg`app-ads.txt`,
+    note: msg`The result of a file’s check has changed`,
+  },
+  'document.changed': {
+    title: msg`Documents`,
+    note: msg`Your contract was registered or changed, or the network has published a new text`,
+  },
+};
+
+export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];
+
+/** What an event is called; one of a newer server by its type. */
+export function eventTitle(i18n: I18n, type: string): string {
+  if (type === 'webhook.test') return i18n._(msg`Test`);
+  const known = webhookEventTypes.find((each) => each === type);
+  return known === undefined ? type : i18n._(webhookEvents[known].title);
+}
+
+interface StateWords {
+  label: MessageDescriptor;
+  tone: NonNullable<StatusProps['tone']>;
+}
+
+const deliveryStates: Record<WebhookDelivery['state'], StateWords> = {
+  waiting: { label: msg`To be sent`, tone: 'notice' },
+  delivered: { label: msg`Delivered`, tone: 'success' },
+  failed: { label: msg`Not delivered`, tone: 'danger' },
+  dropped: { label: msg`Dropped`, tone: 'neutral' },
+};
+
+/** What a state is called; one of a newer server by its name. */
+export function stateWords(i18n: I18n, state: WebhookDelivery['state']) {
+  if (!(state in deliveryStates)) return { label: state, tone: 'neutral' } as const;
+  const { label, tone } = deliveryStates[state];
+  return { label: i18n._(label), tone };
+}
+
+const problems: Record<WebhookProblem, MessageDescriptor> = {
+  status: msg`The answer had a status other than 2xx.`,
+  no_answer: msg`There was no answer within 10 seconds.`,
+  address: msg`The address leads nowhere, or into a private network.`,
+  certificate: msg`The certificate is not valid for the address.`,
+  gone: msg`The answer was 410 Gone: the receiver wants no more events.`,
+};
+
+/** Why an attempt failed; a reason of a newer server by its name. */
+export function problemText(i18n: I18n, problem: WebhookProblem): string {
+  return problem in problems ? i18n._(problems[problem]) : problem;
+}

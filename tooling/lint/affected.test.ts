@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { repository } from './repository-files.ts';
+import { repository, repositoryFiles } from './repository-files.ts';
+import { planTasks } from './turbo-plan.ts';
 
 let checkout: string;
 
@@ -17,64 +18,90 @@ beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'affected-'));
   execFileSync('git', ['clone', '--quiet', '--shared', repository, checkout]);
   symlinkSync(join(repository, 'node_modules'), join(checkout, 'node_modules'));
+  // The settings of this checkout, also those that are not committed yet.
+  const settings = repositoryFiles.filter((file) => /(?:^|\/)turbo\.json$/u.test(file));
+  for (const file of settings) copyFileSync(join(repository, file), join(checkout, file));
+  git('add', ...settings);
+  git('commit', '--quiet', '--allow-empty', '--message', 'Take the settings');
 });
 
-afterAll(() => {
-  rmSync(checkout, { recursive: true });
-});
+afterAll(() => rmSync(checkout, { recursive: true }));
 
-/** Commits a change of one file; returns the packages in which turbo would run the task for that commit. */
-function packagesAffectedBy(file: string, task: string): string[] {
+/** Commits a change of one file; returns each task that turbo would run for the commit, with its packages. */
+function tasksAfterAChangeOf(file: string): string[] {
   appendFileSync(join(checkout, file), '\n');
   git('commit', '--quiet', '--message', 'Touch one file', '--', file);
-  const answer = execFileSync(join(repository, 'node_modules/.bin/turbo'), ['run', task, '--affected', '--dry=json'], {
-    cwd: checkout,
-    encoding: 'utf8',
-    env: { ...process.env, TURBO_SCM_BASE: 'HEAD~1', TURBO_SCM_HEAD: 'HEAD', TURBO_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const { tasks }: { tasks: { task: string; package: string; command: string }[] } = JSON.parse(answer);
-  return tasks
-    .filter((entry) => entry.task === task && entry.command !== '<NONEXISTENT>')
-    .map((entry) => entry.package.replace('@publisher-console/', ''));
+  const tasks = planTasks(checkout, 'typecheck', 'test', 'build', 'e2e', '--affected');
+  const packagesOf = (name: string): string[] =>
+    tasks.filter(({ task }) => task === name).map((entry) => entry.package);
+  return ['typecheck', 'test', 'build', 'e2e']
+    .map((name) => [name, ...packagesOf(name).toSorted()])
+    .filter(({ length }) => length > 1)
+    .map((words) => words.join(' '));
 }
 
-test('a change of a primitive builds the console that shows it', () => {
-  expect(packagesAffectedBy('packages/ui/src/button.tsx', 'build')).toEqual(['console']);
-});
-
-test('a change of the API builds nothing of the console', () => {
-  expect(packagesAffectedBy('apps/api/tsconfig.json', 'build')).toEqual([]);
-});
-
-test('a change of the API runs every test that starts it: its own, the journeys, npm start and the script of docs/sdk.md', () => {
-  const file = 'apps/api/src/http/app.ts';
-  expect(packagesAffectedBy(file, 'test').toSorted()).toEqual(['api', 'bootstrap', 'deploy', 'sdk']);
-  expect(packagesAffectedBy(file, 'e2e').toSorted()).toEqual(['console', 'sessions']);
-});
-
-test('a change of docs/sdk.md runs its scripts, and compares them with the page of the console', () => {
-  expect(packagesAffectedBy('docs/sdk.md', 'test')).toEqual(['console', 'sdk']);
-});
-
-test.each(['README.md', 'docs/product.md'])('a change of %s alone runs no task of a package', (file) => {
-  const affected = ['typecheck', 'test', 'build', 'e2e'].flatMap((task) => packagesAffectedBy(file, task));
-  expect(affected).toEqual([]);
-});
-
-test('a change of the nginx example runs the test that serves pages through it', () => {
-  expect(packagesAffectedBy('docs/nginx.conf', 'test').toSorted()).toEqual(['console', 'deploy']);
-});
-
-test('a change of the README of a package runs the tests that read it, and no journey', () => {
-  const file = 'packages/api-client/README.md';
-  expect(packagesAffectedBy(file, 'test')).toEqual(['api-client']);
-  expect(packagesAffectedBy(file, 'typecheck')).toEqual([]);
-  expect(packagesAffectedBy(file, 'e2e')).toEqual([]);
-});
-
-test('a change of the contract tests both of its sides', () => {
-  const affected = packagesAffectedBy('packages/api-contract/openapi.yaml', 'test');
-  expect(affected).toEqual(expect.arrayContaining(['api', 'api-client', 'api-contract', 'console']));
-  expect(affected).not.toContain('ui');
+/** A build is listed where something that is affected needs it: the journeys, `npm start` and what installs the client. */
+test.each([
+  ['a page that no test reads', 'docs/product.md', []],
+  ['the page of the SDK', 'docs/sdk.md', ['test console sdk', 'build api-client console']],
+  ['the example of nginx', 'docs/nginx.conf', ['test console deploy']],
+  ['the README of the client', 'packages/api-client/README.md', ['test api-client sdk', 'build api-client console']],
+  ['a unit test of the API', 'apps/api/src/key-rotation.test.ts', ['typecheck api', 'test api']],
+  ['a unit test of the console', 'apps/console/server/config.test.ts', ['typecheck console', 'test console']],
+  ['a unit test of a primitive', 'packages/ui/src/tv.test.ts', ['typecheck ui', 'test ui']],
+  [
+    'a check of the contract',
+    'packages/api-contract/checks/breaking-changes.ts',
+    ['typecheck api-contract', 'test api-contract'],
+  ],
+  [
+    'the document of the last release',
+    'packages/api-contract/released/openapi.yaml',
+    ['typecheck api-contract', 'test api-contract'],
+  ],
+  ['a journey', 'apps/console/e2e/sign-in.e2e.ts', ['typecheck console', 'build api-client console', 'e2e console']],
+  ['the gallery', 'packages/ui/gallery/gallery.tsx', ['typecheck ui', 'test ui', 'e2e ui']],
+  [
+    'a primitive',
+    'packages/ui/src/button.tsx',
+    ['typecheck brand console ui', 'test bootstrap brand console sdk ui', 'build api-client console', 'e2e console ui'],
+  ],
+  [
+    'a text of the console',
+    'apps/console/src/locales/ru.po',
+    ['typecheck console', 'test bootstrap console sdk', 'build api-client console', 'e2e console'],
+  ],
+  ...['apps/api/src/http/app.ts', 'apps/api/src/demo/documents/offer.en.md'].map((file): [string, string, string[]] => [
+    'a part of the API',
+    file,
+    [
+      'typecheck api bench deploy sdk sessions',
+      'test api bootstrap deploy sdk',
+      'build api-client console',
+      'e2e console sessions',
+    ],
+  ]),
+  [
+    'the contract',
+    'packages/api-contract/openapi.yaml',
+    [
+      'typecheck api api-client api-contract bench client-package console deploy sdk sessions',
+      'test api api-client api-contract bootstrap console deploy sdk',
+      'build api-client console',
+      'e2e api-client console sessions',
+    ],
+  ],
+  [
+    'what packs the client',
+    'tooling/client-package/bundle-client.ts',
+    [
+      'typecheck api-client client-package console sdk',
+      'test api-client bootstrap console sdk',
+      'build api-client console',
+      'e2e api-client console',
+    ],
+  ],
+  ["the repository's scripts and version", 'package.json', ['test bootstrap monitoring', 'build api-client console']],
+])('a change of %s (%s) runs what it can break, and nothing else', (_, file, tasks) => {
+  expect(tasksAfterAChangeOf(file)).toEqual(tasks);
 });

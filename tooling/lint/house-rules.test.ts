@@ -144,6 +144,44 @@ describe('workflows', () => {
     expect(wide).toEqual([]);
   });
 
+  test('a step with a pipe has the shell in which it fails by each of its commands', () => {
+    const steps = workflows.flatMap((file) => {
+      const { jobs = {} }: { jobs?: Record<string, { steps: { run?: string; shell?: string }[] }> } = parse(
+        readRepositoryFile(file),
+      );
+      return Object.values(jobs).flatMap((job) => job.steps);
+    });
+    const piped = steps.filter(({ run = '' }) => /[^|]\|(?:\s[^|]|$)/mu.test(run));
+    expect(piped.filter(({ shell }) => shell !== 'bash')).toEqual([]);
+    expect(piped.length).toBeGreaterThan(1);
+  });
+
+  test('a release is of a commit of main, and nothing gets into it from a shared cache or a program without a version', () => {
+    const release = readRepositoryFile('.github/workflows/release.yml');
+    expect(release).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
+    expect(release).not.toMatch(/actions\/cache|\.github\/actions\/setup|cache: /u);
+    const programs = [...release.matchAll(/npx --yes (\S+)/gu)].map(([, program]) => program);
+    expect(programs.filter((program) => !/^(?:\S+@\d+\.\d+\.\d+|\$\(node)$/u.test(program ?? ''))).toEqual([]);
+    const { jobs }: { jobs: Record<string, { permissions?: Record<string, string>; steps: { run?: string }[] }> } =
+      parse(release);
+    const publishers = Object.values(jobs).filter(({ permissions }) => permissions?.['id-token'] === 'write');
+    expect(publishers.map(({ steps }) => steps.flatMap(({ run }) => run ?? []))).toEqual([
+      [expect.stringMatching(/^npx --yes npm@[\d.]+ publish \.\/api-client\.tgz --provenance --access public$/u)],
+    ]);
+  });
+
+  test('a failure that no pull request shows opens an issue, whichever workflow failed', () => {
+    const read = (file: string): { name: string; on: Record<string, { workflows?: string[] } | null> } =>
+      parse(readRepositoryFile(file));
+    const alone = workflows
+      .filter((file) => file.startsWith('.github/workflows/'))
+      .map(read)
+      .filter(({ on }) => 'push' in on || 'schedule' in on)
+      .map(({ name }) => name);
+    const { on } = read('.github/workflows/alarm.yml');
+    expect(on['workflow_run']?.workflows?.toSorted()).toEqual(alone.toSorted());
+  });
+
   test('every pull request runs these rules, whatever it changes', () => {
     const { jobs }: { jobs: Record<string, { if?: string; steps: { run?: string }[] }> } = parse(
       readRepositoryFile('.github/workflows/ci.yml'),

@@ -37,19 +37,25 @@ const config: KnipConfig = {
     'packages/api-client': {
       ...library,
       entry: [configurations, 'e2e/program.ts', tests],
-      // The tests try the installed package together with these.
-      ignoreDependencies: ['@tanstack/react-query', 'react', 'types-node-oldest'],
+      // The tests try the installed package together with these. A script of the last one packs it.
+      ignoreDependencies: ['@tanstack/react-query', 'react', 'types-node-oldest', '@publisher-console/client-package'],
     },
     'packages/ui': {
       ...library,
-      entry: [configurations, 'gallery/{main.tsx,vite.config.ts,pages/*}', 'e2e/support/start-*.ts', tests],
+      entry: [
+        configurations,
+        'gallery/{main.tsx,vite.config.ts,pages/*}',
+        'e2e/support/start-*.ts',
+        'packaging/{build-package.ts,styles.css}',
+        tests,
+      ],
     },
     'tooling/bench': { entry: [configurations, tests] },
     'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
+    'tooling/client-package': { entry: ['{prepack,require-pnpm}.ts'] },
     'tooling/deploy': { entry: [configurations, tests], ignoreBinaries: ['systemd-analyze'] },
     'tooling/lint': { entry: [configurations, tests] },
-    // The programs in docs/sdk.md import this package.
-    'tooling/sdk': { entry: [configurations, tests], ignoreDependencies: ['@publisher-console/api-client'] },
+    'tooling/sdk': { entry: [configurations, tests] },
     'tooling/sessions': { entry: [configurations, 'e2e/support/program.ts', tests] },
   },
 };

@@ -349,7 +349,13 @@ export const rooms: Room[] = [
       ),
     ],
   },
-  ...['background', 'background/daily-checks', 'background/network-files', 'background/retention'].map(backgroundRoom),
+  ...[
+    'background',
+    'background/daily-checks',
+    'background/network-files',
+    'background/retention',
+    'background/webhooks',
+  ].map(backgroundRoom),
   ...['http/idempotency', 'jobs'].map(storageRoom),
   ...['network', 'network/connection', 'network/pair'].map((room) => networkRoom(room)),
   networkRoom('network/backup', {

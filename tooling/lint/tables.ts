@@ -5,6 +5,7 @@
 export const tableOwners: Readonly<Record<string, string>> = {
   account: 'modules/account',
   'ad-format': 'modules/criteria',
+  'api-token': 'modules/api-token',
   'app-ads-txt': 'modules/app-ads-txt',
   'app-store': 'modules/app-store',
   application: 'modules/application',
@@ -24,6 +25,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'report-file': 'modules/report-file',
   'report-template': 'modules/report-template',
   statistic: 'network/loads',
+  webhook: 'modules/webhook',
 };
 
 /** Another room that works with the tables of a file. */
@@ -39,23 +41,32 @@ const operatorLists = "The operator's lists join the rows of all publishers.";
 const loads = 'A load of statistics names ad blocks with their formats, applications and publishers.';
 const dailyChecks = 'The daily checks find due files with one join over all publishers.';
 const checkClaims = 'A claim of due checks moves the time at which they are due, over all publishers.';
+const webhookNews = 'News of the network are recorded for all publishers who want to be called for them.';
 const dashboard = 'The dashboard answers from several tables in one statement.';
 
 /** Rooms that insert, update or delete rows of another room's table. They read it as well. */
 export const tableWriters: readonly TableGuest[] = [
   { room: 'background/daily-checks', table: 'app-ads-txt', reason: checkClaims },
   { room: 'background/daily-checks', table: 'application', reason: checkClaims },
+  { room: 'background/webhooks', table: 'webhook', reason: webhookNews },
   {
     room: 'modules/app-ads-txt',
     table: 'application',
     reason:
       'A check locks its application and sets when the next one is due. The application module itself uses the checks.',
   },
-  ...['account', 'app-store', 'audit', 'file', 'idempotency', 'job', 'publisher', 'report-file'].map((table) => ({
-    room: 'background/retention',
-    table,
-    reason: retention,
-  })),
+  ...[
+    'account',
+    'api-token',
+    'app-store',
+    'audit',
+    'file',
+    'idempotency',
+    'job',
+    'publisher',
+    'report-file',
+    'webhook',
+  ].map((table) => ({ room: 'background/retention', table, reason: retention })),
   ...['app-ads-txt', 'app-store', 'application', 'audit', 'document', 'integration', 'publisher'].map((table) => ({
     room: 'demo',
     table,
@@ -69,12 +80,19 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'background/retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'background/retention', table: 'document', reason: 'A file stays while a contract names it.' },
   { room: 'background/retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
+  { room: 'background/webhooks', table: 'publisher', reason: webhookNews },
+  { room: 'background/webhooks', table: 'statistic', reason: 'A publication is news for those whose days it changed.' },
   { room: 'demo', table: 'file', reason: 'The bytes of files are removed with the demo network.' },
   { room: 'demo', table: 'statistic', reason: 'The demo loads only the days that have no statistics yet.' },
   {
     room: 'modules/account',
     table: 'publisher',
     reason: 'Every call finds its session and its publisher with one prepared statement.',
+  },
+  {
+    room: 'modules/api-token',
+    table: 'publisher',
+    reason: 'Every call with a token finds it and its publisher with one prepared statement.',
   },
   {
     room: 'modules/criteria',
@@ -101,6 +119,7 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'statistic',
     reason: 'Reports read which loads count; only loads change that.',
   },
+  { room: 'network', table: 'api-token', reason: operatorLists },
   { room: 'network', table: 'application', reason: operatorLists },
   { room: 'network', table: 'audit', reason: operatorLists },
   { room: 'network', table: 'document', reason: operatorLists },

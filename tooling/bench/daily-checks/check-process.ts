@@ -45,6 +45,7 @@ const jobs = createJobQueue({ now });
 let kept = 0;
 const appAdsTxt = createAppAdsTxt({
   database,
+  jobs,
   fetch: createGuardedFetch({ outsideAddresses: new AllHosts(Number(port)) }),
   readNetworkFile,
   outbox: createOutbox({ jobs, brand, keys: deriveKeys(tokenKeys, 'mail'), productTitle: network.productTitle }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApi } from '@publisher-console/api/api.ts';
 import type { Config } from '@publisher-console/api/config.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
+import { createGuardedPost } from '@publisher-console/api/guarded-fetch/guarded-post.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
 import { openDiskFileStore } from '@publisher-console/api/stores/files/disk-file-store.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
@@ -52,6 +53,7 @@ export async function startBenchApi(
       files,
       mailer: { send: async () => {} },
       guardedFetch: createGuardedFetch(),
+      guardedPost: createGuardedPost(),
     },
     { ...settings, http: { ...settings.http, ...(trustedProxies && { trustedProxies }) } },
     () => new Date(),

@@ -89,6 +89,8 @@ test('both servers run from a built folder alone, on a database and a warehouse,
   expect(stdout).toMatch(/^Loaded [\d,]+ rows/u);
   const page = await fetch(`http://127.0.0.1:${port}/auth/login`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('</html>')]);
+  const client = await fetch(`http://127.0.0.1:${port}/sdk/api-client.tgz`);
+  expect([client.status, client.headers.get('content-type')]).toEqual([200, 'application/gzip']);
   const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

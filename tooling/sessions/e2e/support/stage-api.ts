@@ -1,5 +1,6 @@
 import { createApi } from '@publisher-console/api/api.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
+import { createGuardedPost } from '@publisher-console/api/guarded-fetch/guarded-post.ts';
 import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
 import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/engines/open-pglite.ts';
@@ -51,6 +52,7 @@ export async function startStageApi(): Promise<StageApi> {
       files,
       mailer: { send: async () => {} },
       guardedFetch: createGuardedFetch(),
+      guardedPost: createGuardedPost(),
     },
     { ...testSettings(), clock: () => time },
     () => new Date(time),

@@ -462,6 +462,7 @@ const callWebhooks: Calls = async ({ email, password, deliveryId, applicationId 
     await call('getWebhook');
     await call('updateWebhook', { body: { url: 'https://hooks.example/new', events: ['load.published'] } });
     await call('renewWebhookSecret');
+    await call('resumeWebhook');
     await call('testWebhook');
     await call('getWebhookDeliveries');
     await call('resendWebhookDelivery', { params: { id: oleg.deliveryId } });

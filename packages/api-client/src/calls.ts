@@ -878,9 +878,15 @@ export interface PostCalls {
   /**
    * Make a new secret
    *
-   * Needs a password proven in this session within ten minutes, else `reauth_required`. For 24 hours, deliveries are signed with both secrets, the new one first. `not_found` without an address.
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. For 24 hours, deliveries are signed with both secrets, the new one first. `not_found` without an address. A mail tells the publisher.
    */
   '/webhook/secret': { options: CallInit; answer: ChangedWebhookAnswer };
+  /**
+   * End a pause of the deliveries
+   *
+   * The address and its events stay as they are. Without a pause, nothing changes. `not_found` without an address.
+   */
+  '/webhook/resume': { options: CallInit; answer: EmptyAnswer };
   /**
    * Send an event `webhook.test` to the address
    *
@@ -890,7 +896,7 @@ export interface PostCalls {
   /**
    * Send a delivery again
    *
-   * Once, with the same id and the same body, to the address that is set now, signed anew; also during a pause. `not_found` also without an address. At most 20 an hour, together with tests. `action_not_allowed` while the delivery still waits.
+   * With the same id and the same body, to the address that is set now, signed anew; also during a pause. A delivery that waits for another attempt gets an additional one now, and keeps those that it has left. Any other is tried once. `not_found` also without an address. At most 20 an hour, together with tests. `action_not_allowed` for a delivery that is being sent, or will be within 30 seconds.
    */
   '/webhook/delivery/{id}/send': { options: ResendWebhookDeliveryOptions; answer: WebhookDeliveryAnswer };
 }

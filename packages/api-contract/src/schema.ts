@@ -1446,9 +1446,29 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * Once, with the same id and the same body, to the address that is set now, signed anew; also during a pause. `not_found` also without an address. At most 20 an hour, together with tests. `action_not_allowed` while the delivery still waits.
+         * With the same id and the same body, to the address that is set now, signed anew; also during a pause. A delivery that waits for another attempt gets an additional one now, and keeps those that it has left. Any other is tried once. `not_found` also without an address. At most 20 an hour, together with tests. `action_not_allowed` for a delivery that is being sent, or will be within 30 seconds.
          */
         post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a pause of the deliveries
+         * The address and its events stay as they are. Without a pause, nothing changes. `not_found` without an address.
+         */
+        post: operations["resumeWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1466,7 +1486,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new secret
-         * Needs a password proven in this session within ten minutes, else `reauth_required`. For 24 hours, deliveries are signed with both secrets, the new one first. `not_found` without an address.
+         * Needs a password proven in this session within ten minutes, else `reauth_required`. For 24 hours, deliveries are signed with both secrets, the new one first. `not_found` without an address. A mail tells the publisher.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -9268,6 +9288,25 @@ export interface operations {
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resumeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

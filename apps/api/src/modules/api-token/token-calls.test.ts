@@ -64,6 +64,7 @@ describe('which calls a token may make', () => {
       'logout',
       'renewWebhookSecret',
       'resendWebhookDelivery',
+      'resumeWebhook',
       'revokeApiToken',
       'sendFeedback',
       'testWebhook',

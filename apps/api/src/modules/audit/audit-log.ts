@@ -47,6 +47,7 @@ type AuditKind =
   | 'session_ended'
   | 'webhook_paused'
   | 'webhook_removed'
+  | 'webhook_resumed'
   | 'webhook_secret_renewed'
   | 'webhook_set';
 

@@ -9,6 +9,7 @@ type WebhookOperation =
   | 'getWebhookDeliveries'
   | 'renewWebhookSecret'
   | 'resendWebhookDelivery'
+  | 'resumeWebhook'
   | 'testWebhook'
   | 'updateWebhook';
 
@@ -20,6 +21,7 @@ export function createWebhookHandlers(dependencies: WebhookDependencies): Pick<H
     getWebhook: ({ caller }) => settings.get(caller),
     updateWebhook: (call) => settings.set(call),
     deleteWebhook: (call) => settings.remove(call),
+    resumeWebhook: (call) => settings.resume(call),
     renewWebhookSecret: (call) => settings.renewSecret(call),
     testWebhook: (call) => sends.test(call),
     getWebhookDeliveries: (call) => sends.list(call),

@@ -6,7 +6,7 @@ import { Rejection } from '#contract/rejection.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { putDelivering } from './deliver/delivering.ts';
+import { isBeingSent, putDelivering } from './deliver/delivering.ts';
 import { addDelivery, deliveriesOf, lockDelivery, saveDelivery } from './delivery-repository.ts';
 import type { WebhookDependencies } from './webhook-dependencies.ts';
 import { findWebhook } from './webhook-repository.ts';
@@ -15,7 +15,7 @@ import { deliveryView } from './webhook-view.ts';
 
 type Sent = AnswerData<'testWebhook'>;
 
-/** Lists a publisher's deliveries, and sends what the publisher asks for: such a delivery is tried once. */
+/** Lists a publisher's deliveries, and sends what the publisher asks for: at once, and once unless it waits for a retry anyway. */
 export function createWebhookSends({ database, limits, jobs, now }: WebhookDependencies) {
   const perHour = limits.create({ name: 'webhook_sends', most: 20, window: hour });
 
@@ -49,12 +49,15 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
       const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, peer, { publisherId, sessionId });
       return asPublisher(database, publisherId, async (own) => {
-        const { url, isSlow } = await requireWebhook(own, publisherId);
+        const { url, isSlow, pausedAt } = await requireWebhook(own, publisherId);
         const delivery = await lockDelivery(own, publisherId, id);
         if (delivery === null) throw new Rejection('not_found');
-        if (delivery.state === 'waiting') throw new Rejection('action_not_allowed');
-        const again = { state: 'waiting' as const, isSingle: true, tries: 0, url, dueAt: now() };
-        const saved = await saveDelivery(own, delivery, again);
+        const at = now();
+        if (isBeingSent(delivery, at)) throw new Rejection('action_not_allowed');
+        // A retry by hand does not count, so that a receiver that is repaired later still gets all of the others.
+        const isRetry = delivery.state === 'waiting' && pausedAt === null;
+        const round = isRetry ? { tries: Math.max(0, delivery.tries - 1) } : { state: 'waiting' as const, isSingle: true, tries: 0 };
+        const saved = await saveDelivery(own, delivery, { ...round, url, dueAt: at });
         await putDelivering(jobs, own, { publisherId, isSlow });
         return { delivery: deliveryView(saved) };
       });

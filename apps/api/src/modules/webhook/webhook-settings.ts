@@ -12,6 +12,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { putDelivering } from './deliver/delivering.ts';
 import { dropDeliveries, redirectDeliveries } from './delivery-repository.ts';
+import { webhookSecretLetter } from './letters/webhook-secret-letter.ts';
 import { webhookSetLetter } from './letters/webhook-set-letter.ts';
 import { makeSecret } from './secrets.ts';
 import type { WebhookDependencies } from './webhook-dependencies.ts';
@@ -22,6 +23,9 @@ import { webhookView } from './webhook-view.ts';
 const previousLife = day;
 
 type Changed = AnswerData<'updateWebhook'>;
+
+/** What ends a pause, and what an address began with. */
+const unpaused = { isSlow: false, failingSince: null, pausedAt: null, pauseProblem: null };
 
 /** Reads and changes where a publisher is called. */
 export function createWebhookSettings(dependencies: WebhookDependencies) {
@@ -67,7 +71,7 @@ export function createWebhookSettings(dependencies: WebhookDependencies) {
       await requireCallable(url, publisherId, { locale, signal });
       return onAccount(caller, async (own, account) => {
         const before = await lockWebhook(own, publisherId);
-        const values = { url, events, isSlow: false, failingSince: null, pausedAt: null, pauseProblem: null };
+        const values = { url, events, ...unpaused };
         const { sealed, shown } = makeSecret(webhookKeys);
         const row =
           before === null
@@ -78,6 +82,19 @@ export function createWebhookSettings(dependencies: WebhookDependencies) {
         const details = { host: new URL(url).host, events: events.join(' ') };
         await recordAudit(own, peer, { kind: 'webhook_set', publisherId, sessionId, details });
         return { webhook: webhookView(row), secret: before === null ? shown : null };
+      });
+    },
+
+    resume: async ({ caller, ...peer }: Call<'resumeWebhook'>): Promise<null> => {
+      const { publisherId, sessionId } = caller;
+      await perHour.take(publisherId, peer, { publisherId, sessionId });
+      return onAccount(caller, async (own) => {
+        const before = await lockWebhook(own, publisherId);
+        if (before === null) throw new Rejection('not_found');
+        if (before.pausedAt === null) return null;
+        await saveWebhook(own, before, unpaused);
+        await recordAudit(own, peer, { kind: 'webhook_resumed', publisherId, sessionId });
+        return null;
       });
     },
 
@@ -95,7 +112,7 @@ export function createWebhookSettings(dependencies: WebhookDependencies) {
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, peer, { publisherId, sessionId });
-      return onAccount(caller, async (own) => {
+      return onAccount(caller, async (own, account) => {
         const before = await lockWebhook(own, publisherId);
         if (before === null) throw new Rejection('not_found');
         const { sealed, shown } = makeSecret(webhookKeys);
@@ -104,6 +121,7 @@ export function createWebhookSettings(dependencies: WebhookDependencies) {
         const row = await saveWebhook(own, before, values);
         // What could not be signed may wait without a job: its attempts were given up.
         await putDelivering(jobs, own, row);
+        await outbox.put(own, webhookSecretLetter(account, row.url, origin));
         await recordAudit(own, peer, { kind: 'webhook_secret_renewed', publisherId, sessionId });
         return { webhook: webhookView(row), secret: shown };
       });

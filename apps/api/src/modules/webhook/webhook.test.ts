@@ -7,7 +7,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
+import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -45,6 +45,7 @@ const secretOf = async () => (await set()).data.secret ?? '';
 const renew = () => api.call('renewWebhookSecret', { token: anna.token });
 const read = async () => (await api.call('getWebhook', { token: anna.token })).data.webhook;
 const deliveries = async ({ token } = anna) => (await api.call('getWebhookDeliveries', { token })).data.items;
+const resume = () => api.call('resumeWebhook', { token: anna.token });
 const sendTest = () => api.call('testWebhook', { token: anna.token });
 const sendAgain = (id: string, { token } = anna) => api.call('resendWebhookDelivery', { token, params: { id } });
 /** Continues the session after a longer time. */
@@ -123,8 +124,42 @@ describe('the address', () => {
     const remove = () => api.call('deleteWebhook', { token: anna.token });
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 200]);
     expect(await read()).toBeNull();
-    for (const answer of [await renew(), await sendTest(), await sendAgain(randomUUID())])
+    for (const answer of [await renew(), await resume(), await sendTest(), await sendAgain(randomUUID())])
       expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('gets a new secret with a mail in the language of the publisher, which shows neither secret nor path', async () => {
+    for (const [locale, subject] of [
+      ['en', 'Your webhook has a new secret'],
+      ['ru', 'У вашего вебхука новый секрет'],
+    ] as const) {
+      anna = await api.signIn({ locale });
+      await set();
+      const { data } = await renew();
+      await deliver();
+      const mail = mailsToAnna().find((each) => each.subject === subject);
+      expect(mail?.text).toContain('hooks.example');
+      expect(mail?.text).toContain('https://console.example/settings?tab=webhooks');
+      expect(mail?.text).not.toContain('key=1');
+      expect(mail?.text).not.toContain(data.secret);
+    }
+  });
+
+  test('is called again after a resumption, which keeps what was set meanwhile, also without a recent password', async () => {
+    await set();
+    receiver.answer(410);
+    await happen();
+    await deliver();
+    expect((await read())?.paused).toMatchObject({ problem: 'gone' });
+    const changed = { url: 'https://other.example/', events: ['day.final', 'load.published'] };
+    await asPublisher(api.database, anna.id, (own) => own.update(webhook).set(changed));
+    time += 10 * minute + second;
+    await refresh();
+    expect([(await resume()).status, (await resume()).status]).toEqual([200, 200]);
+    expect(await read()).toMatchObject({ ...changed, paused: null });
+    await happen();
+    await deliver();
+    expect(other.take()).toHaveLength(1);
   });
 
   test('that two calls set at once has one secret', async () => {
@@ -312,10 +347,68 @@ describe('what a publisher sends', () => {
     expect(delivery).toMatchObject({ state: 'failed', attempts: [{ status: 500 }, { status: 410 }] });
   });
 
-  test('cannot be sent again while it waits', async () => {
+  test('cannot be sent again while it is due or under way', async () => {
     await set();
     const { data } = await sendTest();
-    expect(await sendAgain(data.delivery.id)).toMatchObject({ status: 409, code: 'action_not_allowed' });
+    const refused = { status: 409, code: 'action_not_allowed' };
+    expect(await sendAgain(data.delivery.id)).toMatchObject(refused);
+    const held = receiver.hold();
+    const delivering = deliver();
+    await held.arrived;
+    expect(await sendAgain(data.delivery.id)).toMatchObject(refused);
+    held.release(200);
+    await delivering;
+    expect(receiver.take()).toHaveLength(1);
+  });
+
+  test('of what waits for a retry is tried now, once for two presses, and keeps the retries that it has left', async () => {
+    await set();
+    receiver.answer(500);
+    await happen();
+    await deliver();
+    await deliverNext();
+    const [waiting] = await deliveries();
+    expect(waiting?.nextAttemptAt).toBe(new Date(time + 5 * minute).toISOString());
+    const presses = await Promise.all([sendAgain(waiting?.id ?? ''), sendAgain(waiting?.id ?? '')]);
+    expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    receiver.take();
+    await deliver();
+    expect(receiver.take()).toHaveLength(1);
+    const waits = [];
+    for (let attempt = 3; attempt <= 10; attempt += 1) waits.push(await deliverNext());
+    expect(waits.map((wait) => wait / minute)).toEqual([5, 30, 120, 300, 600, 840, 1_080, 1_350]);
+    await refresh();
+    expect(await deliveries()).toMatchObject([{ state: 'failed' }]);
+  });
+
+  test('of what has not been tried, because the address did not answer, begins its retries', async () => {
+    await set();
+    receiver.answer(null);
+    await happen();
+    await happen();
+    await deliver();
+    const untried = (await deliveries()).find(({ attempts }) => attempts.length === 0);
+    await sendAgain(untried?.id ?? '');
+    await deliver();
+    const tried = (await deliveries()).find(({ id }) => id === untried?.id);
+    expect(tried).toMatchObject({ state: 'waiting', attempts: [{ problem: 'no_answer' }] });
+  });
+
+  test('of what waited when the deliveries were paused is tried once', async () => {
+    await set();
+    receiver.answer(500);
+    await happen();
+    await deliver();
+    await deliverNext();
+    await asPublisher(api.database, anna.id, (own) =>
+      own.update(webhook).set({ pausedAt: now(), pauseProblem: 'status' }),
+    );
+    const [waiting] = await deliveries();
+    await sendAgain(waiting?.id ?? '');
+    receiver.take();
+    await deliver();
+    expect(receiver.take()).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
   });
 
   test('is at most twenty messages an hour, tests and others together', async () => {

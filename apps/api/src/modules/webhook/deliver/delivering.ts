@@ -1,4 +1,6 @@
 import type { JobQueue } from '#jobs/job-queue.ts';
+import { second } from '#process/durations.ts';
+import type { DeliveryRow } from '#modules/webhook/delivery-repository.ts';
 import type { Database } from '#stores/sql/database.ts';
 
 /**
@@ -7,6 +9,14 @@ import type { Database } from '#stores/sql/database.ts';
  */
 export const quickKind = 'webhook';
 export const slowKind = 'slow_webhook';
+
+/** Milliseconds for which an attempt claims its delivery: longer than an attempt takes. */
+export const lease = 30 * second;
+
+/** Whether a delivery is due, or may have an attempt under way, which has put off its due time by `lease`. */
+export function isBeingSent({ dueAt }: Pick<DeliveryRow, 'dueAt'>, at: Date): boolean {
+  return dueAt !== null && dueAt.getTime() <= at.getTime() + lease;
+}
 
 /** Puts the jobs that deliver what is due of publishers. All such jobs of a publisher are one piece of work. */
 export async function putDelivering(

@@ -14,7 +14,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { attemptDelivery } from './attempt.ts';
-import { putDelivering, quickKind, slowKind } from './delivering.ts';
+import { lease, putDelivering, quickKind, slowKind } from './delivering.ts';
 import { createAttemptRecord } from './record-attempt.ts';
 import type { RecordDependencies } from './record-attempt.ts';
 
@@ -25,8 +25,6 @@ interface DeliveryJobDependencies extends RecordDependencies {
   webhookKeys: Keys;
 }
 
-/** Longer than an attempt takes. */
-const lease = 30 * second;
 /**
  * Attempts of one process at a time. They hold a socket and little else, so there are enough for receivers that hang for the
  * first time, all at once.

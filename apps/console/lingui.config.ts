@@ -23,6 +23,7 @@ const shared: Record<string, string[]> = {
   'inventory/lines-to-fix': ['applications', 'app-ads-txt', 'dashboard'],
   'common/lists/list-pages': ['applications', 'ad-blocks', 'dashboard', 'settings'],
   'common/page/chart-skeleton': ['dashboard', 'statistics'],
+  'common/page/use-copy-texts': ['help', 'integration', 'settings'],
   'inventory/deleted-mark': ['dashboard', 'statistics'],
   'session/publisher-id': ['help', 'settings'],
   'inventory/status-menu': ['applications', 'ad-blocks'],

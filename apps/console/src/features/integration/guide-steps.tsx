@@ -3,6 +3,7 @@ import type { IntegrationStep } from '@publisher-console/api-contract';
 import { CodeBlock } from '@publisher-console/ui/code-block';
 
 import { NumberedStep } from '#common/page/numbered-step.tsx';
+import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 
 interface GuideStepsProps {
   steps: readonly IntegrationStep[];
@@ -13,6 +14,7 @@ interface GuideStepsProps {
 /** What a developer does, one step after the other, with code to copy. */
 export function GuideSteps({ steps, lang }: GuideStepsProps) {
   const { t } = useLingui();
+  const textsOf = useCopyTexts();
   return (
     <ol className="flex flex-col gap-5">
       {steps.map(({ title, text, code }, index) => (
@@ -23,15 +25,7 @@ export function GuideSteps({ steps, lang }: GuideStepsProps) {
             </p>
           )}
           {code !== null && (
-            <CodeBlock
-              label={t`Code: ${title}`}
-              code={code}
-              texts={{
-                copy: t`Copy: ${title}`,
-                copied: t`Copied`,
-                failed: t`The browser blocks copying. Select the text and copy it.`,
-              }}
-            />
+            <CodeBlock label={t`Code: ${title}`} code={code} texts={textsOf(title)} />
           )}
         </NumberedStep>
       ))}

@@ -3,10 +3,12 @@ import { CopyButton } from '@publisher-console/ui/copy-button';
 import { clientPackage } from 'virtual:client-package';
 
 import { useFormat } from '#common/format/format.ts';
+import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 
 /** Which client this console offers, to check what was installed. */
 export function ClientDetails() {
   const { t } = useLingui();
+  const textsOf = useCopyTexts();
   const format = useFormat();
   const { version, integrity } = clientPackage;
   const size = format.fileSize(clientPackage.size);
@@ -23,14 +25,7 @@ export function ClientDetails() {
             Integrity, as npm writes it into the lockfile: <span className="font-mono">{integrity}</span>
           </Trans>
         </p>
-        <CopyButton
-          text={integrity}
-          texts={{
-            copy: t`Copy the integrity`,
-            copied: t`Copied`,
-            failed: t`The browser blocks copying. Select the text and copy it.`,
-          }}
-        />
+        <CopyButton text={integrity} texts={textsOf(t`Integrity`)} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
 import { CodeBlock } from '@publisher-console/ui/code-block';
+
+import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 
 interface CodeProps {
   label: string;
@@ -10,17 +11,6 @@ interface CodeProps {
 
 /** A command or a file to copy. */
 export function Code({ label, code, wraps }: CodeProps) {
-  const { t } = useLingui();
-  return (
-    <CodeBlock
-      label={label}
-      code={code}
-      wraps={wraps}
-      texts={{
-        copy: t`Copy: ${label}`,
-        copied: t`Copied`,
-        failed: t`The browser blocks copying. Select the text and copy it.`,
-      }}
-    />
-  );
+  const textsOf = useCopyTexts();
+  return <CodeBlock label={label} code={code} wraps={wraps} texts={textsOf(label)} />;
 }

@@ -8,7 +8,7 @@ import { ClientDetails } from './client-details.tsx';
 import { Code } from './code.tsx';
 import { firstSteps } from './first-steps.ts';
 
-const newToken = { tab: 'api-tokens', dialog: 'token', scope: 'statistics:read' } as const;
+const newToken = { tab: 'api-tokens', dialog: 'token', of: 'statistics:read' } as const;
 
 /** The first steps with the client of the API: install, make a token, build a report. */
 export function FirstStepsList({ packageUrl, baseUrl }: { packageUrl: string; baseUrl: string }) {

@@ -4,6 +4,7 @@ import { CodeBlock } from '@publisher-console/ui/code-block';
 import { useEffect, useRef, useState } from 'react';
 
 import { LeaveQuestion } from '#common/forms/leave-question.tsx';
+import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 
 interface OneTimeSecretProps {
   /** What the secret is. */
@@ -20,16 +21,12 @@ interface OneTimeSecretProps {
  */
 export function OneTimeSecret({ label, secret, example, onClose }: OneTimeSecretProps) {
   const { t } = useLingui();
+  const textsOf = useCopyTexts();
   const box = useRef<HTMLElement>(null);
   const [isCopied, setIsCopied] = useState(false);
   // The button that was pressed is gone, and screen readers read the secret.
   useEffect(() => box.current?.focus(), []);
   const copied = { onCopied: () => setIsCopied(true) };
-  const textsOf = (name: string) => ({
-    copy: t`Copy: ${name}`,
-    copied: t`Copied`,
-    failed: t`The browser blocks copying. Select the text and copy it.`,
-  });
   return (
     <>
       {/* Also copies with the keyboard, or from the browser's menu. */}

@@ -1,4 +1,3 @@
-import type { ApiTokenScope } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
 const tabs = ['account', 'app-ads', 'api-tokens', 'webhooks'] as const;
@@ -10,14 +9,6 @@ const dialogs = [
   'support',
 ] as const;
 
-const scopes = [
-  'statistics:read',
-  'apps:read',
-  'apps:write',
-  'templates:read',
-  'templates:write',
-] as const satisfies ApiTokenScope[];
-
 /** One of the values. Any other value counts as absent. */
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.fallback(v.optional(v.picklist(values)), undefined);
@@ -27,10 +18,8 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 export const settingsSearchSchema = v.object({
   tab: oneOf(tabs),
   dialog: oneOf(dialogs),
-  /** The id of the session to end, or of the API token to revoke, or of the delivery that is shown. */
+  /** The id of the session to end, of the API token to revoke, or of the delivery that is shown; the scope of a new token. */
   of: v.fallback(v.optional(v.string()), undefined),
-  /** The scope that is ticked in the form for an API token. */
-  scope: oneOf(scopes),
   /** The page of the deliveries, and its size; `listViewFromSearch` reads both. */
   page: v.fallback(v.optional(v.number()), undefined),
   size: v.fallback(v.optional(v.number()), undefined),

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { useState } from 'react';
 
@@ -9,8 +8,8 @@ import type { CreatedApiToken } from './api-tokens.mutations.ts';
 
 interface ApiTokenCreateDialogProps {
   email: string;
-  /** Ticked from the start. */
-  scope: ApiTokenScope | undefined;
+  /** Ticked from the start; a text that is no scope ticks nothing. */
+  scope: string | undefined;
   onClose: () => void;
 }
 

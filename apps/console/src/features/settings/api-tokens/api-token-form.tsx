@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 import { TextField } from '@publisher-console/ui/text-field';
@@ -20,8 +19,8 @@ import { wrongNetworks } from './wrong-networks.ts';
 
 interface ApiTokenFormProps {
   email: string;
-  /** Ticked from the start. */
-  scope: ApiTokenScope | undefined;
+  /** Ticked from the start; a text that is no scope ticks nothing. */
+  scope: string | undefined;
   onCreated: (created: CreatedApiToken) => void;
 }
 
@@ -56,7 +55,7 @@ export function ApiTokenForm({ email, scope, onCreated }: ApiTokenFormProps) {
             title: i18n._(apiTokenScopes[id].title),
             note: i18n._(apiTokenScopes[id].note),
           }))}
-          defaultValue={scope === undefined ? [] : [scope]}
+          defaultValue={apiTokenScopeIds.filter((id) => id === scope)}
         />
         <ApiTokenExpiryField field={{ choice: form.field('expiresAt'), day: form.field('day') }} />
         <Textarea

@@ -23,7 +23,7 @@ interface ApiTokensTabProps {
 }
 
 /** The API tokens of the account. */
-export function ApiTokensTab({ email, view: { dialog, of, scope } }: ApiTokensTabProps) {
+export function ApiTokensTab({ email, view: { dialog, of } }: ApiTokensTabProps) {
   const { api } = useRouterContext();
   const { data: tokens, error, refetch } = useQuery(apiTokensQuery(api));
   const addressDialog = useAddressDialog();
@@ -54,7 +54,7 @@ export function ApiTokensTab({ email, view: { dialog, of, scope } }: ApiTokensTa
           />
         )}
       </Card>
-      {dialog === 'token' && <ApiTokenCreateDialog email={email} scope={scope} onClose={addressDialog.close} />}
+      {dialog === 'token' && <ApiTokenCreateDialog email={email} scope={of} onClose={addressDialog.close} />}
       {chosen !== undefined && (
         <ApiTokenRevokeDialog
           token={chosen}

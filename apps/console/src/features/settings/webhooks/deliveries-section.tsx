@@ -29,7 +29,7 @@ export function DeliveriesSection({ view: { dialog, of, ...view }, hasAddress }:
   const { t } = useLingui();
   const { api } = useRouterContext();
   const { page, change } = useDeliveryPage(view);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
     ...deliveriesQuery(api, page),
     placeholderData: keepPreviousData,
   });
@@ -75,7 +75,7 @@ export function DeliveriesSection({ view: { dialog, of, ...view }, hasAddress }:
         </div>
       )}
       {chosen !== undefined && (
-        <DeliveryDialog delivery={chosen} hasAddress={hasAddress} onClose={addressDialog.close} />
+        <DeliveryDialog delivery={chosen} asOf={dataUpdatedAt} hasAddress={hasAddress} onClose={addressDialog.close} />
       )}
     </PageSection>
   );

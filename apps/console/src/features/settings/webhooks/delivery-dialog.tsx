@@ -8,27 +8,33 @@ import { Dialog } from '@publisher-console/ui/dialog';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
+import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 
 import { DeliveryAttempts } from './delivery-attempts.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { eventTitle } from './webhook-words.ts';
 import { resendDelivery, webhookFailures } from './webhooks.mutations.ts';
+import { canBeSent } from './webhooks.queries.ts';
 
 interface DeliveryDialogProps {
   delivery: WebhookDelivery;
+  /** When it was fetched, in milliseconds since 1970. */
+  asOf: number;
   hasAddress: boolean;
   onClose: () => void;
 }
 
 /** One delivery: where to, what came of each attempt, and what was sent. */
-export function DeliveryDialog({ delivery, hasAddress, onClose }: DeliveryDialogProps) {
+export function DeliveryDialog({ delivery, asOf, hasAddress, onClose }: DeliveryDialogProps) {
   const { t, i18n } = useLingui();
+  const textsOf = useCopyTexts();
   const { api } = useRouterContext();
   const resend = useReportedMutation(resendDelivery(api), {
-    done: msg`The event is on its way again.`,
+    done: msg`The event is on its way.`,
     failures: webhookFailures.resend,
   });
   const { id, type, url, state, createdAt, nextAttemptAt, attempts, body } = delivery;
+  const bodyLabel = t`Body of the event`;
   return (
     <Dialog
       open
@@ -40,9 +46,13 @@ export function DeliveryDialog({ delivery, hasAddress, onClose }: DeliveryDialog
       closeLabel={t`Close`}
       actions={
         hasAddress &&
-        state !== 'waiting' && (
+        canBeSent(delivery, asOf) && (
           <Button variant="secondary" pending={resend.isPending} onClick={() => resend.mutate(id)}>
-            <Trans context="button">Send again</Trans>
+            {state === 'waiting' ? (
+              <Trans context="button">Send now</Trans>
+            ) : (
+              <Trans context="button">Send again</Trans>
+            )}
           </Button>
         )
       }
@@ -69,16 +79,7 @@ export function DeliveryDialog({ delivery, hasAddress, onClose }: DeliveryDialog
         <h3 className="font-medium">
           <Trans>Body</Trans>
         </h3>
-        <CodeBlock
-          wraps
-          label={t`Body of the event`}
-          code={body}
-          texts={{
-            copy: t`Copy the body`,
-            copied: t`Copied`,
-            failed: t`The browser blocks copying. Select the text and copy it.`,
-          }}
-        />
+        <CodeBlock wraps label={bodyLabel} code={body} texts={textsOf(bodyLabel)} />
         <p className="text-caption wrap-anywhere text-text-muted">webhook-id: {id}</p>
       </section>
     </Dialog>

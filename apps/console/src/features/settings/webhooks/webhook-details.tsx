@@ -12,13 +12,12 @@ import { eventTitle } from './webhook-words.ts';
 import { testWebhook, webhookFailures } from './webhooks.mutations.ts';
 
 interface WebhookDetailsProps {
-  email: string;
   webhook: Webhook;
   onOpen: (dialog: 'webhook' | 'webhook-secret' | 'webhook-removal') => void;
 }
 
 /** The address with its events and its secret, and buttons to change, try and remove it. */
-export function WebhookDetails({ email, webhook, onOpen }: WebhookDetailsProps) {
+export function WebhookDetails({ webhook, onOpen }: WebhookDetailsProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const test = useReportedMutation(testWebhook(api), {
@@ -27,7 +26,7 @@ export function WebhookDetails({ email, webhook, onOpen }: WebhookDetailsProps) 
   });
   return (
     <>
-      {webhook.paused !== null && <WebhookPause email={email} webhook={webhook} pause={webhook.paused} />}
+      {webhook.paused !== null && <WebhookPause pause={webhook.paused} />}
       <dl className="divide-y divide-border">
         <AccountDetail
           name={<Trans>Address</Trans>}

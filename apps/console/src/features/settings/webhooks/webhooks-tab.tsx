@@ -64,7 +64,7 @@ export function WebhooksTab({ email, view }: WebhooksTabProps) {
               }
             />
           )}
-          {isSet && <WebhookDetails email={email} webhook={webhook} onOpen={addressDialog.open} />}
+          {isSet && <WebhookDetails webhook={webhook} onOpen={addressDialog.open} />}
         </Card>
       </PageSection>
       <DeliveriesSection view={view} hasAddress={isSet} />

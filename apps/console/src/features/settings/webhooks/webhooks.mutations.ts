@@ -18,11 +18,17 @@ export interface ChangedWebhook {
 /** What may need a proof of the password, which replaces the session. The answer may contain a secret. */
 const provenSecret = { meta: { invalidates: [webhookKeys.address, sessionsKey] }, gcTime: 0 };
 
-/** Sets the address and its events, and resumes paused deliveries. */
+/** Sets the address and its events. */
 export const setWebhook = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: WebhookRequest): Promise<ChangedWebhook> => unwrap(api.PUT('/webhook', { body })),
     ...provenSecret,
+  });
+
+export const resumeWebhook = (api: ApiClient) =>
+  mutationOptions({
+    mutationFn: () => unwrap(api.POST('/webhook/resume')),
+    meta: { invalidates: [webhookKeys.address] },
   });
 
 export const renewWebhookSecret = (api: ApiClient) =>
@@ -55,7 +61,7 @@ export const webhookFailures = {
   load: { fallback: msg`Failed to load the webhook` },
   loadDeliveries: { fallback: msg`Failed to load the deliveries` },
   set: { fallback: msg`Failed to save the webhook` },
-  resume: { fallback: msg`Failed to resume the deliveries` },
+  resume: { codes: { not_found: noAddress }, fallback: msg`Failed to resume the deliveries` },
   renewSecret: { codes: { not_found: noAddress }, fallback: msg`Failed to make a new secret` },
   remove: { fallback: msg`Failed to remove the webhook` },
   test: { codes: { not_found: noAddress }, fallback: msg`Failed to send the test` },

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '@publisher-console/api-contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
-import { deliveriesQuery } from './webhooks.queries.ts';
+import { canBeSent, deliveriesQuery } from './webhooks.queries.ts';
 
 const api = createApiClient({ baseUrl: 'https://console.example/api', session: memorySessionStore() });
 
@@ -22,6 +22,17 @@ function isFetchedAgain(seconds: number | null): boolean {
 }
 
 test('a page is fetched again while an attempt is due, and not for one that waits for hours or never comes', () => {
-  expect([1, -5].map(isFetchedAgain)).toEqual([true, true]);
+  // 25 seconds away: an attempt is under way.
+  expect([1, -5, 25].map(isFetchedAgain)).toEqual([true, true, true]);
   expect([3600, -3600, null].map(isFetchedAgain)).toEqual([false, false, false]);
+});
+
+test('a delivery can be sent by hand when it is over or waits for long, and not while it is due or under way', () => {
+  const asOf = Date.parse('2026-11-23T12:00:00Z');
+  const canBeSentIn = (seconds: number | null): boolean => {
+    const nextAttemptAt = seconds === null ? null : new Date(asOf + seconds * 1000).toISOString();
+    return canBeSent({ nextAttemptAt } as WebhookDelivery, asOf);
+  };
+  expect([null, 300].map(canBeSentIn)).toEqual([true, true]);
+  expect([-1, 0, 30].map(canBeSentIn)).toEqual([false, false, false]);
 });

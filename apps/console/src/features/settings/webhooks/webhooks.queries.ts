@@ -14,8 +14,11 @@ export const webhookKeys = {
 
 const refetchMs = 2000;
 
-/** An attempt takes ten seconds at most, and may begin a little late. */
-const dueMs = 15_000;
+/** An attempt may begin a little late. */
+const lateMs = 15_000;
+
+/** While an attempt is under way, the next one is as far away. The API refuses another one until then. */
+const underWayMs = 30_000;
 
 /** The address of the account that is called when something happens; null for none. */
 export const webhookQuery = (api: ApiClient) =>
@@ -39,5 +42,15 @@ export const deliveriesQuery = (api: ApiClient, { page, size }: Pick<ListView, '
   });
 
 function isDue({ nextAttemptAt }: WebhookDelivery): boolean {
-  return nextAttemptAt !== null && Math.abs(Date.parse(nextAttemptAt) - Date.now()) < dueMs;
+  if (nextAttemptAt === null) return false;
+  const left = Date.parse(nextAttemptAt) - Date.now();
+  return left > -lateMs && left <= underWayMs;
+}
+
+/**
+ * Whether a delivery can be sent by hand: it is over, or its next attempt is some time away.
+ * @param asOf when it was fetched, in milliseconds since 1970
+ */
+export function canBeSent({ nextAttemptAt }: WebhookDelivery, asOf: number): boolean {
+  return nextAttemptAt === null || Date.parse(nextAttemptAt) - asOf > underWayMs;
 }

@@ -1,5 +1,6 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 
+import { dataOf } from './support/accounts.ts';
 import { forEachLocale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
@@ -52,7 +53,7 @@ forEachLocale(
       expectComplaint(/status of 422/u);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await signInAnew();
-      await page.goto('/settings?tab=api-tokens&dialog=token&scope=apps:read');
+      await page.goto('/settings?tab=api-tokens&dialog=token&of=apps:read');
       const form = page.getByRole('dialog');
       await expect(form.getByRole('checkbox', { name: text.scope })).toBeChecked();
       await form.getByLabel(text.name).fill('Nightly report');
@@ -75,6 +76,10 @@ forEachLocale(
       expect(token).toBe(await secret.innerText());
       await form.getByRole('button', { name: text.done }).click();
       await expect(form).toBeHidden();
+      await page.getByRole('button', { name: text.create }).click();
+      await expect(form.getByRole('checkbox', { name: text.scope })).not.toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/\?tab=api-tokens$/u);
 
       const headers = { authorization: `Bearer ${token}` };
       const call = async (path: string) => (await page.request.get(path, { headers })).json();
@@ -107,4 +112,21 @@ test('tokens that could not be loaded can be loaded again', async ({ page, signI
   await page.unroute('**/api/api-token');
   await retry.click();
   await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
+});
+
+test('a token that another tab has revoked counts as revoked here', async ({ page, signInAnew, expectComplaint }) => {
+  expectComplaint(/status of 404/u);
+  const account = await signInAnew();
+  const { token } = await dataOf(
+    await page.request.post('/api/login', { data: { login: account.email, password: account.password } }),
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const data = { name: 'Nightly report', scopes: ['apps:read'], expiresAt: null };
+  const { apiToken } = await dataOf(await page.request.post('/api/api-token', { headers, data }));
+  await page.goto('/settings?tab=api-tokens');
+  await page.getByRole('button', { name: 'Revoke: Nightly report' }).click();
+  await dataOf(await page.request.delete(`/api/api-token/${apiToken.id}`, { headers }));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('API token revoked')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('No API tokens yet');
 });

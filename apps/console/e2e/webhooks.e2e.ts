@@ -1,8 +1,10 @@
 import { verifyWebhook } from '@publisher-console/api-client/webhook';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import { isOutsideInReach, receivedEvents } from './support/outside.ts';
+import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -90,7 +92,66 @@ forEachLocale(
       const question = page.getByRole('alertdialog', { name: text.question });
       await question.getByRole('button', { name: text.remove }).click();
       await expect(page.getByRole('main')).toContainText(text.none);
+      await expect(page).toHaveURL(/\?tab=webhooks$/u);
     });
   },
   { inRussian: 'nightly' },
 );
+
+const isoIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** Shows a webhook that is paused and has one delivery, which waits for a retry. Returns the calls that change something. */
+async function showPaused(page: Page): Promise<{ path: string; body: string | null }[]> {
+  const changes: { path: string; body: string | null }[] = [];
+  const paused = { at: isoIn(-60), problem: 'status' };
+  const webhook = { url: 'https://old.example/', events: ['day.final'], createdAt: isoIn(-120), paused };
+  const attempts = [{ at: isoIn(-1), milliseconds: 90, status: 500, problem: 'status' }];
+  const times = { createdAt: isoIn(-60), state: 'waiting', nextAttemptAt: isoIn(5) };
+  const delivery = { id: '0197a2b4-0000-7000-8000-000000000001', type: 'day.final', url: webhook.url, body: '{}' };
+  const items = [{ ...delivery, ...times, attempts }];
+  const answers: Record<string, unknown> = {
+    'GET /api/webhook/delivery': { items, pagination: { page: 1, size: 25, total: 1, pages: 1 } },
+    'POST /api/webhook/resume': null,
+    'POST /api/webhook/secret': { webhook, secret: `whsec_${'A'.repeat(43)}=` },
+    [`POST /api/webhook/delivery/${delivery.id}/send`]: { delivery: items[0] },
+  };
+  await withoutPageCalls(page);
+  await page.route('**/api/webhook**', async (route) => {
+    const request = route.request();
+    const { pathname: path } = new URL(request.url());
+    if (request.method() !== 'GET') changes.push({ path, body: request.postData() });
+    const isResumed = changes.some((change) => change.path.endsWith('/resume'));
+    const set = { webhook: isResumed ? { ...webhook, paused: null } : webhook };
+    const data = path === '/api/webhook' ? set : answers[`${request.method()} ${path}`];
+    await route.fulfill({ json: { result: true, data, errors: null } });
+  });
+  await page.goto('/settings?tab=webhooks');
+  return changes;
+}
+
+test('a pause ends without the address that the page has loaded, and what waits can be sent now', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const changes = await showPaused(page);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Deliveries resumed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+  expect(changes).toEqual([{ path: '/api/webhook/resume', body: null }]);
+  await page.getByRole('table').getByRole('button', { name: 'Day is final' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('The event is on its way.')).toBeVisible();
+  expect(changes).toHaveLength(2);
+});
+
+test('a double press makes one new secret', async ({ page, signIn }) => {
+  await signIn();
+  const changes = await showPaused(page);
+  await page.getByRole('button', { name: 'New secret' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make a new secret' }).dblclick();
+  await expect(dialog.getByRole('region', { name: 'Secret' })).toBeVisible();
+  expect(changes).toHaveLength(1);
+});

@@ -72,7 +72,8 @@ describe('the light theme has the colours of the specification', () => {
 
 describe('a shadow at the edge that cuts a box', () => {
   it.each(['light', 'dark'] as const)('is darker than the surfaces below it in the %s theme', (theme) => {
-    const [, light = '', dark = ''] = /--color-cut: light-dark\((#[0-9a-f]{6})[0-9a-f]{2}, (#[0-9a-f]{6})/.exec(css) ?? [];
+    const [, light = '', dark = ''] =
+      /--color-cut: light-dark\((#[0-9a-f]{6})[0-9a-f]{2}, (#[0-9a-f]{6})/.exec(css) ?? [];
     const shadow = luminance({ light, dark }[theme]);
     for (const surface of ['surface-raised', 'surface-sunken'])
       expect(shadow).toBeLessThan(luminance(colour(surface, theme)));

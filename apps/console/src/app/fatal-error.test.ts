@@ -54,6 +54,20 @@ test('an answer 404 about an application does not: its page says that it is gone
   expect(ui.read().fatalError).toBe(false);
 });
 
+test('an answer 404 about an API token or a webhook does not: another tab has removed it', async () => {
+  const params = { path: { id: 'revoked' } };
+  for (const calls of [
+    (api: ApiClient) => api.DELETE('/api-token/{id}', { params }),
+    (api: ApiClient) => api.POST('/webhook/delivery/{id}/send', { params }),
+    (api: ApiClient) => api.POST('/webhook/secret'),
+  ]) {
+    const { ui, call, respond } = await startCall({ calls });
+    respond(notFound());
+    await call;
+    expect(ui.read().fatalError).toBe(false);
+  }
+});
+
 test('an answer 404 about a text of the network does not: its page says that there is none', async () => {
   const params = { path: { kind: 'offer' as const } };
   const { ui, call, respond } = await startCall({ calls: (api) => api.GET('/network-document/{kind}', { params }) });

@@ -13,6 +13,8 @@ const maybeMissing = [
   '/file/download/',
   '/network-document/',
   '/user/session/',
+  '/api-token/',
+  '/webhook/',
 ];
 
 /**

@@ -56,7 +56,9 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
         if (isBeingSent(delivery, at)) throw new Rejection('action_not_allowed');
         // A retry by hand does not count, so that a receiver that is repaired later still gets all of the others.
         const isRetry = delivery.state === 'waiting' && pausedAt === null;
-        const round = isRetry ? { tries: Math.max(0, delivery.tries - 1) } : { state: 'waiting' as const, isSingle: true, tries: 0 };
+        const round = isRetry
+          ? { tries: Math.max(0, delivery.tries - 1) }
+          : { state: 'waiting' as const, isSingle: true, tries: 0 };
         const saved = await saveDelivery(own, delivery, { ...round, url, dueAt: at });
         await putDelivering(jobs, own, { publisherId, isSlow });
         return { delivery: deliveryView(saved) };

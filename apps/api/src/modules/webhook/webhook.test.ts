@@ -7,7 +7,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
+import { webhookDelivery, webhook as webhookTable } from '#stores/sql/tables/webhook.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -151,8 +151,8 @@ describe('the address', () => {
     await happen();
     await deliver();
     expect((await read())?.paused).toMatchObject({ problem: 'gone' });
-    const changed = { url: 'https://other.example/', events: ['day.final', 'load.published'] };
-    await asPublisher(api.database, anna.id, (own) => own.update(webhook).set(changed));
+    const changed = { url: 'https://other.example/', events: ['day.final' as const, 'load.published' as const] };
+    await asPublisher(api.database, anna.id, (own) => own.update(webhookTable).set(changed));
     time += 10 * minute + second;
     await refresh();
     expect([(await resume()).status, (await resume()).status]).toEqual([200, 200]);
@@ -370,7 +370,7 @@ describe('what a publisher sends', () => {
     const [waiting] = await deliveries();
     expect(waiting?.nextAttemptAt).toBe(new Date(time + 5 * minute).toISOString());
     const presses = await Promise.all([sendAgain(waiting?.id ?? ''), sendAgain(waiting?.id ?? '')]);
-    expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200, 409]));
     receiver.take();
     await deliver();
     expect(receiver.take()).toHaveLength(1);
@@ -401,7 +401,7 @@ describe('what a publisher sends', () => {
     await deliver();
     await deliverNext();
     await asPublisher(api.database, anna.id, (own) =>
-      own.update(webhook).set({ pausedAt: now(), pauseProblem: 'status' }),
+      own.update(webhookTable).set({ pausedAt: now(), pauseProblem: 'status' }),
     );
     const [waiting] = await deliveries();
     await sendAgain(waiting?.id ?? '');

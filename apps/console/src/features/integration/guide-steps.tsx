@@ -24,9 +24,7 @@ export function GuideSteps({ steps, lang }: GuideStepsProps) {
               {text}
             </p>
           )}
-          {code !== null && (
-            <CodeBlock label={t`Code: ${title}`} code={code} texts={textsOf(title)} />
-          )}
+          {code !== null && <CodeBlock label={t`Code: ${title}`} code={code} texts={textsOf(title)} />}
         </NumberedStep>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 /**
  * A mutation that the server may refuse until the password is proven.
@@ -13,7 +14,18 @@ export function useProvenMutation<Data, Variables>(
 ) {
   const { mutate, isPending, error, variables, reset } = useMutation(options);
   const asksForProof = error instanceof ApiFailure && error.code === 'reauth_required';
-  const send = (body: Variables): void => mutate(body, { onSuccess: (data) => onDone(data) });
+  // `isPending` is as of the last render: a quick second press would renew a secret twice.
+  const isSending = useRef(false);
+  const send = (body: Variables): void => {
+    if (isSending.current) return;
+    isSending.current = true;
+    mutate(body, {
+      onSuccess: (data) => onDone(data),
+      onSettled: () => {
+        isSending.current = false;
+      },
+    });
+  };
   return {
     send,
     isPending,

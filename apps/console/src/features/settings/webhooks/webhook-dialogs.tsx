@@ -1,4 +1,5 @@
 import type { Webhook } from '@publisher-console/api-contract';
+import { useIsMutating } from '@tanstack/react-query';
 
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import type { SettingsView } from '#features/settings/settings-search.ts';
@@ -6,6 +7,7 @@ import type { SettingsView } from '#features/settings/settings-search.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRemoveDialog } from './webhook-remove-dialog.tsx';
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
+import { webhookRemovalKey } from './webhooks.mutations.ts';
 
 interface WebhookDialogsProps {
   email: string;
@@ -16,9 +18,10 @@ interface WebhookDialogsProps {
 /** The dialog of the address bar that changes the webhook, if one is open. */
 export function WebhookDialogs({ email, webhook, dialog }: WebhookDialogsProps) {
   const { close, finish } = useAddressDialog();
+  const isRemoving = useIsMutating({ mutationKey: webhookRemovalKey }) > 0;
   const onDone = (): void => void finish();
   if (dialog === 'webhook') return <WebhookDialog email={email} webhook={webhook} onClose={close} onChanged={onDone} />;
-  if (webhook === null) return null;
+  if (webhook === null && !isRemoving) return null;
   if (dialog === 'webhook-secret') return <WebhookSecretDialog email={email} onClose={close} />;
   if (dialog === 'webhook-removal') return <WebhookRemoveDialog onClose={close} onRemoved={onDone} />;
   return null;

@@ -10,13 +10,13 @@ const notHttps = msg`The address has to begin with https://`.id;
 const tooLong = msg`At most 2,048 characters`.id;
 const eventMissing = msg`Choose at least one event`.id;
 
-/** The form for the address; whether it is reachable from outside is judged by the API. */
+/** The form for the address; whether it is reachable from outside is judged by the API, and whether its host may do without `https`. */
 export const webhookSchema = v.object({
   url: v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(mandatory),
-    v.regex(/^https:\/\/./iu, notHttps),
+    v.regex(/^https?:\/\/./iu, notHttps),
     v.maxLength(2048, tooLong),
   ),
   events: v.pipe(listOf(v.picklist(webhookEventTypes)), v.nonEmpty(eventMissing)),

@@ -37,8 +37,12 @@ export const renewWebhookSecret = (api: ApiClient) =>
     ...provenSecret,
   });
 
+/** Names the removal: its dialog closes after the address that it is about has gone. */
+export const webhookRemovalKey = ['webhook-removal'] as const;
+
 export const removeWebhook = (api: ApiClient) =>
   mutationOptions({
+    mutationKey: webhookRemovalKey,
     mutationFn: () => unwrap(api.DELETE('/webhook')),
     meta: { invalidates: [webhookKeys.address, webhookKeys.deliveries] },
   });

@@ -49,6 +49,7 @@ const added = new Set([
   'POST /application/{id}/app-ads-txt/check',
   'POST /report/file',
   'POST /webhook/delivery/{id}/send',
+  'POST /webhook/resume',
   'POST /webhook/secret',
   'POST /webhook/test',
   'PUT /criteria/template/{id}',

@@ -25,7 +25,10 @@ import type { OperatorConnection } from './operator-commands.ts';
 
 export type AnyCommand = CliCommand<OperatorConnection> | LocalCommand;
 
-/** Every command of the terminal. */
+/**
+ * Every command of the terminal. What opens stores or reads a backup is imported when its command runs: with it, each other
+ * command would take twice the processor time.
+ */
 export const commands: readonly AnyCommand[] = [
   statsLoadCommand,
   statsLoadsCommand,

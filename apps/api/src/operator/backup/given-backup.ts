@@ -9,7 +9,6 @@ import { readGivenFile } from '#operator/commands/given-file.ts';
 import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import { removeHalves } from '#stores/files/disk-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
-import { backupAddressForm, openBackupStore } from '#stores/files/open-backup-store.ts';
 
 /** The part of the help of commands that take a backup. */
 export const placeHelp = `PLACE is a folder, or a prefix in a bucket, of this one backup:
@@ -73,6 +72,7 @@ function claimBackup(folder: string) {
 
 /** Opens the backup at a path from the terminal, or at the address of a bucket. Throws `UsageError` for other texts. */
 export async function openBackup(operand: string, folder: string, options: GivenOptions): Promise<GivenBackup> {
+  const { backupAddressForm, openBackupStore } = await import('#stores/files/open-backup-store.ts');
   const isBucket = operand.startsWith('s3:');
   const address = isBucket ? operand : resolve(folder, operand);
   const store = openBackupStore(address);

@@ -6,7 +6,6 @@ import { UsageError } from '#network/connection/usage-error.ts';
 import { resultOf } from '#operator/backup/backup-text.ts';
 import { showBackupProgress } from '#operator/backup/backup-progress.ts';
 import { openBackupToWrite } from '#operator/backup/given-backup.ts';
-import { moveNetwork, removeBackupBetween } from '#operator/backup/move-network.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
 import { readGivenFile } from './given-file.ts';
@@ -31,6 +30,7 @@ Usage: bin/network move --to-env FILE [--through FOLDER]
 A move that was interrupted goes on when it is repeated.`,
 
   async runLocally({ folder, env }, _operands, options) {
+    const { moveNetwork, removeBackupBetween } = await import('#operator/backup/move-network.ts');
     const from = readConfig(env);
     const to = await readTarget(options['to-env'], folder);
     const through = typeof options['through'] === 'string' ? resolve(folder, options['through']) : from.dataDir;

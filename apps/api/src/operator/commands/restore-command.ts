@@ -1,10 +1,8 @@
 import { readConfig } from '#config.ts';
-import { runRestore } from '#network/backup/run-restore.ts';
 import { resultOf } from '#operator/backup/backup-text.ts';
 import { showBackupProgress } from '#operator/backup/backup-progress.ts';
 import { openBackup, placeHelp } from '#operator/backup/given-backup.ts';
 import { saveKeptKey } from '#operator/backup/kept-key.ts';
-import { openOwnStores } from '#operator/backup/own-stores.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 
 export const restoreCommand: LocalCommand = {
@@ -24,6 +22,8 @@ ${placeHelp}
 Exit codes: 0 restored, 1 failed, 2 refused, 3 an API uses the data folder.`,
 
   async runLocally({ folder, env }, [operand = ''], options) {
+    const { runRestore } = await import('#network/backup/run-restore.ts');
+    const { openOwnStores } = await import('#operator/backup/own-stores.ts');
     const config = readConfig(env);
     const progress = showBackupProgress();
     const place = await openBackup(operand, folder, options);

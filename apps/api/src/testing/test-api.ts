@@ -20,6 +20,7 @@ import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts
 import { networkFileOf } from '#modules/app-ads-txt/network-file/network-file.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
+import './compiled-openapi.ts';
 import { createContractCalls } from './contract-calls.ts';
 import type { ContractCalls } from './contract-calls.ts';
 import { createLoopbackFetch, createLoopbackPost } from './loopback-fetch.ts';

@@ -1,0 +1,17 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+
+interface CompilesOpenapi {
+  getAjvValidator(version: string): unknown;
+}
+
+const validator = Validator.prototype as unknown as CompilesOpenapi;
+const { getAjvValidator } = validator;
+const compiled = new Map<string, unknown>();
+
+// fastify-openapi-glue checks the contract against the schema of OpenAPI whenever an API starts, and would compile that
+// schema each time, which takes longer than all else that an API on an open database does to start.
+validator.getAjvValidator = function compileOnce(this: CompilesOpenapi, version) {
+  const known = compiled.get(version) ?? getAjvValidator.call(this, version);
+  compiled.set(version, known);
+  return known;
+};

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { RunOptions } from 'axe-core';
+import type { RunOnly, RunOptions, run } from 'axe-core';
 
 declare global {
   interface Window {
-    axe: typeof import('axe-core');
+    axe: { run: typeof run };
   }
 }
 
@@ -38,7 +38,7 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   await page.locator('html').evaluate((html, chosen) => html.setAttribute('data-theme', chosen), theme);
 }
 
-async function expectNoViolations(page: Page, runOnly: RunOptions['runOnly']): Promise<void> {
+async function expectNoViolations(page: Page, runOnly: RunOnly): Promise<void> {
   expect(page.frames(), 'frames that axe would not read').toHaveLength(1);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const found = await page.evaluate(

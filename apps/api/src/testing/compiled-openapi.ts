@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 
 interface CompilesOpenapi {
-  getAjvValidator(version: string): unknown;
+  getAjvValidator: (this: CompilesOpenapi, version: string) => unknown;
 }
 
 const validator = Validator.prototype as unknown as CompilesOpenapi;
@@ -10,7 +10,7 @@ const compiled = new Map<string, unknown>();
 
 // fastify-openapi-glue checks the contract against the schema of OpenAPI whenever an API starts, and would compile that
 // schema each time, which takes longer than all else that an API on an open database does to start.
-validator.getAjvValidator = function compileOnce(this: CompilesOpenapi, version) {
+validator.getAjvValidator = function compileOnce(version) {
   const known = compiled.get(version) ?? getAjvValidator.call(this, version);
   compiled.set(version, known);
   return known;

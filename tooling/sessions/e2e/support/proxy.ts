@@ -21,8 +21,7 @@ export function createProxy(address: string, { isSingleUse = false }: ProxyOptio
   const calls: ForwardedCall[] = [];
   const lost = new Set<string>();
   let hasRefreshed = false;
-  let arrivals = 0;
-  let answers = 0;
+  let places = 0;
   let gathering: { path: string; missing: number; all: PromiseWithResolvers<void> } | null = null;
 
   async function waitForOthers(path: string): Promise<void> {
@@ -37,16 +36,16 @@ export function createProxy(address: string, { isSingleUse = false }: ProxyOptio
   }
 
   async function forward(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    arrivals += 1;
-    const arrived = arrivals;
+    places += 1;
+    const arrived = places;
     const sent = await text(request);
     await waitForOthers(path);
     const isRefused = isSingleUse && path === '/token/refresh' && hasRefreshed;
     if (path === '/token/refresh') hasRefreshed = true;
     const answer = isRefused ? refusedRefresh() : await callApi(`${address}${path}`, request, sent);
     const body = await answer.text();
-    answers += 1;
-    calls.push({ path, arrived, answered: answers, status: answer.status, body });
+    places += 1;
+    calls.push({ path, arrived, answered: places, status: answer.status, body });
     if (lost.delete(path)) request.socket.destroy();
     else response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(body);
   }

@@ -1,6 +1,7 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 
 import { dataOf } from './support/accounts.ts';
+import { copiedText } from './support/clipboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
@@ -72,8 +73,8 @@ forEachLocale(
       const leave = page.getByRole('alertdialog', { name: text.leave });
       await leave.getByRole('button', { name: text.back }).click();
       await form.getByRole('button', { name: text.copy }).click();
-      const token = await page.evaluate(() => navigator.clipboard.readText());
-      expect(token).toBe(await secret.innerText());
+      const token = await secret.innerText();
+      await expect.poll(() => copiedText(page)).toBe(token);
       await form.getByRole('button', { name: text.done }).click();
       await expect(form).toBeHidden();
       await page.getByRole('button', { name: text.create }).click();

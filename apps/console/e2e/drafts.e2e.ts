@@ -45,7 +45,7 @@ test('a message that is being written outlives its session, for its writer alone
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await keptIn(page)).not.toContain(written);
+  await expect.poll(() => keptIn(page)).not.toContain(written);
 
   // Another user of this browser does not get the draft.
   await page.goto('/help?dialog=support');
@@ -55,7 +55,7 @@ test('a message that is being written outlives its session, for its writer alone
   await expect(page).toHaveURL(/\/auth\/login/u);
   await signInHere(page, 'oleg@harbour.example', demoAccount.password);
   await expect(message(page)).toHaveValue('');
-  expect(await keptIn(page)).not.toContain(written);
+  await expect.poll(() => keptIn(page)).not.toContain(written);
 });
 
 test('signing out by hand leaves nothing in the tab', async ({ page, signIn }) => {
@@ -64,7 +64,7 @@ test('signing out by hand leaves nothing in the tab', async ({ page, signIn }) =
   await expect(page.getByRole('table')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
-  expect(await keptIn(page)).toContain('revenue');
+  await expect.poll(() => keptIn(page)).toContain('revenue');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/auth/login');
   await expect.poll(() => keptIn(page)).not.toContain('revenue');

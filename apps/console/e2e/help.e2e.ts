@@ -1,5 +1,6 @@
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 
+import { copiedText } from './support/clipboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
 import { expect, test } from './support/test.ts';
@@ -78,7 +79,7 @@ forEachLocale(
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/help?question=3');
       await main.getByRole('button', { name: text.copyLink }).last().click();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/help?question=3`);
+      await expect.poll(() => copiedText(page)).toBe(`${origin}/help?question=3`);
       await expectAccessible(page);
 
       await main.getByRole('tab', { name: text.faq }).focus();
@@ -135,8 +136,7 @@ forEachLocale(
       await page.goto('/sdk');
       await expect(page.getByRole('main')).toContainText(`npm install ${origin}/sdk/api-client.tgz`);
       await page.getByRole('button', { name: text.copyClient }).click();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toContain(`baseUrl: '${origin}/api',`);
+      await expect.poll(() => copiedText(page)).toContain(`baseUrl: '${origin}/api',`);
       await expectAccessible(page);
     });
   },

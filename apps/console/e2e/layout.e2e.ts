@@ -130,8 +130,7 @@ test.describe('in Russian', () => {
 
     // A window of 1280 by 1024 pixels at 400 %.
     await page.setViewportSize({ width: 320, height: 256 });
-    const height = await menu.evaluate((element) => element.getBoundingClientRect().height);
-    expect(height).toBeLessThanOrEqual(48);
+    await expect.poll(() => menu.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(48);
     await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();
 
     // A phone on its side.

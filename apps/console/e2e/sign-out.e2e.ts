@@ -63,8 +63,9 @@ test('logging out ends the session on the server and in every tab, and leaves no
   await expect(ended(page)).toBeHidden();
   for (const tab of [page, otherTab]) await expectNothingLeft(tab, demoAccount.email);
   await expectAccessible(page);
-  const answer = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${token}` } });
-  expect(answer.status()).toBe(401);
+  const headers = { authorization: `Bearer ${token}` };
+  // The page waits a second at most for the server.
+  await expect.poll(async () => (await page.request.get('/api/user/current', { headers })).status()).toBe(401);
 });
 
 test('a log-out does not wait long for a server that does not answer', async ({ page, demoAccount, signIn }) => {

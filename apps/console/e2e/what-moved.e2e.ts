@@ -55,6 +55,7 @@ forEachLocale(
       await signIn();
       await page.goto('/');
       const moved = page.getByRole('region', { name: text.moved, exact: true });
+      await expect(moved.getByRole('listitem').first()).toBeVisible();
       const [total, sentence] = await moved.getByRole('paragraph').allInnerTexts();
       const [change = Number.NaN, current = 0, previous = 0] = amountsIn(total ?? '');
       expect(change).not.toBe(0);

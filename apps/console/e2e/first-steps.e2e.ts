@@ -88,6 +88,29 @@ forEachLocale(
   { inRussian: 'nightly' },
 );
 
+test('the focus moves to the next step although the apps are refetched after the checklist', async ({
+  page,
+  signInAnew,
+}) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  await publisher.addApplication('Chess Trainer');
+  await page.goto('/');
+  const format = main(page).getByRole('button', { name: texts.en.format });
+  await expect(format).toBeVisible();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/application?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const refetch = page.waitForRequest('**/api/application?*');
+  await format.click();
+  await refetch;
+  const [, block, integration] = texts.en.steps;
+  await expect(step(page, `${block}.*${texts.en.done}`)).toBeVisible();
+  await expect(step(page, integration)).toBeFocused();
+  release();
+});
+
 test('a guide that could not be loaded can be loaded again, and no app gets the ids of another', async ({
   page,
   signInAnew,

@@ -51,11 +51,14 @@ export function Road({ stages, renderBlock, renderIntegration, contract }: RoadP
       </p>
     );
   };
+  /** Unless another step was opened meanwhile. */
+  const openIntegration = (): void =>
+    setChosen((latest) => (latest === undefined || latest === 'block' ? 'integration' : latest));
   const contentOf = (step: Step): ReactNode => {
     if (step === 'app') return <AppStep />;
     if (step === 'contract') return contract;
     if (step === 'integration') return withApplication(renderIntegration);
-    return withApplication((of) => renderBlock(of, () => setChosen('integration')));
+    return withApplication((of) => renderBlock(of, openIntegration));
   };
   return (
     <section aria-labelledby="road" className="flex flex-col gap-3">

@@ -25,10 +25,11 @@ export function FirstBlock({ application: { id, name }, onAdded }: FirstBlockPro
   const { api } = useRouterContext();
   const keyOf = useIdempotencyKeys();
   const { data, error, isFetching, refetch } = useQuery(adFormatsQuery(api, i18n.locale));
-  const { mutate, isPending } = useReportedMutation(createAdBlock(api, id, keyOf), {
-    done: msg`Ad block created`,
-    failures: adBlockFailures.create,
-  });
+  // Not an option of `mutate`: the step closes, and drops that, as soon as the checklist is refetched.
+  const { mutate, isPending } = useReportedMutation(
+    { ...createAdBlock(api, id, keyOf), onSuccess: onAdded },
+    { done: msg`Ad block created`, failures: adBlockFailures.create },
+  );
   if (data === undefined && error !== null && !isFetching)
     return <FailureNotice failure={error} texts={adBlockFailures.loadFormats} onRetry={() => void refetch()} />;
   return (
@@ -46,8 +47,7 @@ export function FirstBlock({ application: { id, name }, onAdded }: FirstBlockPro
               type="button"
               aria-disabled={isPending || undefined}
               onClick={() => {
-                if (!isPending)
-                  mutate({ name: format.title, adFormat: format.id, place: null }, { onSuccess: onAdded });
+                if (!isPending) mutate({ name: format.title, adFormat: format.id, place: null });
               }}
               className="flex items-center gap-4 rounded-base border border-border-control p-4 text-left transition-colors hover:bg-surface-sunken aria-disabled:opacity-60"
             >

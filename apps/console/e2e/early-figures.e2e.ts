@@ -208,7 +208,10 @@ test('figures disappear when another tab signs out before the scripts have loade
   await expect(page).toHaveURL(/\/auth\/login/u);
 });
 
-test('figures that arrive after another page was opened are not shown', async ({ page, signIn }) => {
+test('figures that arrive after another page was opened are not shown, and its heading has the focus', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/page/stats', async (route) => {
@@ -225,6 +228,7 @@ test('figures that arrive after another page was opened are not shown', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.locator('td')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('an app that does not exist is reported by the page, not by the server', async ({

@@ -9,13 +9,20 @@ const fields = 'input, select, textarea';
  */
 export function usePageFocus(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        if (fromLocation !== undefined && pathChanged) focusTarget(toLocation.hash);
-      }),
-    [router],
-  );
+  useEffect(() => {
+    const {
+      pathname: entryPath,
+      state: { __TSR_index: entryIndex },
+    } = router.latestLocation;
+    return router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+      // The first page has no location before it, and a link that is followed before that page has loaded has none either.
+      // A redirect of the first page replaces its entry in the history.
+      const { __TSR_index: index } = toLocation.state;
+      const isFirst = fromLocation === undefined && index === entryIndex;
+      const path = fromLocation === undefined ? entryPath : fromLocation.pathname;
+      if (!isFirst && path !== toLocation.pathname) focusTarget(toLocation.hash);
+    });
+  }, [router]);
 }
 
 function focusTarget(hash: string): void {

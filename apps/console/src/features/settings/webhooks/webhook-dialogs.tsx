@@ -18,6 +18,7 @@ interface WebhookDialogsProps {
 /** The dialog of the address bar that changes the webhook, if one is open. */
 export function WebhookDialogs({ email, webhook, dialog }: WebhookDialogsProps) {
   const { close, finish } = useAddressDialog();
+  // The address may be gone before the deliveries are refetched; until then the question waits to be closed.
   const isRemoving = useIsMutating({ mutationKey: webhookRemovalKey }) > 0;
   const onDone = (): void => void finish();
   if (dialog === 'webhook') return <WebhookDialog email={email} webhook={webhook} onClose={close} onChanged={onDone} />;

@@ -4,6 +4,7 @@ import { expectAccessible } from '@publisher-console/playwright/accessibility';
 import type { Page, Route } from '@playwright/test';
 
 import { dataOf, linkParts } from './support/accounts.ts';
+import { copiedText } from './support/clipboard.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
@@ -129,7 +130,7 @@ forEachLocale(
       const copy = account.getByRole('button', { name: text.copy });
       await copy.click();
       await expect(account.getByText(text.copied)).toBeAttached();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      const copied = await copiedText(page);
       expect(copied).toBe(await page.evaluate(() => localStorage.getItem('user_id')));
       await expect(account).toContainText(copied);
       await expectAccessible(page);

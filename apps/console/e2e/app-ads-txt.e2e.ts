@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '@publisher-console/playwright/accessibility';
 
 import { dataOf } from './support/accounts.ts';
+import { copiedText } from './support/clipboard.ts';
 import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,7 +23,7 @@ test.describe('in Russian', () => {
     const lines = await code.innerText();
     await panel.getByRole('button', { name: 'Скопировать строки' }).click();
     await expect(panel.getByText('Скопировано')).toBeAttached();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lines);
+    expect(await copiedText(page)).toBe(lines);
     await expect(panel.getByText(/^Обновлено /u).getByRole('time')).toBeVisible();
 
     const [file] = await Promise.all([

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
 import type { Page } from '@playwright/test';
 
+import { copiedText } from './support/clipboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
@@ -548,7 +549,7 @@ test('Copy puts cells on the clipboard that a spreadsheet reads as numbers and d
   const count = await rows.count();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText(`${count - 2} rows copied`)).toBeVisible();
-  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  const lines = (await copiedText(page)).split('\n');
   expect(lines[0]).toBe('Date\tRequests\tFill rate, %\tRevenue, USD');
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d\t\d+\t[\d.]+\t[\d.]+$/);
   expect(lines).toHaveLength(count);

@@ -70,9 +70,14 @@ test('a page that is reloaded is scrolled to where it was', async ({ page, signI
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app');
   await expect(page.locator('li h2').first()).toBeVisible();
+  // A wheel scrolls over several frames.
+  await page.evaluate(() =>
+    window.addEventListener('scrollend', () => (document.documentElement.dataset.isAt = 'rest')),
+  );
   await page.mouse.wheel(0, 700);
-  await page.waitForFunction(() => window.scrollY > 600);
+  await expect(page.locator('html')).toHaveAttribute('data-is-at', 'rest');
   const top = await page.evaluate(() => window.scrollY);
+  expect(top).toBeGreaterThan(600);
   await page.reload();
   await expect(page.locator('li h2').first()).toBeVisible();
   await page.waitForFunction((before) => Math.abs(window.scrollY - before) < 2, top);

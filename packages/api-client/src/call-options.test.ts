@@ -3,9 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { success } from '#testing/envelopes.ts';
+import { countTimers } from '#testing/count-timers.ts';
 import { sendJson, startServer } from '#testing/loopback-server.ts';
 
 import type { ApiClient } from './api-client.ts';
@@ -103,10 +104,6 @@ describe('a call can still be aborted after a garbage collection, when it', () =
 });
 
 describe('a call that is over leaves no timer and no listener behind', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   const file = { headers: { 'Content-Disposition': 'attachment; filename=a.txt' } };
   const path = { id: 'a' };
 
@@ -141,12 +138,12 @@ describe('a call that is over leaves no timer and no listener behind', () => {
       async (api) => (await api.GET('/user/current', { parseAs: 'text', timeout: 30_000 })).data,
     ],
   ])('%s', async (_, fetch, send) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const limits = countTimers(30_000);
     const { signal } = new AbortController();
     const options = { baseUrl: 'http://api.example', session: memorySessionStore(), retry: { retries: 0 } };
     const whileSent: number[] = [];
     const counted = (): Promise<Response> => {
-      whileSent.push(vi.getTimerCount(), getEventListeners(signal, 'abort').length);
+      whileSent.push(limits(), getEventListeners(signal, 'abort').length);
       return fetch();
     };
     const api = createApiClient({ ...options, fetch: counted, signal, timeout: 30_000 });
@@ -156,7 +153,7 @@ describe('a call that is over leaves no timer and no listener behind', () => {
     );
     expect(failure === null || failure instanceof ApiFailure).toBe(true);
     expect(whileSent).toEqual([1, 1]);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(limits()).toBe(0);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { hasPath, keepPace, uploadPace, usualPace } from './request-pace.ts';
 import type { RequestPace } from './request-pace.ts';
 
@@ -71,14 +72,15 @@ test('a sender who sends enough is not', async () => {
 test('a sender who waits for us is not cut off', async () => {
   pace = { whole: 60_000, least: { bytes: 10, within: 50 } };
   isReading = false;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const answer = post(async (write) => {
     const written = write(300_000);
+    while (!calls[0]?.readableLength) await setImmediate();
     // Several spans pass in which the server reads nothing.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300);
-    });
-    expect(calls[0]?.destroyed).toBe(false);
-    calls[0]?.resume();
+    vi.advanceTimersByTime(300);
+    expect(calls[0].destroyed).toBe(false);
+    calls[0].resume();
     await written;
   }, 300_000);
   expect(await answer).toMatch(/whole$/);

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
 import { command, runCommand } from '#network/connection/command.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
@@ -16,6 +17,7 @@ import { writeOperatorFile } from './operator-file.ts';
 import { startOperatorServer } from './operator-server.ts';
 import type { OperatorServerOptions } from './operator-server.ts';
 
+/** Milliseconds for which the client waits for a silent network. */
 const timeOut = 300;
 const stores: OperatorServerOptions['stores'] = {
   database: undefined as unknown as Database,
@@ -39,6 +41,23 @@ async function startApi(options: Pick<OperatorServerOptions, 'run' | 'heartbeat'
   closing.push(() => api.close());
 }
 
+/** Counts the pieces of all answers that arrive from now on. */
+function countPieces(): () => number {
+  const send = globalThis.fetch;
+  let pieces = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const { body, status } = await send(...call);
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, to) {
+        pieces += 1;
+        to.enqueue(piece);
+      },
+    });
+    return new Response(body?.pipeThrough(counting), { status });
+  });
+  return () => pieces;
+}
+
 /** A program other than the API at its address. */
 async function startServer(listener: RequestListener): Promise<Server> {
   const server = createServer(listener);
@@ -57,19 +76,28 @@ async function startServer(listener: RequestListener): Promise<Server> {
   return server;
 }
 
-async function failureOf(): Promise<unknown> {
-  const network = await openOperatorChannel(dataDir, { timeOut });
+/** Gives an order; without a time-out, the client waits for longer than any test takes. */
+async function failureOf(options: { timeOut?: number } = {}): Promise<unknown> {
+  const network = await openOperatorChannel(dataDir, options);
   return network.order('publishLoad', { id: 1, rows: 1 }).catch((error: unknown) => error);
 }
 
 describe('a command that takes longer than the client waits for a line', () => {
   it('is answered, because the API says meanwhile that it still runs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const received = countPieces();
     const waitedFor = Promise.withResolvers<string>();
-    // Ends after three times the time for which the client waits for a silent API.
-    const timer = setTimeout(() => waitedFor.resolve('published'), timeOut * 3);
-    closing.push(async () => clearTimeout(timer));
-    await startApi({ run: () => waitedFor.promise, heartbeat: 20 });
-    expect(await failureOf()).toBe('published');
+    await startApi({ run: () => waitedFor.promise, heartbeat: 5 });
+    const answer = failureOf({ timeOut });
+    for (let passed = 0; passed < 3 * timeOut; passed += timeOut - 1) {
+      const before = received();
+      // More than the streams between the network and the client can hold.
+      while (received() < before + 10) await setImmediate();
+      vi.advanceTimersByTime(timeOut - 1);
+    }
+    waitedFor.resolve('published');
+    expect(await answer).toBe('published');
   });
 
   it('fails with its own error, however late', async () => {
@@ -119,7 +147,7 @@ describe('an answer that is lost', () => {
 
   it('is reported when the API falls silent', async () => {
     await startServer((_request, response) => void response.write('{"state":"running"}\n'));
-    expect(await failureOf()).toMatchObject(lost);
+    expect(await failureOf({ timeOut })).toMatchObject(lost);
   });
 
   it('is reported when the answer ends without a result', async () => {
@@ -151,13 +179,13 @@ describe('a command that no API received', () => {
 describe('who gives an order', () => {
   it.each(['anna', 'Jürgen Müller'])('reaches the command: %s', async (actor) => {
     await startApi({ run: async (_commands, _name, { stores: { actor: known } }) => known });
-    const network = await openOperatorChannel(dataDir, { timeOut, actor });
+    const network = await openOperatorChannel(dataDir, { actor });
     expect(await network.order('recentLoads', { limit: 1, after: null })).toBe(actor);
   });
 
   it('has to be a name, or the order is not carried out', async () => {
     await startApi({ run: async () => 'carried out' });
-    const network = await openOperatorChannel(dataDir, { timeOut, actor: 'x\n{"fake":"line"}' });
+    const network = await openOperatorChannel(dataDir, { actor: 'x\n{"fake":"line"}' });
     const order = network.order('recentLoads', { limit: 1, after: null });
     await expect(order).rejects.toThrow('The name of --as begins with a letter or a digit');
   });
@@ -170,7 +198,7 @@ describe('a statement that fails', () => {
     };
     const table = { recentLoads: command(v.any(), fail) };
     await startApi({ run: (_commands, name, order) => runCommand(table, name, order) });
-    const network = await openOperatorChannel(dataDir, { timeOut });
+    const network = await openOperatorChannel(dataDir);
     const order = network.order('recentLoads', { limit: 1, after: null });
     await expect(order).rejects.toThrow(/^The relational store failed: disk full\.$/);
   });
@@ -187,7 +215,7 @@ describe('a statement that fails', () => {
 describe('the input of a command', () => {
   it('is checked before anything is asked of the stores', async () => {
     await startApi({});
-    const network = await openOperatorChannel(dataDir, { timeOut });
+    const network = await openOperatorChannel(dataDir);
     await expect(network.order('publishLoad', { id: -1, rows: 1 })).rejects.toThrow('>=0');
     await expect(network.order('declareDays', { id: 1, days: ['2026'] })).rejects.toThrow('Invalid date');
   });

@@ -14,6 +14,7 @@ export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
   return defineConfig({
     test: {
       include: ['**/*.test.ts', '**/*.test.tsx'],
+      setupFiles: join(import.meta.dirname, 'patience.ts'),
       pool: 'forks',
       // Files of one worker share modules: no module has state, and every stub ends with its test.
       isolate: false,

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { HeadContent, Outlet, Scripts, createRootRouteWithContext, useMatches } from '@tanstack/react-router';
+import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
-import { useHydrationMark } from '#common/page/hydration.ts';
 import { SessionWatch } from '#session/session-watch.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
 import { pageHead } from '#shell/head/page-head.ts';
@@ -40,8 +39,6 @@ function PageShell({ children }: { children: ReactNode }) {
 }
 
 function RootPage() {
-  const isSignedIn = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/_cabinet') });
-  useHydrationMark(!isSignedIn);
   return (
     <>
       <div className="print:hidden">

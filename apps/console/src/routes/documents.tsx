@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { DocumentsPage } from '#features/documents/page/documents-page.tsx';
 import { documentsFromSearch } from '#features/documents/documents-search.ts';
 import { networkDocumentNames, outsideAddress, readableKindFrom } from '#network-documents/network-documents.ts';
@@ -34,6 +35,7 @@ export const Route = createFileRoute('/documents')({
 });
 
 function Page() {
+  useHydrationMark();
   const { view, published, text } = Route.useLoaderData();
   const navigate = Route.useNavigate();
   return (

@@ -11,14 +11,14 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const hydrated = promise;
 
 /**
- * Used by what hydrates last: a page that the server has rendered or its failure, the skeleton of another signed-in page,
- * else the layout. From then on the page reacts to keys and presses. The performance mark is for measurements.
+ * Used by what hydrates last: a page that the server has rendered or its failure, else the skeleton of the page. The layout
+ * hydrates before them, and a language that is chosen in it then would be one that the server's page does not have. From
+ * then on the page reacts to keys and presses. The performance mark is for measurements.
  */
-export function useHydrationMark(isLast = true): void {
+export function useHydrationMark(): void {
   useEffect(() => {
-    if (!isLast) return;
     if (performance.getEntriesByName('hydrated').length === 0) performance.mark('hydrated');
     resolve();
     repeatEarlyPresses();
-  }, [isLast]);
+  }, []);
 }

@@ -3,6 +3,7 @@ import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { SignInPage } from '#features/auth/sign-in/sign-in-page.tsx';
 import { returnTo } from '#session/return-to.ts';
 
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/auth/login')({
 });
 
 function LoginRoute() {
+  useHydrationMark();
   const { next, dialog, because } = Route.useSearch();
   const addressDialog = useAddressDialog();
   // The server renders no dialog.

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { SignUpPage } from '#features/auth/sign-up/sign-up-page.tsx';
 import { networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 import { loadServed } from '#network-documents/served-data.ts';
@@ -12,5 +13,6 @@ export const Route = createFileRoute('/auth/signup')({
 });
 
 function Page() {
+  useHydrationMark();
   return <SignUpPage published={Route.useLoaderData()} />;
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { accountLinkSearch } from '#features/auth/account-links/account-link.schema.ts';
 import { RegistrationLinkPage } from '#features/auth/account-links/registration-link-page.tsx';
 
@@ -11,5 +12,6 @@ export const Route = createFileRoute('/registration/validate-link')({
 });
 
 function RegistrationLinkRoute() {
+  useHydrationMark();
   return <RegistrationLinkPage search={Route.useSearch()} />;
 }

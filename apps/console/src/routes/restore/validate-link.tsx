@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { accountLinkSearch } from '#features/auth/account-links/account-link.schema.ts';
 import { RestoreLinkPage } from '#features/auth/account-links/restore-link-page.tsx';
 
@@ -11,5 +12,6 @@ export const Route = createFileRoute('/restore/validate-link')({
 });
 
 function RestoreLinkRoute() {
+  useHydrationMark();
   return <RestoreLinkPage search={Route.useSearch()} />;
 }

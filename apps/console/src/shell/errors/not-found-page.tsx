@@ -3,12 +3,14 @@ import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Link, useHydrated } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { useSignOut } from '#session/sign-out.ts';
 
 import { ErrorMessage } from './error-message.tsx';
 
 /** The page for an unknown path. */
 export function NotFoundPage({ path }: { path?: string }) {
+  useHydrationMark();
   const { session } = useRouterContext();
   const isSignedIn = useHydrated() && session.read() !== null;
   const signOut = useSignOut();

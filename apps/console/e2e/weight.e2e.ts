@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
  * on the day has a tenth more than its measured size. Decision 025 has the goals, and the reason why one is missed.
  */
 const budgets = {
-  login: { script: 142_320, style: 14_760, font: 50_000, picture: 50_000, html: 4100, call: 0 },
+  login: { script: 142_480, style: 14_760, font: 50_000, picture: 50_000, html: 4100, call: 0 },
   // The default layout with a small page.
   help: { script: 175_420, style: 14_760, font: 50_000, picture: 1000, html: 7400, call: 3000 },
   // The names of the demo network's apps need both parts of the font.

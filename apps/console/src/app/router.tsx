@@ -21,6 +21,7 @@ import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
 
 import { prepareEarlyPage } from './early-hydration.ts';
 import { raiseFatalError } from './fatal-error.ts';
+import { forgetFailures } from './forgotten-failures.ts';
 import { createMutationCache } from './mutation-effects.ts';
 import { createPageClient } from './page-client.ts';
 import { restoresScroll } from './scroll-restoration.ts';
@@ -81,8 +82,9 @@ export async function getRouter() {
       </QueryClientProvider>
     ),
   });
-  router.subscribe('onBeforeNavigate', ({ toLocation: { href } }) => {
+  router.subscribe('onBeforeNavigate', ({ toLocation: { href }, hrefChanged }) => {
     ui.leaveRoute();
+    if (hrefChanged) forgetFailures(queryClient);
     if (opened !== undefined && opened !== href) dropEarlyCalls();
     opened = href;
   });

@@ -14,9 +14,10 @@ export function ErrorPage() {
   const router = useRouter();
   const { ui } = useRouterContext();
   const signOut = useSignOut();
+  // In this order, the page that has failed is shown when it is loading again.
   const retry = (): void => {
-    ui.set({ fatalError: false });
     void router.invalidate();
+    ui.set({ fatalError: false });
   };
   // A tab that was opened at this address has no earlier page.
   const goBack = (): void => {

@@ -1,4 +1,5 @@
 import { chromiumArguments, findChromium } from '@publisher-console/bootstrap/chromium';
+import { isNightly } from '@publisher-console/vitest/trials';
 import { defineConfig, devices } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
 
@@ -20,7 +21,10 @@ export function defineBrowserTests(options: { globalSetup?: string } = {}): Play
     // A busy machine must not fail a test: these only end one that hangs.
     timeout: 120_000,
     expect: { timeout: 20_000 },
-    reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+    reporter: [
+      ['list'],
+      ['json', { outputFile: `test-results/${isNightly ? 'playwright-trials' : 'playwright'}.json` }],
+    ],
     use: {
       ...devices['Desktop Chrome'],
       viewport: { width: 1440, height: 900 },

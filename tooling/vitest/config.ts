@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { ViteUserConfig } from 'vitest/config';
 
+import { isNightly } from './trials.ts';
+
 type TestOptions = NonNullable<ViteUserConfig['test']>;
 
 /**
  * The vitest settings of every package; a package may only add `test` options.
  *
  * `npm test` counts the tests of the JSON report, which turbo restores for a cached run.
+ * Trials have a report of their own, so that they leave the counts of `npm test` as they are.
  */
 export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
   return defineConfig({
@@ -29,7 +32,7 @@ export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
       // Long enough for a busy machine: they only end a test that hangs.
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+      reporters: ['default', ['json', { outputFile: `test-results/${isNightly ? 'vitest-trials' : 'vitest'}.json` }]],
       ...options,
     },
   });

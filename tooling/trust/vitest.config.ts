@@ -1,0 +1,3 @@
+import { defineTestConfig } from '@publisher-console/vitest/config';
+
+export default defineTestConfig();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { hasTest } from './named-tests.ts';
 import { readRepositoryFile, repositoryFiles } from './repository-files.ts';
 
 const page = 'docs/coverage.md';
@@ -52,12 +53,6 @@ const callsIn = (text: string): string[] =>
 const lines = readLines();
 const isThere = (path: string): boolean => repositoryFiles.some((file) => file === path || file.startsWith(`${path}/`));
 const isTest = (file: string): boolean => /\.(?:test|e2e)\.tsx?$/u.test(file) && repositoryFiles.includes(file);
-
-/** Whether a file has a test of that name. The name may be in quotes of any kind. */
-function hasTest(file: string, name: string): boolean {
-  const text = readRepositoryFile(file).replaceAll(String.raw`\'`, "'");
-  return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
-}
 
 /** The id of the operation behind each call of the contract, by `GET /application/{}`. */
 function operations(): Map<string, string> {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+
+import type { PromiseId } from './counted.ts';
+import { promisesIn, promiseTable, withPromises } from './promise-table.ts';
+import type { RecordedCounts } from './recorded-counts.ts';
+
+const promises = {
+  P1: { says: 'Tabs stay signed in.', asvs: '7.4.1', tests: { 'tooling/sessions/e2e/tabs.e2e.ts': [] } },
+  P2: { says: 'Nothing is lost.', tests: {}, gap: 'No test shows it.' },
+};
+
+function row(counting: [string, PromiseId[]][], records: RecordedCounts[], id: string): string {
+  return (
+    promiseTable(promises, new Map(counting), records)
+      .split('\n')
+      .find((line) => line.includes(`**${id}.**`)) ?? ''
+  );
+}
+
+const source = 'apps/api/src/rotation.test.ts';
+const night = {
+  source,
+  run: 'pnpm trials',
+  version: '0.3.0',
+  day: '2026-11-23',
+  entries: [
+    { promise: 'P1', counts: { trials: 1600, 'log-outs': 0 } },
+    { promise: 'P1', control: 'a token works once', counts: { 'log-outs': 199 } },
+    { promise: 'P2', counts: { writes: 1 } },
+  ],
+} as const;
+const day = { ...night, run: 'npm test', entries: [{ promise: 'P1', counts: { trials: 8 } }] } as const;
+
+test('a promise has its tests, those that count for it too, the noticed break and the larger of two runs', () => {
+  expect(row([[source, ['P1']]], [day, night], 'P1')).toBe(
+    '| **P1.** Tabs stay signed in. (7.4.1) ' +
+      '| [rotation](../apps/api/src/rotation.test.ts), [tabs](../tooling/sessions/e2e/tabs.e2e.ts) ' +
+      '| a token works once (199 log-outs) ' +
+      '| 1,600 trials, 0 log-outs (pnpm trials, 0.3.0, 2026-11-23) |',
+  );
+});
+
+test('a promise without a test says so', () => {
+  expect(row([], [], 'P2')).toBe('| **P2.** Nothing is lost. _No test shows it._ | **none** |  |  |');
+});
+
+test('counts of different runs are not added up', () => {
+  const command = { ...day, source: 'pnpm fuzz', run: 'command' } as const;
+  expect(row([], [day, command], 'P1')).toContain(
+    '| 8 trials (npm test, 0.3.0, 2026-11-23); 8 trials (pnpm fuzz, 0.3.0, 2026-11-23) |',
+  );
+});
+
+test('a file counts for the promises that it names, if it counts at all', () => {
+  const call = "counted(task, 'P11', { requests: 1 }); controlled(task, 'P5', 'no check', { accepted: 1 });";
+  expect(promisesIn(`import { counted, controlled } from '@publisher-console/trust/counted';\n${call}`)).toEqual([
+    'P11',
+    'P5',
+  ]);
+  expect(promisesIn(call)).toEqual([]);
+});
+
+test('the table replaces the one before, and a page without its markers is refused', () => {
+  const page = 'Before\n<!-- Promises: begin (`pnpm trust:page` writes them) -->\nold\n<!-- Promises: end -->\nAfter';
+  expect(withPromises(page, 'new')).toMatch(/^Before\n<!-- .* -->\n\nnew\n\n<!-- .* -->\nAfter$/u);
+  expect(() => withPromises('Before', 'new')).toThrow(/markers/u);
+});

@@ -1,0 +1,84 @@
+import type { Counts, PromiseId } from './counted.ts';
+import type { Promised } from './promises.ts';
+import { summed } from './recorded-counts.ts';
+import type { RecordedCounts } from './recorded-counts.ts';
+
+const [begin, end] = ['<!-- Promises: begin (`pnpm trust:page` writes them) -->', '<!-- Promises: end -->'] as const;
+
+/** The page with a table of the promises between its markers. */
+export function withPromises(page: string, table: string): string {
+  const [start, stop] = [page.indexOf(begin), page.indexOf(end)];
+  if (start === -1 || stop < start) throw new Error(`The page lacks the markers “${begin}” and “${end}”.`);
+  return `${page.slice(0, start + begin.length)}\n\n${table}\n\n${page.slice(stop)}`;
+}
+
+/** The promises for which a source counts. */
+export function promisesIn(source: string): PromiseId[] {
+  if (!source.includes("'@publisher-console/trust/")) return [];
+  return [...new Set(Array.from(source.matchAll(/'(P\d+)'/gu), ([, promise]) => promise as PromiseId))];
+}
+
+/**
+ * A row for each promise: what holds it, which break was noticed, and what was counted last.
+ *
+ * @param counting the files that count for a promise
+ */
+export function promiseTable(
+  promises: Readonly<Record<string, Promised>>,
+  counting: ReadonlyMap<string, readonly PromiseId[]>,
+  records: readonly RecordedCounts[],
+): string {
+  const rows = Object.entries(promises).map(([id, { says, asvs, tests, gap }]) => {
+    const counted = [...counting].filter(([, ids]) => ids.some((each) => each === id)).map(([file]) => file);
+    const files = [...new Set([...Object.keys(tests), ...counted])].toSorted();
+    const shown = largest(records).map((record) => ({
+      ...record,
+      entries: record.entries.filter(({ promise }) => promise === id),
+    }));
+    return [
+      `**${id}.** ${says}${asvs ? ` (${asvs})` : ''}${gap ? ` _${gap}_` : ''}`,
+      files.map(link).join(', ') || '**none**',
+      breaksOf(shown),
+      countsOf(shown),
+    ];
+  });
+  const heads = ['Promise', 'Tests', 'A break that was noticed', 'Last count'];
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  // The formatter would make each line as long as the longest one.
+  return ['<!-- prettier-ignore -->', ...lines].join('\n');
+}
+
+/** Trials repeat what `npm test` tries a few times: only they are shown where both ran. */
+function largest(records: readonly RecordedCounts[]): RecordedCounts[] {
+  const tried = new Set(records.filter(({ run }) => run === 'pnpm trials').map(({ source }) => source));
+  return records.filter(({ run, source }) => run !== 'npm test' || !tried.has(source));
+}
+
+function link(file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.(?:test|trial|e2e)?\.?tsx?$/u, '');
+  return `[${name}](../${file})`;
+}
+
+function breaksOf(records: readonly RecordedCounts[]): string {
+  const controls = summed(records.flatMap(({ entries }) => entries)).filter(({ control }) => control !== undefined);
+  return controls.map(({ control, counts }) => `${control} (${inWords(counts)})`).join('; ');
+}
+
+function countsOf(records: readonly RecordedCounts[]): string {
+  const byRun = Map.groupBy(records, ({ source, run, version, day }) =>
+    [run === 'command' ? source : run, version, day].join(', '),
+  );
+  return [...byRun]
+    .flatMap(([run, of]) =>
+      summed(of.flatMap(({ entries }) => entries).filter(({ control }) => control === undefined)).map(
+        ({ counts }) => `${inWords(counts)} (${run})`,
+      ),
+    )
+    .join('; ');
+}
+
+function inWords(counts: Counts): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+    .join(', ');
+}

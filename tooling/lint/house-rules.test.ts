@@ -156,12 +156,20 @@ describe('workflows', () => {
     expect(piped.length).toBeGreaterThan(1);
   });
 
-  test('a release is of a commit of main, and nothing gets into it from a shared cache or a program without a version', () => {
+  test.each(['release', 'release-product'])(
+    'a %s is of a commit of main, and nothing gets into it from a shared cache or a program without a version',
+    (name) => {
+      const release = readRepositoryFile(`.github/workflows/${name}.yml`);
+      expect(release).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
+      expect(release).toContain('sbom');
+      expect(release).not.toMatch(/actions\/cache|\.github\/actions\/setup|cache: /u);
+      const programs = [...release.matchAll(/npx --yes (\S+)/gu)].map(([, program]) => program);
+      expect(programs.filter((program) => !/^(?:\S+@\d+\.\d+\.\d+|\$\(node)$/u.test(program ?? ''))).toEqual([]);
+    },
+  );
+
+  test('the client is published with provenance, by a job that runs nothing of the repository', () => {
     const release = readRepositoryFile('.github/workflows/release.yml');
-    expect(release).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
-    expect(release).not.toMatch(/actions\/cache|\.github\/actions\/setup|cache: /u);
-    const programs = [...release.matchAll(/npx --yes (\S+)/gu)].map(([, program]) => program);
-    expect(programs.filter((program) => !/^(?:\S+@\d+\.\d+\.\d+|\$\(node)$/u.test(program ?? ''))).toEqual([]);
     const { jobs }: { jobs: Record<string, { permissions?: Record<string, string>; steps: { run?: string }[] }> } =
       parse(release);
     const publishers = Object.values(jobs).filter(({ permissions }) => permissions?.['id-token'] === 'write');

@@ -1,3 +1,4 @@
+import { runPnpm } from '@publisher-console/bootstrap/install';
 import { controlled, counted } from '@publisher-console/trust/counted';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -101,4 +102,26 @@ test('known faults of dependencies are asked for on every change and every week,
     readRepositoryFile('.github/dependabot.yml'),
   );
   expect(updates.filter(({ cooldown }) => (cooldown?.['default-days'] ?? 0) < 7)).toEqual([]);
+});
+
+test('the bill of materials of a release has what the product runs on, each with a hash, and nothing of development', async () => {
+  const lines: string[] = [];
+  const { code } = await runPnpm(['sbom:product'], { env: process.env, onLine: (line) => void lines.push(line) });
+  expect({ code, lines }).toMatchObject({ code: 0 });
+  interface Component {
+    name: string;
+    group?: string;
+    externalReferences?: { hashes?: { alg: string }[] }[];
+  }
+  const { bomFormat, components }: { bomFormat: string; components: Component[] } = JSON.parse(
+    readRepositoryFile('packed/publisher-console.cdx.json'),
+  );
+  expect(bomFormat).toBe('CycloneDX');
+  const installed = components.filter(({ group }) => group !== '@publisher-console');
+  const names = installed.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'react', 'sharp', 'undici']));
+  expect(names).not.toContain('vitest');
+  const isHashed = ({ externalReferences = [] }: Component) =>
+    externalReferences.some(({ hashes }) => hashes?.[0]?.alg === 'SHA-512');
+  expect(installed.filter((component) => !isHashed(component))).toEqual([]);
 });

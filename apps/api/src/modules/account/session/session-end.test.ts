@@ -1,3 +1,4 @@
+import { counted } from '@publisher-console/trust/counted';
 import { trialCount } from '@publisher-console/vitest/trials';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +27,9 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     return next;
   }
 
-  test('a thief and the owner who use a session in turns both lose it, with one audit event and one mail', async () => {
+  test('a thief and the owner who use a session in turns both lose it, with one audit event and one mail', async ({
+    task,
+  }) => {
     const trials = kind === 'pglite' ? trialCount(10, 100) : trialCount(4, 10);
     for (let trial = 0; trial < trials; trial += 1) {
       const { id, email, ...copied } = await api.signIn();
@@ -52,9 +55,10 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
       await api.deliverMails();
       expect(api.mails.splice(0).map(({ to }) => to)).toEqual([email]);
     }
+    counted(task, 'P3', { thefts: trials, 'not noticed': 0 });
   }, 120_000);
 
-  test('of many parallel calls, none that is sent after the answer to a log-out succeeds', async () => {
+  test('of many parallel calls, none that is sent after the answer to a log-out succeeds', async ({ task }) => {
     const signedIn = await api.signIn();
     let isAnswered = false;
     const statuses = { before: new Set<number>(), after: new Set<number>() };
@@ -73,5 +77,6 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     expect(statuses.before).toContain(200);
     expect(statuses.after).toEqual(new Set([401]));
     expect((await refresh(signedIn)).status).toBe(401);
+    counted(task, 'P4', { 'calls after a log-out': 5 * callers.length, successes: 0 });
   });
 });

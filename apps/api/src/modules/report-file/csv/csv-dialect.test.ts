@@ -1,3 +1,4 @@
+import { controlled, counted } from '@publisher-console/trust/counted';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
@@ -79,15 +80,30 @@ describe('a text never becomes a formula', () => {
     },
   );
 
-  test.each(['en', 'ru'] as const)('whatever a spreadsheet splits the %s file at', (locale) => {
+  const lines = fc.array(hostileText, { minLength: 1, maxLength: 5 });
+  /** The formulas in a file with these cells, for a spreadsheet that splits it at one of three separators. */
+  const formulasIn = (cells: string[], locale: 'en' | 'ru') => {
+    const file = csvLine([...cells, '7'], csvDialects[locale]).repeat(2);
+    return [',', ';', '\t'].flatMap((separator) => splitCells(file, separator).filter((cell) => formula.test(cell)));
+  };
+
+  test.for(['en', 'ru'] as const)('whatever a spreadsheet splits the %s file at', (locale, { task }) => {
+    const numRuns = 2_000;
     fc.assert(
-      fc.property(fc.array(hostileText, { minLength: 1, maxLength: 5 }), (texts) => {
-        const file = csvLine([...texts.map(textCell), '7'], csvDialects[locale]).repeat(2);
-        for (const separator of [',', ';', '\t'])
-          expect(splitCells(file, separator).filter((cell) => formula.test(cell))).toEqual([]);
+      fc.property(lines, (texts) => {
+        expect(formulasIn(texts.map(textCell), locale)).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      { numRuns },
     );
+    counted(task, 'P17', { 'lines with hostile texts': numRuns, formulas: 0 });
+  });
+
+  test('but would, if it were only put in quotes', ({ task }) => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const files = fc.sample(lines, { numRuns: 200, seed: 1 });
+    const broken = files.filter((texts) => formulasIn(texts.map(quoted), 'en').length > 0);
+    controlled(task, 'P17', 'texts are only put in quotes', { 'lines with a formula': broken.length });
+    expect(broken.length).toBeGreaterThan(20);
   });
 
   test('and a harmless one is read back as it was', () => {

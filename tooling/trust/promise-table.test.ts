@@ -52,12 +52,10 @@ test('counts of different runs are not added up', () => {
 });
 
 test('a file counts for the promises that it names, if it counts at all', () => {
-  const call = "counted(task, 'P11', { requests: 1 }); controlled(task, 'P5', 'no check', { accepted: 1 });";
-  expect(promisesIn(`import { counted, controlled } from '@publisher-console/trust/counted';\n${call}`)).toEqual([
-    'P11',
-    'P5',
-  ]);
-  expect(promisesIn(call)).toEqual([]);
+  const calls = "counted(task, 'P11', { requests: 1 }); controlled(task, 'P5', 'no check', { accepted: 1 });";
+  const module = '@publisher-console/trust/counted';
+  expect(promisesIn(`import { counted, controlled } from '${module}';\n${calls}`)).toEqual(['P11', 'P5']);
+  expect(promisesIn(calls)).toEqual([]);
 });
 
 test('the table replaces the one before, and a page without its markers is refused', () => {

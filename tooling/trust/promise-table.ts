@@ -14,7 +14,7 @@ export function withPromises(page: string, table: string): string {
 
 /** The promises for which a source counts. */
 export function promisesIn(source: string): PromiseId[] {
-  if (!source.includes("'@publisher-console/trust/")) return [];
+  if (!/ from '@publisher-console\/trust\/(?:counted|written-counts)';/u.test(source)) return [];
   return [...new Set(Array.from(source.matchAll(/'(P\d+)'/gu), ([, promise]) => promise as PromiseId))];
 }
 

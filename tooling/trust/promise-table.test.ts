@@ -6,7 +6,7 @@ import type { RecordedCounts } from './recorded-counts.ts';
 
 const promises = {
   P1: { says: 'Tabs stay signed in.', asvs: '7.4.1', tests: { 'tooling/sessions/e2e/tabs.e2e.ts': [] } },
-  P2: { says: 'Nothing is lost.', tests: {}, gap: 'No test shows it.' },
+  P2: { says: 'Nothing is lost.', tests: {}, untested: 'Nothing tries it.', gap: 'Not at night.' },
 };
 
 function row(counting: [string, PromiseId[]][], records: RecordedCounts[], id: string): string {
@@ -40,8 +40,9 @@ test('a promise has its tests, those that count for it too, the noticed break an
   );
 });
 
-test('a promise without a test says so', () => {
-  expect(row([], [], 'P2')).toBe('| **P2.** Nothing is lost. _No test shows it._ | **none** |  |  |');
+test('a promise without a test says so, and what is missing', () => {
+  expect(row([[source, ['P2']]], [], 'P2')).toContain('Nothing is lost. _Not at night._ |');
+  expect(row([], [], 'P2')).toBe('| **P2.** Nothing is lost. _Nothing tries it. Not at night._ | **none** |  |  |');
 });
 
 test('counts of different runs are not added up', () => {

@@ -28,15 +28,16 @@ export function promiseTable(
   counting: ReadonlyMap<string, readonly PromiseId[]>,
   records: readonly RecordedCounts[],
 ): string {
-  const rows = Object.entries(promises).map(([id, { says, asvs, tests, gap }]) => {
+  const rows = Object.entries(promises).map(([id, { says, asvs, tests, gap, untested }]) => {
     const counted = [...counting].filter(([, ids]) => ids.some((each) => each === id)).map(([file]) => file);
     const files = [...new Set([...Object.keys(tests), ...counted])].toSorted();
+    const notShown = [files.length === 0 ? untested : undefined, gap].filter((text) => text !== undefined).join(' ');
     const shown = largest(records).map((record) => ({
       ...record,
       entries: record.entries.filter(({ promise }) => promise === id),
     }));
     return [
-      `**${id}.** ${says}${asvs ? ` (${asvs})` : ''}${gap ? ` _${gap}_` : ''}`,
+      `**${id}.** ${says}${asvs ? ` (${asvs})` : ''}${notShown ? ` _${notShown}_` : ''}`,
       files.map(link).join(', ') || '**none**',
       breaksOf(shown),
       countsOf(shown),

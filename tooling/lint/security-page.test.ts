@@ -18,13 +18,15 @@ describe('the security page', () => {
     expect(made.length).toBe(page.length);
   });
 
+  const holds = (id: string, tests: object): boolean =>
+    Object.keys(tests).length > 0 ||
+    [...counting.values()].flat().some((promise) => promise === id) ||
+    counts.flatMap(({ entries }) => entries).some(({ promise }) => promise === id);
+
   test('names a test for each promise, or says what is missing', () => {
-    const untested = Object.entries(promises)
-      .filter(
-        ([id, { tests }]) =>
-          Object.keys(tests).length === 0 && ![...counting.values()].flat().some((each) => each === id),
-      )
-      .filter(([, { untested }]) => untested === undefined);
+    const untested = Object.entries(promises).filter(
+      ([id, promised]) => promised.untested === undefined && !holds(id, promised.tests),
+    );
     expect(untested).toEqual([]);
     expect(Object.keys(promises)).toHaveLength(37);
   });

@@ -45,8 +45,20 @@ test('a promise without a test says so, and what is missing', () => {
   expect(row([], [], 'P2')).toBe('| **P2.** Nothing is lost. _Nothing tries it. Not at night._ | **none** |  |  |');
 });
 
-test('counts of different runs are not added up', () => {
+test('of many breaks three are named', () => {
+  const controls = ['a', 'b', 'c', 'd', 'e'].map(
+    (control) => ({ promise: 'P1', control, counts: { found: 1 } }) as const,
+  );
+  expect(row([], [{ ...night, entries: controls }], 'P1')).toContain(
+    '| a (1 found); b (1 found); c (1 found); and 2 more |',
+  );
+});
+
+test('a command is named beside the files, and counts of different runs are not added up', () => {
   const command = { ...day, source: 'pnpm fuzz', run: 'command' } as const;
+  expect(row([], [day, command], 'P1')).toContain(
+    '| [tabs](../tooling/sessions/e2e/tabs.e2e.ts), [pnpm fuzz](testing.md) |',
+  );
   expect(row([], [day, command], 'P1')).toContain(
     '| 8 trials (npm test, 0.3.0, 2026-11-23); 8 trials (pnpm fuzz, 0.3.0, 2026-11-23) |',
   );

@@ -30,15 +30,17 @@ export function promiseTable(
 ): string {
   const rows = Object.entries(promises).map(([id, { says, asvs, tests, gap, untested }]) => {
     const counted = [...counting].filter(([, ids]) => ids.some((each) => each === id)).map(([file]) => file);
-    const files = [...new Set([...Object.keys(tests), ...counted])].toSorted();
-    const notShown = [files.length === 0 ? untested : undefined, gap].filter((text) => text !== undefined).join(' ');
     const shown = largest(records).map((record) => ({
       ...record,
       entries: record.entries.filter(({ promise }) => promise === id),
     }));
+    const commands = shown.filter(({ run, entries }) => run === 'command' && entries.length > 0);
+    const files = [...new Set([...Object.keys(tests), ...counted])].toSorted().map(link);
+    const holding = [...files, ...commands.map((command) => `[${command.source}](testing.md)`)];
+    const notShown = [holding.length === 0 ? untested : undefined, gap].filter((text) => text !== undefined).join(' ');
     return [
       `**${id}.** ${says}${asvs ? ` (${asvs})` : ''}${notShown ? ` _${notShown}_` : ''}`,
-      files.map(link).join(', ') || '**none**',
+      holding.join(', ') || '**none**',
       breaksOf(shown),
       countsOf(shown),
     ];
@@ -62,7 +64,8 @@ function link(file: string): string {
 
 function breaksOf(records: readonly RecordedCounts[]): string {
   const controls = summed(records.flatMap(({ entries }) => entries)).filter(({ control }) => control !== undefined);
-  return controls.map(({ control, counts }) => `${control} (${inWords(counts)})`).join('; ');
+  const named = controls.slice(0, 3).map(({ control, counts }) => `${control} (${inWords(counts)})`);
+  return [...named, ...(controls.length > 3 ? [`and ${controls.length - 3} more`] : [])].join('; ');
 }
 
 function countsOf(records: readonly RecordedCounts[]): string {

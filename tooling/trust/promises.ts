@@ -274,7 +274,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'What the API has acknowledged survives kill -9 of Postgres.',
     asvs: '2.3.3',
     tests: {},
-    untested: 'Nothing kills Postgres while it writes.',
+    untested: 'No run has counted for it yet.',
   },
   P28: {
     says: 'Facts of an acknowledged load are neither lost nor counted twice, whatever dies meanwhile.',

@@ -45,6 +45,10 @@ test('journeys count in their annotations, in groups too', () => {
   ]);
 });
 
+test('a file of another tool counts nothing', () => {
+  expect(countsIn({ directory: '.', name: 'other.json', text: '{}' }, '0.3.0')).toEqual([]);
+});
+
 test('a command counts under its name', () => {
   const text = JSON.stringify({ command: 'trial-crash', writtenAt: startTime, entries: [entry] });
   const report = { directory: '.', name: 'trial-crash.json', text };

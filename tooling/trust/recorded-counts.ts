@@ -43,7 +43,7 @@ interface CommandReport {
 
 /** What a report of vitest, of Playwright or of a command counted. Failed tests have counted nothing. */
 export function countsIn(report: Report, version: string): RecordedCounts[] {
-  const content: VitestReport | PlaywrightReport | CommandReport = JSON.parse(report.text);
+  const content: VitestReport | PlaywrightReport | CommandReport | object = JSON.parse(report.text);
   const record = (source: string, run: RecordedCounts['run'], time: string | number, entries: CountedEntry[]) => ({
     source,
     run,
@@ -69,6 +69,8 @@ export function countsIn(report: Report, version: string): RecordedCounts[] {
       );
     });
   }
+  // Another tool's file.
+  if (!('suites' in content)) return [];
   const specs = content.suites.flatMap(specsIn);
   const files = [...new Set(specs.map(({ file }) => file))];
   return files.map((file) => {

@@ -1,3 +1,7 @@
 import { defineTestConfig } from '@publisher-console/vitest/config';
 
-export default defineTestConfig({ globalSetup: './src/stores/sql/testing/template-database.ts' });
+export default defineTestConfig({
+  globalSetup: './src/stores/sql/testing/template-database.ts',
+  // Node imports the files itself, as it does for the server: importing them through Vite costs a tenth of the run.
+  experimental: { viteModuleRunner: false },
+});

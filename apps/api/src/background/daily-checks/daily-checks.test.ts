@@ -486,7 +486,7 @@ describe('daily checks', () => {
     const anna = await api.addPublisher();
     for (const name of hosts) {
       outside.answer(name, fileOf(complete));
-      for (const of of [name, `www.${name}`]) await addApplication(anna, { appAdsTxtUrl: urlOf(of) });
+      for (const own of [name, `www.${name}`]) await addApplication(anna, { appAdsTxtUrl: urlOf(own) });
     }
     await passDay();
     const rows = await asPublisher(api.database, anna.id, (own) =>

@@ -7,6 +7,8 @@ import { createAnswerCheck } from './answer-check.ts';
 export interface CallOptions<Id extends OperationId> {
   body?: RequestBody<Id>;
   params?: PathParameters<Id>;
+  /** Parameters of the path as they are in the URL, in place of those of `params`. */
+  encodedParams?: Record<string, string>;
   query?: QueryParameters<Id>;
   token?: string | undefined;
   refreshToken?: string | undefined;
@@ -52,12 +54,12 @@ export function createContractCalls(app: FastifyInstance): ContractCalls {
   }
 
   const call: ContractCalls['call'] = (operation, sent = {}) => {
-    const { body, params = {}, query = {}, token, refreshToken, locale, headers, remoteAddress } = sent;
+    const { body, params = {}, encodedParams, query = {}, token, refreshToken, locale, headers, remoteAddress } = sent;
     const route = routes.get(operation);
     if (route === undefined) throw new Error(`The contract has no ${operation}`);
     return inject(operation, {
       method: route.method,
-      url: filledPath(route.path, params),
+      url: filledPath(route.path, { ...encoded(params), ...encodedParams }),
       query: textsOf(query),
       ...(body === undefined ? {} : { payload: body }),
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
@@ -87,9 +89,12 @@ function operationRoutes(): Map<OperationId, OperationRoute> {
   return found;
 }
 
-function filledPath(path: string, params: object): string {
-  const values = new Map<string, unknown>(Object.entries(params));
-  return path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodeURIComponent(String(values.get(name))));
+function encoded(params: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(String(value))]));
+}
+
+function filledPath(path: string, encodedParams: Record<string, string>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_slot, name: string) => encodedParams[name] ?? 'undefined');
 }
 
 function textsOf(query: object): Record<string, string> {

@@ -1,0 +1,125 @@
+import { openOperations } from '#contract/operation.ts';
+import type { OperationId } from '#contract/operation.ts';
+import type { Answer, ContractCalls } from '#testing/contract-calls.ts';
+import type { AccessCell, AnyCall } from './access-cells.ts';
+import { unknownBelongings } from './belongings.ts';
+import type { Belongings } from './belongings.ts';
+import type { Neighbourhood } from './neighbourhood.ts';
+import type { OperationRow } from './operation-row.ts';
+import { operationRows } from './operation-rows.ts';
+import { changedTables, clearLimits, digestRows } from './stored-rows.ts';
+
+/** What a run of the matrix found. */
+export interface MatrixRun {
+  cells: number;
+  requests: number;
+  /** A line for each cell that was answered in another way than it has to be, and for each row that changed. */
+  deviations: string[];
+}
+
+type CallApi = ContractCalls['call'];
+
+/** Headers that differ between two answers to the same call. */
+const volatileHeaders = ['date', 'x-request-id', 'ratelimit'];
+
+/**
+ * Sends the calls of cells, and collects the deviations. No call may change a row.
+ * @param call calls the API; a control breaks it
+ */
+export async function runCells(
+  hood: Neighbourhood,
+  cells: readonly AccessCell[],
+  call: CallApi = hood.api.call,
+): Promise<MatrixRun> {
+  const { database } = hood.api;
+  const run: MatrixRun = { cells: 0, requests: 0, deviations: [] };
+  const answers = new Map<AnyCall, Answer<OperationId>>();
+  const answerTo = async (operation: OperationId, sent: AnyCall) => {
+    const known = answers.get(sent) ?? (await call(operation, sent));
+    if (!answers.has(sent)) run.requests += 1;
+    answers.set(sent, known);
+    return known;
+  };
+  let before = await digestRows(database);
+  for (const [operation, ofOperation] of Map.groupBy(cells, (cell) => cell.operation)) {
+    await clearLimits(database);
+    for (const cell of ofOperation) {
+      run.cells += 1;
+      if (isLimited(operation)) await clearLimits(database);
+      const found = await deviationsOf(hood, cell, answerTo);
+      run.deviations.push(...found.map((what) => `${operation}, ${cell.column}: ${what}`));
+    }
+    const after = await digestRows(database);
+    const { records } = operationRows[operation] as OperationRow;
+    const changed = changedTables(before, after).filter((table) => table !== records);
+    run.deviations.push(...changed.map((table) => `${operation} changed ${table}`));
+    before = after;
+  }
+  return run;
+}
+
+/** Whether calls without credentials are counted, so that a few of them are refused. */
+function isLimited(operation: OperationId): boolean {
+  return (openOperations as readonly OperationId[]).includes(operation);
+}
+
+/** What is wrong with the answer to one call. */
+async function deviationsOf(
+  hood: Neighbourhood,
+  cell: AccessCell,
+  answerTo: (operation: OperationId, sent: AnyCall) => Promise<Answer<OperationId>>,
+): Promise<string[]> {
+  const { operation, expected, same } = cell;
+  try {
+    const answer = await answerTo(operation, cell.call);
+    const found = seenOf(hood, cell.call, answer).map((name) => `shows the ${name} of another publisher`);
+    if (expected !== null) {
+      const { status, code } = answer;
+      const { scope } = (answer.text.startsWith('{') ? (answer.data as { scope?: unknown } | null) : null) ?? {};
+      const wanted = [expected.status, expected.code, ...(expected.scope === undefined ? [] : [expected.scope])];
+      const got = [status, code, ...(expected.scope === undefined ? [] : [scope])];
+      if (JSON.stringify(wanted) !== JSON.stringify(got)) found.push(`${got.join(' ')} in place of ${wanted.join(' ')}`);
+    }
+    if (same !== undefined) {
+      const other = await answerTo(operation, same.call);
+      const [one, two] = [comparable(answer, hood.victim), comparable(other, same.named)];
+      found.push(...differencesOf(one, two));
+    }
+    return found;
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+/** The parts of an answer, without what differs by chance, and with a name for each value that the call named. */
+function comparable({ status, headers, text }: Answer<OperationId>, named: Belongings): Map<string, string> {
+  const names = Object.keys(unknownBelongings()) as (keyof Belongings)[];
+  const kept = Object.entries(headers).filter(([name]) => !volatileHeaders.includes(name));
+  const parts: [string, unknown][] = [...kept, ['status', status], ['body', text]];
+  const withNames = (value: string) => names.reduce((part, name) => part.replaceAll(named[name], `<${name}>`), value);
+  return new Map(parts.map(([name, value]) => [name, withNames(String(value))]));
+}
+
+function differencesOf(one: Map<string, string>, two: Map<string, string>): string[] {
+  return [...new Set([...one.keys(), ...two.keys()])]
+    .filter((part) => one.get(part) !== two.get(part))
+    .map((part) => `${part} is ${one.get(part)} in place of ${two.get(part)}`);
+}
+
+/** The names of the victim's values that an answer shows, but for those that the call itself names. */
+function seenOf(hood: Neighbourhood, sent: AnyCall, { headers, text }: Answer<OperationId>): string[] {
+  const request = JSON.stringify([sent.params, sent.query, sent.body]);
+  const answer = `${JSON.stringify(headers)} ${text}`;
+  return canariesOf(hood)
+    .filter(([, value]) => answer.includes(value) && !request.includes(value))
+    .map(([name]) => name);
+}
+
+/** Values that only the victim may see. */
+export function canariesOf({ victim, victimsRevenue }: Neighbourhood): [name: string, value: string][] {
+  const { number: _number, applicationNumber: _app, adBlockNumber: _block, ...texts } = victim;
+  return [...Object.entries(texts), ['revenue', victimsRevenue]].filter(([name]) => name !== 'password') as [
+    string,
+    string,
+  ][];
+}

@@ -1,0 +1,173 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { addApiToken } from '#modules/api-token/testing/added-token.ts';
+import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { session } from '#stores/sql/tables/account.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
+import type { publisher } from '#stores/sql/tables/publisher.ts';
+import { reportFile } from '#stores/sql/tables/report-file.ts';
+import { reportTemplate } from '#stores/sql/tables/report-template.ts';
+import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+
+/** What requests name of a publisher: ids, names, addresses and keys, each of which no other publisher has. */
+export interface Belongings {
+  email: string;
+  password: string;
+  refreshToken: string;
+  sessionId: string;
+  apiTokenId: string;
+  applicationId: string;
+  applicationName: string;
+  stoppedApplicationId: string;
+  adBlockId: string;
+  adBlockName: string;
+  stoppedAdBlockId: string;
+  templateId: string;
+  templateTitle: string;
+  contractNumber: string;
+  contractFileId: string;
+  uploadId: string;
+  uploadName: string;
+  reportFileId: string;
+  reportFileKey: string;
+  deliveryId: string;
+  webhookUrl: string;
+}
+
+/** A publisher who is signed in and has one of each thing that an operation is about. */
+export type Resident = Belongings & TestPublisher & Tokens & { applicationNumber: number; adBlockNumber: number };
+
+/** The time of all rows, also of those that the API compares with its clock. */
+export const movedInAt = new Date('2026-03-10T12:00:00Z');
+
+/** The hosts of `webhookUrl`. Nothing is sent there: deliveries wait for jobs, which nobody does. */
+export const webhookHosts = new Map([['hooks.example', { address: '127.0.0.1', port: 1 }]]);
+
+/** Things that nobody has, in the form of those that publishers have. */
+export function unknownBelongings(): Belongings {
+  const tag = randomUUID().slice(0, 8);
+  return {
+    email: `${tag}@nobody.example`,
+    password: `${tag} horse battery`,
+    refreshToken: randomBytes(38).toString('base64url').slice(0, 50),
+    sessionId: randomUUID(),
+    apiTokenId: randomUUID(),
+    applicationId: randomUUID(),
+    applicationName: `Harbour ${tag}`,
+    stoppedApplicationId: randomUUID(),
+    adBlockId: randomUUID(),
+    adBlockName: `Level ${tag}`,
+    stoppedAdBlockId: randomUUID(),
+    templateId: randomUUID(),
+    templateTitle: `Weekly ${tag}`,
+    contractNumber: `C-${tag}`,
+    contractFileId: randomUUID(),
+    uploadId: randomUUID(),
+    uploadName: `Harbour-${tag}.pdf`,
+    reportFileId: randomUUID(),
+    reportFileKey: randomBytes(32).toString('base64url'),
+    deliveryId: randomUUID(),
+    webhookUrl: `https://hooks.example/${tag}`,
+  };
+}
+
+/** Adds a publisher with a session and one of each thing. */
+export async function addResident(
+  api: TestApi,
+  values: Partial<typeof publisher.$inferInsert> = {},
+): Promise<Resident> {
+  const things = unknownBelongings();
+  const account = await api.signIn({ email: things.email, company: `Company ${things.email}`, ...values });
+  const sessionId = await newestSession(api, account.id);
+  const numbers = await addEntities(api, account.id, things);
+  await addFiles(api, account.id, things);
+  await addReports(api, account.id, { ...things, sessionId });
+  await addWebhook(api, account.id, things);
+  const { id: apiTokenId } = await addApiToken(api.database, account.id, { createdAt: movedInAt });
+  // The session that is ended by its id is not the one that the call comes from.
+  const { email, password } = account;
+  await api.call('login', { body: { login: email, password }, remoteAddress: account.id });
+  const otherSession = await newestSession(api, account.id, sessionId);
+  return { ...things, ...account, ...numbers, sessionId: otherSession, apiTokenId };
+}
+
+async function newestSession(api: TestApi, publisherId: string, except?: string): Promise<string> {
+  const rows = await asPublisher(api.database, publisherId, (own) => own.select({ id: session.id }).from(session));
+  const found = rows.find(({ id }) => id !== except);
+  if (found === undefined) throw new Error('The publisher has no session.');
+  return found.id;
+}
+
+function addEntities(api: TestApi, publisherId: string, things: Belongings) {
+  const active = { publisherId, status: 'active' as const, createdAt: movedInAt };
+  const stopped = { ...active, status: 'stopped' as const, approvedAt: movedInAt };
+  const app = { name: things.applicationName, platform: 'ios' as const, isNotPublished: true };
+  const found = (id: string) => ({ ...app, id, searchText: applicationSearchText({ ...app, id }) });
+  const block = { applicationId: things.applicationId, name: things.adBlockName, adFormat: 'fs_banner' as const };
+  return asPublisher(api.database, publisherId, async (own) => {
+    const [added] = await own
+      .insert(application)
+      .values([
+        { ...active, ...found(things.applicationId) },
+        { ...stopped, ...found(things.stoppedApplicationId) },
+      ])
+      .returning();
+    const [addedBlock] = await own
+      .insert(adBlock)
+      .values([
+        { ...active, ...block, id: things.adBlockId, searchText: things.adBlockName.toLowerCase() },
+        { ...stopped, ...block, id: things.stoppedAdBlockId },
+      ])
+      .returning();
+    return { applicationNumber: added?.number ?? 0, adBlockNumber: addedBlock?.number ?? 0 };
+  });
+}
+
+async function addFiles(api: TestApi, publisherId: string, things: Belongings): Promise<void> {
+  const content = Buffer.from('%PDF-1.7');
+  const kind = { type: 'application/pdf', size: content.length, sha256: createHash('sha256').update(content).digest() };
+  const [uploadKey, contractKey] = [newFileKey(), newFileKey()];
+  for (const key of [uploadKey, contractKey]) await api.files.put(key, Readable.from([content]));
+  const file = { publisherId, createdAt: movedInAt, ...kind };
+  await asOwner(api.database, async (all) => {
+    await all.insert(storedFile).values([
+      { ...file, id: things.uploadId, key: uploadKey, purpose: 'upload', name: things.uploadName },
+      { ...file, id: things.contractFileId, key: contractKey, purpose: 'contract', name: 'a.pdf', usedAt: movedInAt },
+    ]);
+    const signed = { number: things.contractNumber, fileId: things.contractFileId, updatedAt: movedInAt };
+    await all.insert(contract).values({ id: randomUUID(), publisherId, counterparty: 'self_employed', ...signed });
+  });
+}
+
+function addReports(api: TestApi, publisherId: string, things: Belongings): Promise<void> {
+  const report = { filterList: { period: { preset: 'today' as const } }, indicatorList: ['requests' as const] };
+  const moments = { createdAt: movedInAt, updatedAt: movedInAt };
+  const file = { id: things.reportFileId, publisherId, sessionId: things.sessionId, locale: 'en' as const };
+  return asPublisher(api.database, publisherId, async (own) => {
+    const template = { id: things.templateId, publisherId, title: things.templateTitle, report };
+    await own.insert(reportTemplate).values({ ...template, ...moments });
+    await own.insert(reportFile).values({
+      ...file,
+      keyHash: createHash('sha256').update(things.reportFileKey).digest(),
+      request: { reportType: 'statistic', format: 'csv', ...report },
+      name: `${things.templateTitle}.csv`,
+      createdAt: movedInAt,
+      changedAt: movedInAt,
+    });
+  });
+}
+
+function addWebhook(api: TestApi, publisherId: string, things: Belongings): Promise<void> {
+  const address = { publisherId, url: things.webhookUrl, createdAt: movedInAt };
+  const delivery = { id: things.deliveryId, type: 'day.final', body: '{}', state: 'failed' as const };
+  return asPublisher(api.database, publisherId, async (own) => {
+    await own.insert(webhook).values({ ...address, events: ['day.final'], sealedSecret: Buffer.alloc(60) });
+    await own.insert(webhookDelivery).values({ ...address, ...delivery });
+  });
+}

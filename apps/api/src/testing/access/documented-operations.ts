@@ -1,0 +1,40 @@
+import type { ApiTokenScope } from '@publisher-console/api-contract';
+import { isSecured, readContract, scopeOf, takesForm } from '#contract/document.ts';
+import type { OperationId } from '#contract/operation.ts';
+
+/** What the contract says about who may call an operation, and about what. */
+export interface DocumentedOperation {
+  id: OperationId;
+  isSecured: boolean;
+  scope: ApiTokenScope | null;
+  takesForm: boolean;
+  /** The parameters of its path. */
+  pathNames: string[];
+  /** Its body has a field for ids of things. */
+  hasIdsInBody: boolean;
+}
+
+/** All operations of the contract, in its order. */
+export function documentedOperations(): DocumentedOperation[] {
+  const contract = readContract();
+  return Object.entries(contract.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { operationId, requestBody }]) => ({
+      id: operationId,
+      isSecured: isSecured(contract, path, method),
+      scope: scopeOf(contract, path, method),
+      takesForm: takesForm(contract, path, method),
+      pathNames: [...path.matchAll(/\{(?<name>\w+)\}/gu)].map(({ groups }) => groups?.['name'] ?? ''),
+      hasIdsInBody: refersToId(requestBody, new Set()),
+    })),
+  );
+}
+
+function refersToId(schema: unknown, seen: Set<unknown>): boolean {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false;
+  seen.add(schema);
+  const { $ref } = schema as { $ref?: string };
+  if ($ref === '#/components/schemas/EntityId') return true;
+  const name = $ref?.startsWith('#/components/schemas/') ? $ref.split('/').at(-1) : undefined;
+  if (name !== undefined) return refersToId(readContract().components.schemas[name], seen);
+  return Object.values(schema).some((inner) => refersToId(inner, seen));
+}

@@ -1,0 +1,38 @@
+import type { Failure } from '@publisher-console/api-contract';
+import type { OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
+import type { Belongings } from './belongings.ts';
+
+/** An answer by what callers act on. */
+export interface Expected {
+  status: number;
+  code?: Failure['code'];
+}
+
+interface RowRequest<Id extends OperationId> {
+  params?: PathParameters<Id>;
+  query?: QueryParameters<Id>;
+  body?: RequestBody<Id>;
+}
+
+/** What the access matrix has to know of an operation beside the contract. */
+export interface OperationRow<Id extends OperationId = OperationId> {
+  /** A valid call about the things of a publisher; absent when the operation takes no parameters. */
+  request?: (of: Belongings) => RowRequest<Id>;
+  /** The answer to the owner; without it, 200. */
+  own?: Expected;
+  /** The answer to a call whose body or query names things of another publisher or of nobody. */
+  foreign?: Expected;
+  /** Its refused calls are recorded there. */
+  records?: 'audit_event';
+  /** Allowed before the offer is accepted. */
+  beforeOffer?: true;
+  /** Allowed in a session that a restore link began, also before the offer is accepted. */
+  beforeNewPassword?: true;
+  /** Why the things that its path names belong to nobody: every caller gets the answer of the owner. */
+  isShared?: string;
+  /** Why a name in its body or query may tell what another publisher has. */
+  tells?: string;
+}
+
+/** Rows of operations, each with the types of its own parameters. */
+export type OperationRows = { [Id in OperationId]: OperationRow<Id> };

@@ -1,0 +1,61 @@
+import type { OperationRows } from '#testing/access/operation-row.ts';
+
+const link = { user: '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01', expires: 1_795_210_000, hash: 'q'.repeat(43) };
+const expired = { status: 422, code: 'link_expired' } as const;
+const newPassword = 'another horse battery';
+
+/** Operations on accounts, sessions and API tokens. */
+export const accountRows = {
+  login: {
+    request: ({ email, password }) => ({ body: { login: email, password } }),
+    foreign: { status: 422, code: 'invalid_credentials' },
+    records: 'audit_event',
+  },
+  logout: { beforeNewPassword: true },
+  refreshToken: {
+    request: ({ refreshToken }) => ({ body: { refresh_token: refreshToken } }),
+    foreign: { status: 401, code: 'session_invalid' },
+  },
+  register: {
+    request: ({ email }) => ({
+      body: {
+        lastName: 'Nord',
+        firstName: 'Anna',
+        email,
+        password: newPassword,
+        passwordConfirm: newPassword,
+        name: 'Northwind Games',
+        website: 'https://northwind.example',
+        contacts: '@anna_nord',
+        isPrivacyPolicyAccepted: true,
+      },
+    }),
+    own: { status: 422, code: 'email_taken' },
+    records: 'audit_event',
+    tells: 'The specification names a taken address.',
+  },
+  confirmRegistration: { request: () => ({ body: link }), own: expired, records: 'audit_event' },
+  requestPasswordRestore: {
+    request: ({ email }) => ({ body: { email } }),
+    records: 'audit_event',
+    tells: 'The specification names an unknown address.',
+  },
+  confirmPasswordRestore: { request: () => ({ body: link }), own: expired, records: 'audit_event' },
+  getCurrentUser: { beforeNewPassword: true },
+  getSessions: { beforeOffer: true },
+  endOtherSessions: { beforeOffer: true },
+  endSession: { request: ({ sessionId }) => ({ params: { id: sessionId } }), beforeOffer: true },
+  updateEmail: {
+    request: ({ email }) => ({ body: { email } }),
+    beforeOffer: true,
+    tells: 'The specification names a taken address.',
+  },
+  updatePassword: {
+    request: () => ({ body: { password: newPassword, retry_password: newPassword } }),
+    beforeNewPassword: true,
+  },
+  acceptOffer: { beforeOffer: true },
+  getApiTokens: {},
+  createApiToken: { request: () => ({ body: { name: 'Report', scopes: ['apps:read'], expiresAt: null } }) },
+  revokeApiToken: { request: ({ apiTokenId }) => ({ params: { id: apiTokenId } }) },
+} satisfies Partial<OperationRows>;

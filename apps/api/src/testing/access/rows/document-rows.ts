@@ -1,0 +1,38 @@
+import type { OperationRows } from '#testing/access/operation-row.ts';
+
+/** Operations on documents, files, messages and webhooks, and those about the network itself. */
+export const documentRows = {
+  getDocuments: { request: () => ({ body: { documentType: 'contract' } }), beforeOffer: true },
+  getNetworkDocuments: {},
+  getNetworkDocument: {
+    request: () => ({ params: { kind: 'faq' } }),
+    isShared: 'The texts of the network are the same for everybody.',
+  },
+  uploadFiles: { beforeOffer: true },
+  downloadFile: { request: ({ uploadId }) => ({ params: { id: uploadId } }), beforeOffer: true },
+  downloadLinkedFile: {
+    request: ({ uploadId }) => ({ params: { id: uploadId, key: 'a'.repeat(48) } }),
+    // Only messages to support carry a valid key; modules/feedback/feedback.test.ts opens their links.
+    own: { status: 404, code: 'not_found' },
+  },
+  sendFeedback: {
+    request: ({ uploadId }) => ({ body: { subject: 'idea', text: 'Look', files: [uploadId] } }),
+    foreign: { status: 422, code: 'validation_failed' },
+    beforeOffer: true,
+  },
+  getWebhook: {},
+  updateWebhook: { request: () => ({ body: { url: 'https://hooks.example/new', events: ['load.published'] } }) },
+  deleteWebhook: {},
+  renewWebhookSecret: {},
+  resumeWebhook: {},
+  testWebhook: {},
+  getWebhookDeliveries: {},
+  resendWebhookDelivery: { request: ({ deliveryId }) => ({ params: { id: deliveryId } }) },
+  getIcon: {
+    request: () => ({ params: { key: 'a'.repeat(64) } }),
+    own: { status: 404, code: 'not_found' },
+    isShared: 'An icon is named by its content, and is public in a store.',
+  },
+  getHealth: {},
+  getReadiness: {},
+} satisfies Partial<OperationRows>;

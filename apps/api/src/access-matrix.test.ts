@@ -6,6 +6,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { credentialCells, foreignCells } from '#testing/access/access-cells.ts';
 import { runCells } from '#testing/access/access-matrix.ts';
 import { documentedOperations } from '#testing/access/documented-operations.ts';
+import { ownCells } from '#testing/access/own-calls.ts';
 import { startNeighbourhood } from '#testing/access/neighbourhood.ts';
 import type { Neighbourhood } from '#testing/access/neighbourhood.ts';
 
@@ -40,6 +41,12 @@ test('a call without valid credentials is refused by its own answer, and changes
 
 test('things of another publisher are answered like those of nobody, and change nothing', async () => {
   const run = await runCells(hood, operations.flatMap((operation) => foreignCells(hood, operation)));
+  console.log(run.cells, run.requests);
+  expect(run.deviations).toEqual([]);
+});
+
+test('everybody else may make the call, which changes no row of another publisher', async () => {
+  const run = await runCells(hood, await ownCells(hood, operations), { unchanged: hood.victim });
   console.log(run.cells, run.requests);
   expect(run.deviations).toEqual([]);
 });

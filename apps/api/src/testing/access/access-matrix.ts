@@ -3,7 +3,7 @@ import type { OperationId } from '#contract/operation.ts';
 import type { Answer, ContractCalls } from '#testing/contract-calls.ts';
 import type { AccessCell, AnyCall } from './access-cells.ts';
 import { unknownBelongings } from './belongings.ts';
-import type { Belongings } from './belongings.ts';
+import type { Belongings, Resident } from './belongings.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import type { OperationRow } from './operation-row.ts';
 import { operationRows } from './operation-rows.ts';
@@ -22,16 +22,21 @@ type CallApi = ContractCalls['call'];
 /** Headers that differ between two answers to the same call. */
 const volatileHeaders = ['date', 'x-request-id', 'ratelimit'];
 
-/**
- * Sends the calls of cells, and collects the deviations. No call may change a row.
- * @param call calls the API; a control breaks it
- */
+interface RunOptions {
+  /** Calls the API; a control breaks it. */
+  call?: CallApi;
+  /** Whose rows may not change; without it, nobody's. */
+  unchanged?: Resident;
+}
+
+/** Sends the calls of cells, and collects the deviations. */
 export async function runCells(
   hood: Neighbourhood,
   cells: readonly AccessCell[],
-  call: CallApi = hood.api.call,
+  { call = hood.api.call, unchanged }: RunOptions = {},
 ): Promise<MatrixRun> {
   const { database } = hood.api;
+  const digest = () => digestRows(database, unchanged?.id);
   const run: MatrixRun = { cells: 0, requests: 0, deviations: [] };
   const answers = new Map<AnyCall, Answer<OperationId>>();
   const answerTo = async (operation: OperationId, sent: AnyCall) => {
@@ -40,7 +45,7 @@ export async function runCells(
     answers.set(sent, known);
     return known;
   };
-  let before = await digestRows(database);
+  let before = await digest();
   for (const [operation, ofOperation] of Map.groupBy(cells, (cell) => cell.operation)) {
     await clearLimits(database);
     for (const cell of ofOperation) {
@@ -49,7 +54,7 @@ export async function runCells(
       const found = await deviationsOf(hood, cell, answerTo);
       run.deviations.push(...found.map((what) => `${operation}, ${cell.column}: ${what}`));
     }
-    const after = await digestRows(database);
+    const after = await digest();
     const { records } = operationRows[operation] as OperationRow;
     const changed = changedTables(before, after).filter((table) => table !== records);
     run.deviations.push(...changed.map((table) => `${operation} changed ${table}`));

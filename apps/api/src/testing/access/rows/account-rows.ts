@@ -11,9 +11,10 @@ export const accountRows = {
     foreign: { status: 422, code: 'invalid_credentials' },
     records: 'audit_event',
   },
-  logout: { beforeNewPassword: true },
+  logout: { beforeNewPassword: true, takesAway: true },
   refreshToken: {
     request: ({ refreshToken }) => ({ body: { refresh_token: refreshToken } }),
+    takesAway: true,
     foreign: { status: 401, code: 'session_invalid' },
   },
   register: {
@@ -43,8 +44,8 @@ export const accountRows = {
   confirmPasswordRestore: { request: () => ({ body: link }), own: expired, records: 'audit_event' },
   getCurrentUser: { beforeNewPassword: true },
   getSessions: { beforeOffer: true },
-  endOtherSessions: { beforeOffer: true },
-  endSession: { request: ({ sessionId }) => ({ params: { id: sessionId } }), beforeOffer: true },
+  endOtherSessions: { beforeOffer: true, takesAway: true },
+  endSession: { request: ({ sessionId }) => ({ params: { id: sessionId } }), beforeOffer: true, takesAway: true },
   updateEmail: {
     request: ({ email }) => ({ body: { email } }),
     beforeOffer: true,
@@ -53,8 +54,9 @@ export const accountRows = {
   updatePassword: {
     request: () => ({ body: { password: newPassword, retry_password: newPassword } }),
     beforeNewPassword: true,
+    takesAway: true,
   },
-  acceptOffer: { beforeOffer: true },
+  acceptOffer: { beforeOffer: true, takesAway: true },
   getApiTokens: {},
   createApiToken: { request: () => ({ body: { name: 'Report', scopes: ['apps:read'], expiresAt: null } }) },
   revokeApiToken: { request: ({ apiTokenId }) => ({ params: { id: apiTokenId } }) },

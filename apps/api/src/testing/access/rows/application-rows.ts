@@ -21,8 +21,8 @@ export const applicationRows = {
   updateApplication: {
     request: (of) => ({ ...application(of), body: { name: 'Menu', isNotPublished: true } }),
   },
-  deleteApplication: { request: application },
-  stopApplication: { request: application },
+  deleteApplication: { request: application, takesAway: true },
+  stopApplication: { request: application, takesAway: true },
   resumeApplication: { request: stoppedApplication },
   getApplicationEarnings: { request: application },
   getApplicationFigures: { request: application },
@@ -41,8 +41,9 @@ export const applicationRows = {
   changeAdBlocks: {
     request: ({ adBlockId }) => ({ body: { action: 'stop', ids: [adBlockId] } }),
     foreign: { status: 200 },
+    takesAway: true,
   },
-  deleteAdBlock: { request: adBlock },
+  deleteAdBlock: { request: adBlock, takesAway: true },
   stopAdBlock: { request: adBlock },
   resumeAdBlock: { request: stoppedAdBlock },
   getAdBlockEarnings: { request: adBlock },

@@ -19,9 +19,9 @@ const refused = { status: 422, code: 'validation_failed' } as const;
 export const reportRows = {
   getStatistic: { request: (of) => ({ body: report(of) }), foreign: { status: 200 } },
   generateReport: { request: file, foreign: refused },
-  createReportFile: { request: file, foreign: refused },
+  createReportFile: { request: file, foreign: refused, takesAway: true },
   getReportFile: { request: reportFile },
-  cancelReportFile: { request: reportFile },
+  cancelReportFile: { request: reportFile, takesAway: true },
   downloadReportFile: {
     request: ({ reportFileId, reportFileKey }) => ({ params: { id: reportFileId, key: reportFileKey } }),
   },
@@ -34,10 +34,10 @@ export const reportRows = {
   createReportTemplate: { request: (of) => ({ body: { title: 'Menu', ...report(of) } }), foreign: refused },
   getReportTemplate: { request: template },
   updateReportTemplate: {
-    request: (of) => ({ ...template(of), body: { title: 'Menu', ...report(of) } }),
+    request: (of) => ({ ...template(of), body: { title: 'Menus', ...report(of) } }),
     foreign: refused,
   },
-  deleteReportTemplate: { request: template },
+  deleteReportTemplate: { request: template, takesAway: true },
   getDashboardStages: {},
   updateDashboardStageItem: {
     request: () => ({ params: { id: 'read_sdk_docs' }, body: { isCompleted: true } }),

@@ -1,52 +1,106 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#stores/sql/open-database.ts';
-import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { counted } from '@publisher-console/trust/counted';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { credentialCells, foreignCells } from '#testing/access/access-cells.ts';
-import { runCells } from '#testing/access/access-matrix.ts';
+import { canariesShownTo, runCells } from '#testing/access/access-matrix.ts';
 import { documentedOperations } from '#testing/access/documented-operations.ts';
-import { ownCells } from '#testing/access/own-calls.ts';
 import { startNeighbourhood } from '#testing/access/neighbourhood.ts';
 import type { Neighbourhood } from '#testing/access/neighbourhood.ts';
+import { ownCells } from '#testing/access/own-calls.ts';
+import { rowFaults } from '#testing/access/row-faults.ts';
 
 const operations = documentedOperations();
 
-let server: TestPostgres;
+/** Columns of callers whose access was taken away. */
+const takenAway = [
+  'ended session',
+  'blocked account',
+  'API token of a blocked account',
+  'revoked API token',
+  'expired API token',
+];
+/** Columns of callers whose tokens are not ours, or not theirs. */
+const notOurs = [
+  'broken token',
+  'wrongly signed token',
+  'expired access token',
+  'refresh token of another session',
+  'unknown API token',
+];
+
 let sql: OpenedDatabase;
 let hood: Neighbourhood;
 beforeAll(async () => {
-  server = await startTestPostgres();
-  sql = await openDatabase({ dataDir: null, url: server.url });
+  sql = await openTestDatabase();
   hood = await startNeighbourhood(sql);
 });
 afterAll(async () => {
   await hood.close();
   await sql.close();
-  await server.close();
 });
 
-let used = process.cpuUsage();
-afterEach(({ task }) => {
-  const { user, system } = process.cpuUsage(used);
-  console.log(task.name, (user + system) / 1e6);
-  used = process.cpuUsage();
+test('each operation of the contract has a row, which names every id that the operation takes', () => {
+  expect(rowFaults(hood, operations)).toEqual([]);
+
+  const added = { ...operations[0], id: 'addedOperation' } as never;
+  expect(rowFaults(hood, [...operations, added])).toEqual(['addedOperation has no row']);
+  const shared = operations.find(({ id }) => id === 'getNetworkDocuments');
+  const withIds = { ...shared, pathNames: ['id'], hasIdsInBody: true } as never;
+  expect(rowFaults(hood, [...operations, withIds])).toEqual([
+    'the row of getNetworkDocuments names the same id for all publishers',
+    'the row of getNetworkDocuments names no ids in the body',
+  ]);
 });
 
-test('a call without valid credentials is refused by its own answer, and changes nothing', async () => {
-  const run = await runCells(hood, operations.flatMap((operation) => credentialCells(hood, operation)));
-  console.log(run.cells, run.requests);
+test('a call without valid credentials is refused by its own answer, and changes nothing', async ({ task }) => {
+  const cells = operations.flatMap((operation) => credentialCells(hood, operation));
+  const run = await runCells(hood, cells);
   expect(run.deviations).toEqual([]);
+  const countOf = (columns: string[]) => ({
+    operations: operations.length,
+    requests: cells.filter(({ column }) => columns.includes(column)).length,
+    deviations: 0,
+  });
+  counted(task, 'P4', countOf(takenAway));
+  counted(task, 'P5', countOf(notOurs));
+  counted(task, 'P11', { operations: operations.length, requests: run.requests, deviations: 0 });
 });
 
-test('things of another publisher are answered like those of nobody, and change nothing', async () => {
-  const run = await runCells(hood, operations.flatMap((operation) => foreignCells(hood, operation)));
-  console.log(run.cells, run.requests);
+test('things of another publisher are answered like those of nobody, and change nothing', async ({ task }) => {
+  const cells = operations.flatMap((operation) => foreignCells(hood, operation));
+  const run = await runCells(hood, cells);
   expect(run.deviations).toEqual([]);
+  const compared = cells.filter(({ same }) => same !== undefined).length;
+  counted(task, 'P11', { requests: run.requests, 'foreign answers compared': compared, deviations: 0 });
 });
 
-test('everybody else may make the call, which changes no row of another publisher', async () => {
+test('everybody else may make the call, which changes no row of another publisher', async ({ task }) => {
   const run = await runCells(hood, await ownCells(hood, operations), { unchanged: hood.victim });
-  console.log(run.cells, run.requests);
   expect(run.deviations).toEqual([]);
+  counted(task, 'P11', { 'allowed calls': run.requests, deviations: 0 });
+});
+
+test('the values that no answer showed are those that their owner sees', async () => {
+  expect(await canariesShownTo(hood, hood.victim, operations)).toEqual([
+    'adBlockId',
+    'adBlockName',
+    'apiTokenId',
+    'applicationId',
+    'applicationName',
+    'contractFileId',
+    'contractNumber',
+    'deliveryId',
+    'email',
+    'id',
+    'reportFileId',
+    'revenue',
+    'sessionId',
+    'stoppedAdBlockId',
+    'stoppedApplicationId',
+    'templateId',
+    'templateTitle',
+    'webhookUrl',
+  ]);
+  expect(await canariesShownTo(hood, hood.attacker, operations)).toEqual([]);
 });

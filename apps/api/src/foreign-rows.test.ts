@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { controlled, counted } from '@publisher-console/trust/counted';
 import { isNightly } from '@publisher-console/vitest/trials';
-import { eq, ne, sql as sqlText } from 'drizzle-orm';
-import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres';
+import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
 import { addApiToken } from '#modules/api-token/testing/added-token.ts';
@@ -26,6 +25,7 @@ import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { watchDriver, withoutOwner, withoutPolicies } from '#testing/forgetful-driver.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions } from '#testing/contract-calls.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -192,56 +192,7 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   return answers;
 }
 
-/** The places where a statement names its publisher. */
-const owner = /(?:"\w+"\.)?"publisher_id" = (\$\d+)|"publisher"\."id" = (\$\d+)/g;
-const withoutOwner = (statement: string) =>
-  statement.replaceAll(owner, (_condition, ...[tenant = '', id = '']) => `${tenant}${id}::uuid is not null`);
-
 const readsEntities = /from "(?:application|ad_block)"/;
-
-/** A prepared statement of drizzle-orm, whose types hide the text. */
-interface Query {
-  rawQueryConfig: { text: string; name?: string };
-  queryConfig: { text: string; name?: string };
-}
-const execute = Reflect.get(NodePgPreparedQuery.prototype, 'execute') as (
-  this: Query,
-  values?: Record<string, unknown>,
-) => Promise<unknown>;
-
-/** Runs `work` with a driver that omits the owner in some statements; returns all statements and their results. */
-async function watchDriver(forgetIn: readonly string[], work: () => Promise<string[]>) {
-  const statements: string[] = [];
-  const found: unknown[] = [];
-  const forgotten = new Set<string>();
-  const spy = vi.spyOn(NodePgPreparedQuery.prototype, 'execute').mockImplementation(async function (
-    this: NodePgPreparedQuery<never>,
-    values,
-  ) {
-    const query = this as unknown as Query;
-    const { rawQueryConfig, queryConfig } = query;
-    const asked = queryConfig.text;
-    statements.push(asked);
-    let sent = query;
-    if (forgetIn.includes(asked)) {
-      forgotten.add(asked);
-      // The changed statement has no name, because the connection may have prepared the unchanged one under it.
-      const forgetful = { name: '', text: withoutOwner(asked) };
-      sent = Object.assign(Object.create(query) as Query, {
-        rawQueryConfig: { ...rawQueryConfig, ...forgetful },
-        queryConfig: { ...queryConfig, ...forgetful },
-      });
-    }
-    const answering = execute.call(sent, values);
-    found.push(await answering);
-    return answering as Promise<never>;
-  });
-  try {
-    return { answers: await work(), statements, found, forgotten };
-  } finally {
-    spy.mockRestore();
-  }
-}
 
 const olegsRows = () =>
   asOwner(api.database, async (all) => [
@@ -294,7 +245,8 @@ async function harmOf(calls: Calls, forgetIn: readonly string[]) {
   await restoreOleg();
   const anna = await addPublisher();
   const before = inspect(await olegsRows());
-  const { answers, statements, found, forgotten } = await watchDriver(forgetIn, await calls(anna));
+  const isForgotten = (statement: string) => forgetIn.includes(statement);
+  const { result: answers, statements, found, forgotten } = await watchDriver(isForgotten, await calls(anna));
   const seen = inspect([answers, found], { depth: null, maxArrayLength: null, maxStringLength: null });
   return {
     statements,
@@ -570,7 +522,7 @@ test.for<Tested>([
     counted(task, 'P12', { 'statements without their owner': statements.length, 'foreign rows': 0 });
 
     // Without row-level security the statements do harm, which shows that this run would notice it.
-    const { harm: harmWithoutPolicies } = await withoutPolicies(() => harmOf(calls, statements));
+    const { harm: harmWithoutPolicies } = await withoutPolicies(api.database, () => harmOf(calls, statements));
     expect(harmWithoutPolicies).not.toEqual(whole.harm);
     controlled(task, 'P12', 'row-level security is off', { 'groups of calls that fail': 1 });
 
@@ -588,7 +540,7 @@ async function omitOneByOne({ calls, leastHarmful, isHarmful }: Tested, statemen
 
   // Without row-level security, all statements do harm except those that are also restricted by a secret or a status.
   const harmful: string[] = [];
-  await withoutPolicies(async () => {
+  await withoutPolicies(api.database, async () => {
     for (const statement of statements) {
       const { harm } = await harmOf(calls, [statement]);
       if (!isDeepStrictEqual(harm, unharmed)) harmful.push(statement);
@@ -596,22 +548,4 @@ async function omitOneByOne({ calls, leastHarmful, isHarmful }: Tested, statemen
   });
   expect(harmful).toEqual(expect.arrayContaining(statements.filter(isHarmful)));
   expect(harmful.length).toBeGreaterThanOrEqual(leastHarmful);
-}
-
-/** Does work without row-level security. The cases that follow have it again, also after a failure. */
-async function withoutPolicies<Result>(work: () => Promise<Result>): Promise<Result> {
-  await setPolicies('disable');
-  try {
-    return await work();
-  } finally {
-    await setPolicies('enable');
-  }
-}
-
-async function setPolicies(action: 'disable' | 'enable'): Promise<void> {
-  await asOwner(api.database, async (all) => {
-    const accounts = [publisher, session, apiToken, reportTemplate, webhook, webhookDelivery];
-    for (const table of [...accounts, application, adBlock, contract, storedFile])
-      await all.execute(sqlText`alter table ${table} ${sqlText.raw(action)} row level security`);
-  });
 }

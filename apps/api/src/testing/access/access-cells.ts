@@ -89,7 +89,7 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
   return others.map((other) => ({ ...other, same: { call: anonymous?.call ?? {}, named: asked } }));
 }
 
-type Part = 'body' | 'query' | `params.${string}`;
+export type Part = 'body' | 'query' | `params.${string}`;
 
 /** Calls of the attacker that name things of the victim, of nobody, or nothing that could be an id. */
 export function foreignCells(hood: Neighbourhood, operation: DocumentedOperation): AccessCell[] {
@@ -142,7 +142,8 @@ function malformedCells(hood: Neighbourhood, operation: DocumentedOperation): Ac
 
 const notFound: Expected = { status: 404, code: 'not_found' };
 
-function partsOf(own: AnyCall, other: AnyCall): Part[] {
+/** The parts of a request that differ between two publishers. */
+export function partsOf(own: AnyCall, other: AnyCall): Part[] {
   const names = Object.keys(own.params ?? {}).map((name): Part => `params.${name}`);
   return [...names, 'body' as const, 'query' as const].filter(
     (part) => JSON.stringify(partOf(own, part)) !== JSON.stringify(partOf(other, part)),

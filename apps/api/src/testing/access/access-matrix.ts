@@ -1,9 +1,11 @@
 import { openOperations } from '#contract/operation.ts';
 import type { OperationId } from '#contract/operation.ts';
 import type { Answer, ContractCalls } from '#testing/contract-calls.ts';
+import { requestOf } from './access-cells.ts';
 import type { AccessCell, AnyCall } from './access-cells.ts';
 import { unknownBelongings } from './belongings.ts';
 import type { Belongings, Resident } from './belongings.ts';
+import type { DocumentedOperation } from './documented-operations.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import type { OperationRow } from './operation-row.ts';
 import { operationRows } from './operation-rows.ts';
@@ -83,7 +85,8 @@ async function deviationsOf(
       const { scope } = (answer.text.startsWith('{') ? (answer.data as { scope?: unknown } | null) : null) ?? {};
       const wanted = [expected.status, expected.code, ...(expected.scope === undefined ? [] : [expected.scope])];
       const got = [status, code, ...(expected.scope === undefined ? [] : [scope])];
-      if (JSON.stringify(wanted) !== JSON.stringify(got)) found.push(`${got.join(' ')} in place of ${wanted.join(' ')}`);
+      if (JSON.stringify(wanted) !== JSON.stringify(got))
+        found.push(`${got.join(' ')} in place of ${wanted.join(' ')}`);
     }
     if (same !== undefined) {
       const other = await answerTo(operation, same.call);
@@ -121,10 +124,27 @@ function seenOf(hood: Neighbourhood, sent: AnyCall, { headers, text }: Answer<Op
 }
 
 /** Values that only the victim may see. */
-export function canariesOf({ victim, victimsRevenue }: Neighbourhood): [name: string, value: string][] {
+function canariesOf({ victim, victimsRevenue }: Neighbourhood): [name: string, value: string][] {
   const { number: _number, applicationNumber: _app, adBlockNumber: _block, ...texts } = victim;
   return [...Object.entries(texts), ['revenue', victimsRevenue]].filter(([name]) => name !== 'password') as [
     string,
     string,
   ][];
+}
+
+/** The names of the victim's values in the answers to a publisher who reads everything of their own. */
+export async function canariesShownTo(
+  hood: Neighbourhood,
+  reader: Resident,
+  operations: readonly DocumentedOperation[],
+): Promise<string[]> {
+  const readings: OperationId[] = ['getStatistic', 'getDocuments', 'getDashboardApplications'];
+  const read = operations.filter(({ id, isRead, isSecured }) => (isSecured && isRead) || readings.includes(id));
+  let shown = '';
+  for (const operation of read)
+    shown += (await hood.api.call(operation.id, { ...requestOf(hood, operation, reader), token: reader.token })).text;
+  return canariesOf(hood)
+    .filter(([, value]) => shown.includes(value))
+    .map(([name]) => name)
+    .toSorted();
 }

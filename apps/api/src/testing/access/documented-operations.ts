@@ -5,6 +5,7 @@ import type { OperationId } from '#contract/operation.ts';
 /** What the contract says about who may call an operation, and about what. */
 export interface DocumentedOperation {
   id: OperationId;
+  isRead: boolean;
   isSecured: boolean;
   scope: ApiTokenScope | null;
   takesForm: boolean;
@@ -20,6 +21,7 @@ export function documentedOperations(): DocumentedOperation[] {
   return Object.entries(contract.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId, requestBody }]) => ({
       id: operationId,
+      isRead: method === 'get',
       isSecured: isSecured(contract, path, method),
       scope: scopeOf(contract, path, method),
       takesForm: takesForm(contract, path, method),

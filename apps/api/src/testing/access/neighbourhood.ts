@@ -51,6 +51,8 @@ interface ApiTokens {
   whole: Credentials;
   /** Of the attacker, with all scopes but the one that a call needs. */
   without: (scope: ApiTokenScope | null) => Credentials;
+  /** All that lack a scope. */
+  narrow: Credentials[];
   revoked: Credentials;
   expired: Credentials;
   unknown: Credentials;
@@ -128,7 +130,13 @@ async function addTokens(
   };
   const withoutScope = new Map<ApiTokenScope | null, Credentials>();
   for (const scope of ['statistics:read', 'apps:read', 'templates:read'] as const)
-    withoutScope.set(scope, await add(attacker.id, allScopes.filter((held) => !includes(held, scope))));
+    withoutScope.set(
+      scope,
+      await add(
+        attacker.id,
+        allScopes.filter((held) => !includes(held, scope)),
+      ),
+    );
   for (const scope of ['apps:write', 'templates:write'] as const) {
     const others = allScopes.filter((held) => held !== scope);
     const reading = scope.replace('write', 'read') as ApiTokenScope;
@@ -144,6 +152,7 @@ async function addTokens(
   return {
     whole: await add(attacker.id),
     without: (scope) => withoutScope.get(scope) ?? {},
+    narrow: [...withoutScope.values()],
     revoked,
     expired: await add(attacker.id, allScopes, movedInAt),
     unknown: { token: newToken() },

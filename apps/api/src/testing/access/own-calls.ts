@@ -59,10 +59,7 @@ async function signedIn({ api }: Neighbourhood, values?: Partial<typeof publishe
 }
 
 /** Calls about the own things of everybody who may make them. */
-export async function ownCells(
-  hood: Neighbourhood,
-  operations: readonly DocumentedOperation[],
-): Promise<AccessCell[]> {
+export async function ownCells(hood: Neighbourhood, operations: readonly DocumentedOperation[]): Promise<AccessCell[]> {
   const cells: AccessCell[] = [];
   for (const { column, add, isAllowed } of ownColumns) {
     const allowed = operations.filter((operation) => isAllowed(operation, operationRows[operation.id] as OperationRow));

@@ -11,7 +11,10 @@ const noLink = { status: 422, code: 'app_ads_txt_link_missing' } as const;
 
 /** Operations on applications, ad blocks and app-ads.txt files. */
 export const applicationRows = {
-  getApplications: { request: ({ applicationName }) => ({ query: { term: applicationName } }), foreign: { status: 200 } },
+  getApplications: {
+    request: ({ applicationName }) => ({ query: { term: applicationName } }),
+    foreign: { status: 200 },
+  },
   createApplication: { request: () => ({ body: { name: 'Menu', isNotPublished: true, platform: 'ios' } }) },
   parseApplicationUrl: {
     request: () => ({ body: { applicationUrl: 'https://play.google.com/store/apps/details?id=com.northwind.chess' } }),

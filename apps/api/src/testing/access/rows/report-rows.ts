@@ -10,7 +10,9 @@ const report = ({ applicationId, adBlockId }: Belongings) => ({
   },
   indicatorList: ['requests' as const, 'revenue' as const],
 });
-const file = (of: Belongings) => ({ body: { reportType: 'statistic' as const, format: 'csv' as const, ...report(of) } });
+const file = (of: Belongings) => ({
+  body: { reportType: 'statistic' as const, format: 'csv' as const, ...report(of) },
+});
 const reportFile = ({ reportFileId }: Belongings) => ({ params: { id: reportFileId } });
 const template = ({ templateId }: Belongings) => ({ params: { id: templateId } });
 const refused = { status: 422, code: 'validation_failed' } as const;

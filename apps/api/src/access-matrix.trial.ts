@@ -1,0 +1,140 @@
+import { controlled, counted } from '@publisher-console/trust/counted';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { credentialCells, foreignCells } from '#testing/access/access-cells.ts';
+import { runCells } from '#testing/access/access-matrix.ts';
+import { brokenServers, tellingServers } from '#testing/access/broken-servers.ts';
+import { documentedOperations } from '#testing/access/documented-operations.ts';
+import { startNeighbourhood } from '#testing/access/neighbourhood.ts';
+import type { Neighbourhood } from '#testing/access/neighbourhood.ts';
+import { ownCells } from '#testing/access/own-calls.ts';
+import { watchDriver, withoutOwner, withoutPolicies } from '#testing/forgetful-driver.ts';
+
+const operations = documentedOperations();
+
+/** A neighbourhood on a Postgres database of its own. */
+async function openNeighbourhood() {
+  const server = await startTestPostgres();
+  const sql = await openDatabase({ dataDir: null, url: server.url });
+  const hood = await startNeighbourhood(sql);
+  const close = async () => {
+    await hood.close();
+    await sql.close();
+    await server.close();
+  };
+  return { hood, close };
+}
+
+describe('on Postgres', () => {
+  let opened: Awaited<ReturnType<typeof openNeighbourhood>>;
+  let hood: Neighbourhood;
+  beforeAll(async () => {
+    opened = await openNeighbourhood();
+    ({ hood } = opened);
+  });
+  afterAll(() => opened.close());
+
+  test('every call is refused or answered as on PGlite', async ({ task }) => {
+    const refused = await runCells(
+      hood,
+      operations.flatMap((operation) => [...credentialCells(hood, operation), ...foreignCells(hood, operation)]),
+    );
+    const allowed = await runCells(hood, await ownCells(hood, operations), { unchanged: hood.victim });
+    expect([...refused.deviations, ...allowed.deviations]).toEqual([]);
+    const requests = refused.requests + allowed.requests;
+    counted(task, 'P11', { operations: operations.length, requests, deviations: 0 });
+  });
+
+  test('an API that does not check one kind of credentials is found by the column for it', async ({ task }) => {
+    const reads = operations.filter(({ isSecured, isRead }) => isSecured && isRead);
+    for (const { name, columns, call } of brokenServers(hood)) {
+      const cells = reads.flatMap((operation) => credentialCells(hood, operation));
+      const meant = cells.filter(({ column }) => columns.includes(column));
+      const { deviations } = await runCells(hood, cells, { call });
+      const red = cells.filter(({ operation, column }) =>
+        deviations.some((line) => line.startsWith(`${operation}, ${column}:`)),
+      );
+      expect({ name, red: red.map(labelOf) }).toEqual({ name, red: meant.map(labelOf) });
+      controlled(task, 'P11', `the API accepts ${name}`, { 'cells that turn red': red.length });
+    }
+  });
+
+  test('an API that tells other publishers’ things from those of nobody is found at every one of them', async ({
+    task,
+  }) => {
+    const cells = operations.flatMap((operation) => foreignCells(hood, operation));
+    const meant = cells.filter(({ same }) => same !== undefined);
+    for (const { name, call } of tellingServers(hood)) {
+      const { deviations } = await runCells(hood, cells, { call });
+      const red = meant.filter(({ operation, column }) =>
+        deviations.some((line) => line.startsWith(`${operation}, ${column}:`)),
+      );
+      expect({ name, red: red.map(labelOf) }).toEqual({ name, red: meant.map(labelOf) });
+      controlled(task, 'P11', `the API answers with ${name}`, { 'cells that turn red': red.length });
+    }
+  });
+});
+
+const labelOf = ({ operation, column }: { operation: string; column: string }) => `${operation}, ${column}`;
+
+describe('when statements omit the owner', () => {
+  let opened: Awaited<ReturnType<typeof openNeighbourhood>>;
+  let hood: Neighbourhood;
+  beforeEach(async () => {
+    opened = await openNeighbourhood();
+    ({ hood } = opened);
+    return opened.close;
+  });
+
+  const isOwned = (statement: string) => withoutOwner(statement) !== statement;
+  const runForeign = () =>
+    runCells(
+      hood,
+      operations.flatMap((operation) => foreignCells(hood, operation)),
+    );
+
+  test('row policies alone protect other publishers', async ({ task }) => {
+    const { result, forgotten } = await watchDriver(isOwned, runForeign);
+    expect(forgotten.size).toBeGreaterThan(30);
+    expect(result.deviations).toEqual([]);
+    counted(task, 'P12', {
+      'statements without their owner': forgotten.size,
+      requests: result.requests,
+      deviations: 0,
+    });
+  });
+
+  test('the owners in statements alone protect other publishers', async ({ task }) => {
+    const { deviations, requests } = await withoutPolicies(hood.api.database, runForeign);
+    expect(deviations).toEqual([]);
+    counted(task, 'P12', { 'requests without row policies': requests, deviations: 0 });
+  });
+
+  test('the matrix is red where neither protects them', async ({ task }) => {
+    const { result } = await withoutPolicies(hood.api.database, () => watchDriver(isOwned, runForeign));
+    console.log(result.deviations.map((line) => line.slice(0, 160)));
+    expect(result.deviations.length).toBeGreaterThan(20);
+    const control = 'no statement names the owner, and there are no row policies';
+    controlled(task, 'P11', control, { 'deviations found': result.deviations.length });
+  });
+
+  test('the matrix is red where one look-up of an app omits the owner', async ({ task }) => {
+    const own = operations.filter(({ id }) => id === 'getApplication').flatMap((each) => foreignCells(hood, each));
+    const { statements } = await watchDriver(
+      () => false,
+      () => runCells(hood, own),
+    );
+    const lookUps = statements.filter((statement) => /from "application"/u.test(statement) && isOwned(statement));
+    const { result, forgotten } = await withoutPolicies(hood.api.database, () =>
+      watchDriver((statement) => lookUps.includes(statement), runForeign),
+    );
+    console.log(
+      forgotten,
+      result.deviations.map((line) => line.slice(0, 160)),
+    );
+    expect(forgotten.size).toBe(1);
+    const control = 'the owner is omitted in the look-up of one app, and there are no row policies';
+    controlled(task, 'P11', control, { 'deviations found': result.deviations.length });
+  });
+});

@@ -2,8 +2,7 @@ import { parseTrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readContract } from '#contract/document.ts';
-import { openOperations, operationScopes } from '#contract/operation.ts';
-import type { OperationId } from '#contract/operation.ts';
+import { operationScopes } from '#contract/operation.ts';
 import { isInScopes } from '#http/allowed-operations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
@@ -87,33 +86,10 @@ describe('which calls a token may make', () => {
     expect(new Set([...needs].filter((needed) => isInScopes(needed, [held])))).toEqual(new Set<string>(passed));
   });
 
-  test('each call that a token has no scope for is refused by the name of the scope, whatever else is wrong', async () => {
-    const lavish = await startTestApi({ now });
-    onTestFinished(() => lavish.close());
-    const owner = await lavish.addPublisher();
-    const { secret } = await addApiToken(lavish.database, owner.id, { createdAt: now(), scopes: ['templates:write'] });
-    const params = { id: 'x', adBlockId: 'x' };
-    const call = (id: OperationId) => lavish.call(id, { token: secret, params });
-    const open: readonly string[] = openOperations;
-    const needed: Partial<Record<OperationId, string>> = operationScopes;
-    const passed: string[] = [];
-    for (const id of documented.map(({ operationId }) => operationId).filter((each) => !open.includes(each))) {
-      const answer = await call(id);
-      if (answer.code !== 'scope_missing') {
-        passed.push(id);
-        continue;
-      }
-      const scope = needed[id] ?? null;
-      const named = scope === null ? 'needs a session' : `lacks the scope ${scope}`;
-      expect(answer).toMatchObject({ status: 403, data: { scope }, message: expect.stringContaining(named) });
-    }
-    expect(passed.toSorted()).toEqual([
-      'createReportTemplate',
-      'deleteReportTemplate',
-      'getReportTemplate',
-      'getReportTemplates',
-      'updateReportTemplate',
-    ]);
+  test('the refusal names the scope that the call needs', async () => {
+    const { secret } = await addToken({ scopes: ['templates:write'] });
+    expect((await getGroups(secret)).message).toContain('lacks the scope statistics:read');
+    expect((await api.call('getSessions', { token: secret })).message).toContain('needs a session');
   });
 });
 

@@ -15,6 +15,8 @@ import { changedTables, clearLimits, digestRows } from './stored-rows.ts';
 export interface MatrixRun {
   cells: number;
   requests: number;
+  /** Cells that were answered in another way than they have to be. */
+  red: AccessCell[];
   /** A line for each cell that was answered in another way than it has to be, and for each row that changed. */
   deviations: string[];
 }
@@ -39,7 +41,7 @@ export async function runCells(
 ): Promise<MatrixRun> {
   const { database } = hood.api;
   const digest = () => digestRows(database, unchanged?.id);
-  const run: MatrixRun = { cells: 0, requests: 0, deviations: [] };
+  const run: MatrixRun = { cells: 0, requests: 0, red: [], deviations: [] };
   const answers = new Map<AnyCall, Answer<OperationId>>();
   const answerTo = async (operation: OperationId, sent: AnyCall) => {
     const known = answers.get(sent) ?? (await call(operation, sent));
@@ -54,6 +56,7 @@ export async function runCells(
       run.cells += 1;
       if (isLimited(operation)) await clearLimits(database);
       const found = await deviationsOf(hood, cell, answerTo);
+      if (found.length > 0) run.red.push(cell);
       run.deviations.push(...found.map((what) => `${operation}, ${cell.column}: ${what}`));
     }
     const after = await digest();

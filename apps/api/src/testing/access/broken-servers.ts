@@ -1,4 +1,5 @@
 import type { ContractCalls } from '#testing/contract-calls.ts';
+import { namesThingsOf } from './access-cells.ts';
 import type { AnyCall } from './access-cells.ts';
 import type { Credentials, Neighbourhood } from './neighbourhood.ts';
 
@@ -65,9 +66,7 @@ export function tellingServers({ api, victim }: Neighbourhood): Omit<BrokenServe
   const changing = (name: string, change: (answer: Awaited<ReturnType<CallApi>>) => object) => {
     const call = async (...[operation, sent]: Parameters<CallApi>) => {
       const answer = await api.call(operation, sent);
-      const asked = JSON.stringify(sent);
-      const isOfVictim = Object.values(victim).some((value) => typeof value === 'string' && asked.includes(value));
-      return isOfVictim ? { ...answer, ...change(answer as never) } : answer;
+      return namesThingsOf(victim, sent as AnyCall) ? { ...answer, ...change(answer as never) } : answer;
     };
     return { name, call: call as CallApi };
   };

@@ -34,7 +34,7 @@ const refusals = {
 export function requestOf({ form }: Neighbourhood, operation: DocumentedOperation, of: Belongings): AnyCall {
   const { request } = operationRows[operation.id] as OperationRow;
   if (operation.takesForm) return { body: form.body as never, headers: { 'content-type': form.type } };
-  return (request?.(of) ?? {}) as AnyCall;
+  return request?.(of) ?? {};
 }
 
 /** Calls that are refused for who makes them, or for how: the request is about the caller's own things. */
@@ -173,5 +173,7 @@ function mixed(own: AnyCall, other: AnyCall, parts: Part[]): AnyCall {
 }
 
 function subsetsOf(parts: Part[]): Part[][] {
-  return parts.reduce<Part[][]>((found, part) => [...found, ...found.map((set) => [...set, part])], [[]]).slice(1);
+  const subsets: Part[][] = [[]];
+  for (const part of parts) subsets.push(...subsets.map((subset) => [...subset, part]));
+  return subsets.slice(1);
 }

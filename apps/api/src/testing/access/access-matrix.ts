@@ -24,7 +24,7 @@ export interface MatrixRun {
 type CallApi = ContractCalls['call'];
 
 /** Headers that differ between two answers to the same call. */
-const volatileHeaders = ['date', 'x-request-id', 'ratelimit'];
+const volatileHeaders = new Set(['date', 'x-request-id', 'ratelimit']);
 
 interface RunOptions {
   /** Calls the API; a control breaks it. */
@@ -37,7 +37,7 @@ interface RunOptions {
 export async function runCells(
   hood: Neighbourhood,
   cells: readonly AccessCell[],
-  { call = hood.api.call, unchanged }: RunOptions = {},
+  { call = (...sent) => hood.api.call(...sent), unchanged }: RunOptions = {},
 ): Promise<MatrixRun> {
   const { database } = hood.api;
   const digest = () => digestRows(database, unchanged?.id);
@@ -85,9 +85,9 @@ async function deviationsOf(
     const found = seenOf(hood, cell.call, answer).map((name) => `shows the ${name} of another publisher`);
     if (expected !== null) {
       const { status, code } = answer;
-      const { scope } = (answer.text.startsWith('{') ? (answer.data as { scope?: unknown } | null) : null) ?? {};
+      const details = (answer.text.startsWith('{') ? answer.data : null) as { scope?: unknown } | null;
       const wanted = [expected.status, expected.code, ...(expected.scope === undefined ? [] : [expected.scope])];
-      const got = [status, code, ...(expected.scope === undefined ? [] : [scope])];
+      const got = [status, code, ...(expected.scope === undefined ? [] : [details?.scope])];
       if (JSON.stringify(wanted) !== JSON.stringify(got))
         found.push(`${got.join(' ')} in place of ${wanted.join(' ')}`);
     }
@@ -105,7 +105,7 @@ async function deviationsOf(
 /** The parts of an answer, without what differs by chance, and with a name for each value that the call named. */
 function comparable({ status, headers, text }: Answer<OperationId>, named: Belongings): Map<string, string> {
   const names = Object.keys(unknownBelongings()) as (keyof Belongings)[];
-  const kept = Object.entries(headers).filter(([name]) => !volatileHeaders.includes(name));
+  const kept = Object.entries(headers).filter(([name]) => !volatileHeaders.has(name));
   const parts: [string, unknown][] = [...kept, ['status', status], ['body', text]];
   const withNames = (value: string) => names.reduce((part, name) => part.replaceAll(named[name], `<${name}>`), value);
   return new Map(parts.map(([name, value]) => [name, withNames(String(value))]));
@@ -141,8 +141,8 @@ export async function canariesShownTo(
   reader: Resident,
   operations: readonly DocumentedOperation[],
 ): Promise<string[]> {
-  const readings: OperationId[] = ['getStatistic', 'getDocuments', 'getDashboardApplications'];
-  const read = operations.filter(({ id, isRead, isSecured }) => (isSecured && isRead) || readings.includes(id));
+  const readings = new Set<OperationId>(['getStatistic', 'getDocuments', 'getDashboardApplications']);
+  const read = operations.filter(({ id, isRead, isSecured }) => (isSecured && isRead) || readings.has(id));
   let shown = '';
   for (const operation of read)
     shown += (await hood.api.call(operation.id, { ...requestOf(hood, operation, reader), token: reader.token })).text;

@@ -55,9 +55,9 @@ export function brokenServers(hood: Neighbourhood): BrokenServer[] {
 /** Calls the API with other credentials than were sent, as if it did not check those. */
 function replacing({ api }: Neighbourhood, isMeant: (sent: AnyCall) => boolean, as: Credentials): CallApi {
   return (operation, sent = {}) => {
-    if (!isMeant(sent as AnyCall)) return api.call(operation, sent);
+    if (!isMeant(sent)) return api.call(operation, sent);
     const { token: _token, refreshToken: _refreshToken, ...rest } = sent;
-    return api.call(operation, { ...rest, ...as } as typeof sent);
+    return api.call(operation, { ...rest, ...as });
   };
 }
 
@@ -66,7 +66,7 @@ export function tellingServers({ api, victim }: Neighbourhood): Omit<BrokenServe
   const changing = (name: string, change: (answer: Awaited<ReturnType<CallApi>>) => object) => {
     const call = async (...[operation, sent]: Parameters<CallApi>) => {
       const answer = await api.call(operation, sent);
-      return namesThingsOf(victim, sent as AnyCall) ? { ...answer, ...change(answer as never) } : answer;
+      return namesThingsOf(victim, sent ?? {}) ? { ...answer, ...change(answer) } : answer;
     };
     return { name, call: call as CallApi };
   };

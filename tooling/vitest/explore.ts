@@ -29,6 +29,8 @@ export interface Exploration {
 
 export interface Reached<State> {
   state: State;
+  /** The number of steps of a shortest way. */
+  depth: number;
   /** The number of the state before it on a shortest way, and the step from there; null for the first state. */
   from: readonly [number: number, step: string] | null;
   /** The steps from here, and the numbers of the states after them. */
@@ -46,23 +48,27 @@ export function explore<State>(model: Model<State>): Exploration {
   return { states: reached.length, steps, fault };
 }
 
-/** All states of a right model, the first one first. */
-export function statesOf<State>(model: Model<State>): Reached<State>[] {
-  return reach(model).reached;
+/** The states of a model that fewer than `longest` steps lead to, with their steps, and the states after those. */
+export function statesOf<State>(model: Model<State>, longest: number): Reached<State>[] {
+  return reach(model, longest).reached;
 }
 
-function reach<State>({ first, steps, broken }: Model<State>): { reached: Reached<State>[]; broken: Fault | null } {
-  const reached: Reached<State>[] = [{ state: first, from: null, next: [] }];
+function reach<State>(
+  { first, steps, broken }: Model<State>,
+  longest = Infinity,
+): { reached: Reached<State>[]; broken: Fault | null } {
+  const reached: Reached<State>[] = [{ state: first, depth: 0, from: null, next: [] }];
   const numbers = new Map([[JSON.stringify(first), 0]]);
   for (let at = 0; at < reached.length; at += 1) {
     const current = reached[at] as Reached<State>;
     const fault = broken(current.state);
     if (fault !== null) return { reached, broken: { broken: fault, schedule: scheduleTo(reached, at) } };
+    if (current.depth >= longest) continue;
     current.next = steps(current.state).map(([name, after]) => {
       const key = JSON.stringify(after);
       const known = numbers.get(key);
       if (known !== undefined) return [name, known];
-      const number = reached.push({ state: after, from: [at, name], next: [] }) - 1;
+      const number = reached.push({ state: after, depth: current.depth + 1, from: [at, name], next: [] }) - 1;
       numbers.set(key, number);
       return [name, number];
     });

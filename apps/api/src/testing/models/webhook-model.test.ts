@@ -4,7 +4,7 @@ import { breakOf, faultOf } from './proof.ts';
 import { rightWebhookRules, webhookModel } from './webhook-model.ts';
 import type { WebhookSizes } from './webhook-model.ts';
 
-const size: WebhookSizes = { lease: 1, wait: 1, mostTries: 2, resends: 0, outcomes: ['delivered', 'failed'] };
+const size: WebhookSizes = { lease: 1, waits: [1], resends: 0, outcomes: ['delivered', 'failed'] };
 
 const slow: [string, Partial<WebhookSizes>] = [
   'a receiver that is slow',

@@ -59,17 +59,19 @@ export interface Deliveries {
 
 export interface WebhookSizes {
   lease: number;
-  wait: number;
-  mostTries: number;
+  /** Between two attempts; one less than attempts. */
+  waits: readonly number[];
   resends: number;
   outcomes: readonly Outcome[];
 }
 
 /** One event, two processes that deliver it and die at any moment, a receiver that fails, and a publisher who sends again. */
 export function webhookModel(
-  { lease, wait, mostTries, resends, outcomes }: WebhookSizes,
+  { lease, waits, resends, outcomes }: WebhookSizes,
   rules: WebhookRules = rightWebhookRules,
 ): Model<Deliveries> {
+  const mostTries = waits.length + 1;
+
   function withJob(all: Deliveries, kind: Kind, due: number): Deliveries {
     const earlier = all.waiting[kind];
     return { ...all, waiting: { ...all.waiting, [kind]: earlier === null ? due : Math.min(earlier, due) } };
@@ -152,8 +154,10 @@ export function webhookModel(
   function stateAfter(delivery: Delivery, process: Process, outcome: Outcome | null): Partial<Delivery> {
     if (outcome === 'delivered') return { state: 'delivered', due: null, claim: null, hasArrived: true };
     if (rules.comparesClaims && delivery.claim !== process) return {};
-    const isLast = outcome === 'gone' || delivery.isSingle || delivery.tries >= mostTries - 1;
-    return isLast ? { state: 'failed', due: null, claim: null } : { state: 'waiting', due: wait, claim: null };
+    const wait = outcome === 'gone' || delivery.isSingle ? undefined : waits[delivery.tries];
+    return wait === undefined
+      ? { state: 'failed', due: null, claim: null }
+      : { state: 'waiting', due: wait, claim: null };
   }
 
   function records(all: Deliveries, process: Process, own: Attempt): Deliveries {
@@ -212,7 +216,7 @@ export function webhookModel(
   function publisherSteps(all: Deliveries): Step<Deliveries>[] {
     const { delivery } = all;
     const steps: Step<Deliveries>[] = all.isPaused
-      ? [['the publisher ends the pause', { ...all, isPaused: false }]]
+      ? [['the publisher ends the pause', { ...all, isPaused: false, isSlow: false }]]
       : [];
     if (delivery === null || all.resends === 0) return steps;
     if (rules.refusesToSendBeside && delivery.due !== null && delivery.due <= lease) return steps;

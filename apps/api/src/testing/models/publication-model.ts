@@ -31,7 +31,7 @@ interface FactsRecord {
 /** For each day, by its place. */
 type PerDay<Value> = [Value, Value];
 
-interface Publications {
+export interface Publications {
   phases: Record<Load, Phase | null>;
   counting: PerDay<Load | null>;
   facts: Record<Load, PerDay<boolean>>;
@@ -59,7 +59,7 @@ interface PublicationSizes {
   unpublished: number;
 }
 
-export const publicationSizes: PublicationSizes = { stay: 2, report: 1, claim: 1, unpublished: 2 };
+const publicationSizes: PublicationSizes = { stay: 2, report: 1, claim: 1, unpublished: 2 };
 
 /** Two loads of the same two days, a report, a revert, and the removal of facts that count no more. */
 export function publicationModel(

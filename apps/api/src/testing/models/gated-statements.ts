@@ -3,6 +3,8 @@ import { vi } from 'vitest';
 
 interface Statement {
   text: string;
+  /** The name of the process. */
+  by: string;
   /** Lets it happen. */
   go: () => void;
   /** Ends the process before it. */
@@ -28,13 +30,14 @@ export function gateStatements(isHeld: (text: string, before: readonly string[])
   const processes = new Map<string, Process>();
   /** The statements of the transaction of each connection. */
   const transactions = new WeakMap<object, string[]>();
-  const query = pg.Client.prototype.query as (this: pg.Client, ...sent: unknown[]) => unknown;
+  const query = Reflect.get(pg.Client.prototype, 'query') as (this: pg.Client, ...sent: unknown[]) => unknown;
 
   function gated(this: pg.Client, ...sent: unknown[]): unknown {
     const [statement] = sent as [{ text?: string } | string];
     const text = typeof statement === 'string' ? statement : (statement.text ?? '');
-    const name = (this as unknown as { connectionParameters: { application_name?: string } }).connectionParameters;
-    const process = processes.get(name.application_name ?? '');
+    const { connectionParameters } = this as unknown as { connectionParameters: { application_name?: string } };
+    const by = connectionParameters.application_name ?? '';
+    const process = processes.get(by);
     if (process === undefined || typeof sent.at(-1) === 'function') return query.apply(this, sent);
     const before = text.startsWith('begin') ? [] : (transactions.get(this) ?? []);
     transactions.set(this, [...before, text]);
@@ -49,10 +52,10 @@ export function gateStatements(isHeld: (text: string, before: readonly string[])
       const done = query.apply(this, sent) as Promise<unknown>;
       done.then((found) => (isDead ? reject(dead) : resolve(found)), reject);
     };
-    process.statement = { text, go: next(true, false), die: next(false, true), goAndDie: next(true, true) };
+    process.statement = { text, by, go: next(true, false), die: next(false, true), goAndDie: next(true, true) };
     return promise;
   }
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(gated as never);
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(gated);
 
   return {
     /** Does the work of a process, whose statements are held back from now on. */

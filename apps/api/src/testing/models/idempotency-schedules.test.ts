@@ -109,8 +109,9 @@ async function trialOf(work: Work, choose: Choose): Promise<{ created: string[];
   const calls = names.map((name) => gate.begin(name, () => call(name)));
   await settle();
   for (let held = gate.held(); held.length > 0; held = gate.held()) {
-    const ways = held.flatMap(({ text, go, die, goAndDie }) => {
-      if (gate.hasDeath()) return [go];
+    const ways = held.flatMap(({ text, by, go, die, goAndDie }) => {
+      // Both do the same, so it does not matter which one dies.
+      if (gate.hasDeath() || by === 'other') return [go];
       return text === 'commit' ? [go, die, goAndDie] : [go, die];
     });
     ways[choose(ways.length)]?.();

@@ -55,7 +55,7 @@ export function gateStatements(isHeld: (text: string, before: readonly string[])
     process.statement = { text, by, go: next(true, false), die: next(false, true), goAndDie: next(true, true) };
     return promise;
   }
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(gated);
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(gated);
 
   return {
     /** Does the work of a process, whose statements are held back from now on. */
@@ -69,10 +69,12 @@ export function gateStatements(isHeld: (text: string, before: readonly string[])
     },
     /** The statements that are held back. */
     held: (): Statement[] => [...processes.values()].flatMap(({ statement }) => statement ?? []),
-    hasDeath: (): boolean => [...processes.values()].some(({ isDead }) => isDead),
+    dead: (): string[] => [...processes].filter(([, { isDead }]) => isDead).map(([name]) => name),
     /** The processes that neither are held back nor over: they work, or wait for a lock. */
     busy: (): string[] =>
       [...processes].filter(([, { statement, isOver }]) => statement === null && !isOver).map(([name]) => name),
-    end: () => processes.clear(),
+    /** Lets everything happen from now on. */
+    open: () => processes.clear(),
+    end: () => spy.mockRestore(),
   };
 }

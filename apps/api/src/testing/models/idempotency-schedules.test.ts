@@ -95,7 +95,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** Equal calls in two processes, one of which may die. What has no answer is repeated. Returns what was created. */
+/** Equal calls in two processes, one of which may die: its call is repeated. Returns what was created. */
 async function trialOf(work: Work, choose: Choose): Promise<{ created: string[]; answers: unknown[] }> {
   const added = testPublisher();
   const { id: publisherId } = added;
@@ -111,16 +111,20 @@ async function trialOf(work: Work, choose: Choose): Promise<{ created: string[];
   for (let held = gate.held(); held.length > 0; held = gate.held()) {
     const ways = held.flatMap(({ text, by, go, die, goAndDie }) => {
       // Both do the same, so it does not matter which one dies.
-      if (gate.hasDeath() || by === 'other') return [go];
+      if (gate.dead().length > 0 || by === 'other') return [go];
       return text === 'commit' ? [go, die, goAndDie] : [go, die];
     });
     ways[choose(ways.length)]?.();
     await settle();
   }
-  gate.end();
-  const results = await Promise.all(calls);
+  const dead = gate.dead();
+  gate.open();
   const answers: unknown[] = [];
-  for (const result of results) answers.push(result.status === 'fulfilled' ? result.value : await call('one'));
+  for (const [place, result] of (await Promise.all(calls)).entries()) {
+    if (result.status === 'fulfilled') answers.push(result.value);
+    else if (dead.includes(names[place] ?? '')) answers.push(await call('one'));
+    else throw result.reason;
+  }
   const rows = await asPublisher(processes.one.database, publisherId, (own) =>
     own.select({ id: application.id }).from(application).where(eq(application.publisherId, publisherId)),
   );

@@ -69,9 +69,15 @@ test('a page that is not well formed is read as far as it goes', () => {
   expect(readPageMetadata('<'.repeat(100_000)).application).toBeNull();
 });
 
-test('a page is read only until its elements are a thousand deep, whatever comes then', () => {
+test('a page is read only until its elements are 150 deep, whatever comes then', () => {
   const within = (depth: number) => `<body>${'<div>'.repeat(depth)}${ld(chess)}`;
-  expect(readPageMetadata(within(900)).application).toMatchObject({ name: 'Chess' });
-  expect(readPageMetadata(within(1_100)).application).toBeNull();
+  expect(readPageMetadata(within(140)).application).toMatchObject({ name: 'Chess' });
+  expect(readPageMetadata(within(160)).application).toBeNull();
   expect(readPageMetadata('<div></div>'.repeat(10_000) + ld(chess)).application).toMatchObject({ name: 'Chess' });
+});
+
+test('a page is read only until it has a hundred texts of JSON-LD, whatever comes then', () => {
+  const after = (count: number) => '<script type="application/ld+json">{</script>'.repeat(count) + ld(chess);
+  expect(readPageMetadata(after(99)).application).toMatchObject({ name: 'Chess' });
+  expect(readPageMetadata(after(100)).application).toBeNull();
 });

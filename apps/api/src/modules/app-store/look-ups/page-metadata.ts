@@ -28,8 +28,10 @@ const closedElements = new Set(['noscript', 'script', 'style', 'template', 'titl
 
 const mostData = 256 * 1_024;
 
-/** Open elements. Each slows the parser down, and no page of a store has as many. */
-const mostDepth = 1_000;
+/** Open elements, which the parser searches at each closing tag. No page of a store has as many. */
+const mostDepth = 150;
+/** Texts of JSON-LD. Each broken one costs an exception. */
+const mostTexts = 100;
 
 /**
  * Parses the metadata of a page. `<meta>` counts only in the head: the body has texts of developers and users.
@@ -40,6 +42,7 @@ export function readPageMetadata(html: string): PageMetadata {
   let application: Record<string, unknown> | null = null;
   let inHead = true;
   let depth = 0;
+  let texts = 0;
   /** The innermost closed element, and its text where that is wanted. */
   let inside: { name: string; isData: boolean; text: string } | null = null;
 
@@ -63,7 +66,11 @@ export function readPageMetadata(html: string): PageMetadata {
       if (name === 'head') inHead = false;
       if (inside?.name !== name) return;
       if (name === 'title' && inHead) title ??= inside.text;
-      if (inside.isData) application ??= applicationIn(inside.text);
+      if (inside.isData) {
+        application ??= applicationIn(inside.text);
+        texts += 1;
+        if (texts === mostTexts) parser.pause();
+      }
       inside = null;
     },
   });

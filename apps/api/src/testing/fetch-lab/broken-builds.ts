@@ -195,11 +195,11 @@ export const brokenBuilds: BrokenBuild[] = [
     rows: ['F-18'],
   },
   {
-    name: 'a page of a store may be a million elements deep',
+    name: 'a page of a store may be a thousand elements deep',
     promise: 'P14',
     file: 'modules/app-store/look-ups/page-metadata.ts',
     from: 'const mostDepth = 150;',
-    to: 'const mostDepth = 1_000_000;',
+    to: 'const mostDepth = 1_000;',
     rows: ['F-21'],
   },
   {

@@ -12,6 +12,9 @@ import type { LabKind } from './lab-network.ts';
 import { createLabFolder, runLab, whyNoNamespace } from './lab-runs.ts';
 import type { RowLine } from './lab-runs.ts';
 
+// The process of the lab ends with this one.
+for (const end of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(end, () => process.exit(1));
+
 const folder = await createLabFolder();
 const reason = process.argv.includes('--loopback') ? 'by the argument --loopback' : await whyNoNamespace(folder);
 const kind: LabKind = reason === null ? 'namespace' : 'loopback';

@@ -66,6 +66,8 @@ export async function runLab(
     timeout: 10 * minute,
     killSignal: 'SIGKILL',
   });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
   const exited = new Promise<number | null>((resolve) => void child.once('exit', resolve));
   const rows: RowLine[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -74,6 +76,7 @@ export async function runLab(
     onRow(row);
   }
   const code = await exited;
+  process.off('exit', kill);
   if (code !== 0) throw new Error(`The lab ended with ${code}.`);
   return rows;
 }

@@ -1,14 +1,24 @@
 import type { BrowserContext } from '@playwright/test';
 
+declare global {
+  interface Window {
+    notePolicyViolation: (violation: string) => void;
+  }
+}
+
 /** With `--trace on` Playwright runs scripts of its own in every frame. The frame of an e-mail refuses them. */
 const refusedTraceScript = "Blocked script execution in 'about:srcdoc'";
 
 /**
- * Collects what the browser reports: errors and warnings in its console, uncaught exceptions, failed requests and
- * requests to another origin. The returned list grows while the pages run.
+ * Collects what the browser reports: errors and warnings in its console, uncaught exceptions, violations of a page's
+ * content security policy, failed requests and requests to another origin. The returned list grows while the pages run.
  */
-export function collectComplaints(context: BrowserContext, origin: string): string[] {
+export async function collectComplaints(context: BrowserContext, origin: string): Promise<string[]> {
   const complaints: string[] = [];
+  await context.exposeBinding('notePolicyViolation', (_source, violation: string) =>
+    complaints.push(`policy violated: ${violation}`),
+  );
+  await context.addInitScript(watchPolicy);
   context.on('console', (message) => {
     const kind = message.type();
     if ((kind === 'error' || kind === 'warning') && !message.text().startsWith(refusedTraceScript))
@@ -28,4 +38,14 @@ export function collectComplaints(context: BrowserContext, origin: string): stri
       complaints.push(`request to another origin: ${request.url()}`);
   });
   return complaints;
+}
+
+/**
+ * Not every browser reports each violation in its console. Its source runs in each page, so it must not refer to
+ * anything outside itself.
+ */
+function watchPolicy(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) =>
+    window.notePolicyViolation(`${effectiveDirective} by ${blockedURI} (${disposition}, ${location.pathname})`),
+  );
 }

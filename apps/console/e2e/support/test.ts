@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectComplaint: [
     async ({ context, origin }, provide) => {
-      const complaints = collectComplaints(context, origin);
+      const complaints = await collectComplaints(context, origin);
       const expected: RegExp[] = [];
       await provide((pattern) => expected.push(pattern));
       const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));

@@ -14,7 +14,7 @@ export const test = base.extend<Fixtures>({
 
   noComplaints: [
     async ({ context, baseURL }, provide) => {
-      const complaints = collectComplaints(context, baseURL ?? '');
+      const complaints = await collectComplaints(context, baseURL ?? '');
       await provide();
       expect(complaints, 'complaints of the browser').toEqual([]);
     },

@@ -36,6 +36,7 @@ const sharing = [...new Set(Object.values(shared).flat())];
 
 export default defineConfig({
   sourceLocale: 'en',
+  runtimeConfigModule: { Trans: ['#i18n/trans.tsx', 'Trans'] },
   locales: ['en', 'ru'],
   catalogs: [
     {

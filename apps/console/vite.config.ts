@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import { scriptFile } from './build/script-files.ts';
+import { refuseBlockedNames } from './build/vite-blocked-names.ts';
 import { bundleCatalogues } from './build/vite-catalogues.ts';
 import { offerClientPackage } from './build/vite-client-package.ts';
 import { serveGallery } from './build/vite-gallery.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     bundleCatalogues(),
     offerClientPackage(readPackedClient),
     reportWeight(),
+    refuseBlockedNames(),
     serveGallery(),
   ],
   build: {

@@ -8,6 +8,6 @@ import { findRouteFeatures } from './build/vite-route-features.ts';
 
 const client = { version: '0.0.0', integrity: 'sha512-', file: Buffer.alloc(0) };
 
-export default mergeConfig(defineTestConfig({ include: ['{server,src}/**/*.test.{ts,tsx}'] }), {
+export default mergeConfig(defineTestConfig({ include: ['{build,server,src}/**/*.test.{ts,tsx}'] }), {
   plugins: [translateTexts(), bundleCatalogues(), findRouteFeatures(), offerClientPackage(() => client)],
 });

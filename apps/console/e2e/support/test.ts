@@ -93,20 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   signInAs: async ({ page, demoAccount }, provide) => {
-    await provide(async (email, password = demoAccount.password) => {
-      const answer = await page.request.post('/api/login', { data: { login: email, password } });
-      expect(answer.status(), await answer.text()).toBe(200);
-      const { data } = await answer.json();
-      // Only a page of the same origin has access to its storage.
-      await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
-      await page.goto('/empty');
-      await page.evaluate((session) => {
-        // The three browser keys of docs/product.md, section 3.
-        localStorage.setItem('auth_token', session.token);
-        localStorage.setItem('refresh_token', session.refresh_token);
-        localStorage.setItem('user_id', session.user.id);
-      }, data);
-    });
+    await provide((email, password = demoAccount.password) => signInOn(page, { email, password }));
   },
 
   signInAnew: async ({ page, signInAs }, provide) => {
@@ -118,6 +105,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Signs an account in without the form: the next page of this browser context is signed in. */
+export async function signInOn(page: Page, { email, password }: Account): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: { login: email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { data } = await answer.json();
+  // Only a page of the same origin has access to its storage.
+  await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
+  await page.goto('/empty');
+  await page.evaluate((session) => {
+    // The three browser keys of docs/product.md, section 3.
+    localStorage.setItem('auth_token', session.token);
+    localStorage.setItem('refresh_token', session.refresh_token);
+    localStorage.setItem('user_id', session.user.id);
+  }, data);
+}
 
 function isIn(alert: string, text: string | RegExp): boolean {
   return typeof text === 'string' ? alert.includes(text) : text.test(alert);

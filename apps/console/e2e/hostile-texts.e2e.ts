@@ -1,0 +1,149 @@
+import { controlledIn, countedIn } from '@publisher-console/trust/counted';
+import { hostileTexts } from '@publisher-console/trust/hostile-texts';
+import { trialCount } from '@publisher-console/vitest/trials';
+import type { APIRequestContext } from '@playwright/test';
+
+import { acceptOffer, createAccount, dataOf } from './support/accounts.ts';
+import type { Account } from './support/accounts.ts';
+import { publisherOf } from './support/applications.ts';
+import { expectOnlyTexts, findingsOf } from './support/only-text.ts';
+import { control } from './support/report-page.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = Object.values(hostileTexts);
+const company = hostileTexts['the end of a title'] ?? '';
+const firstName = hostileTexts['a script'] ?? '';
+
+interface Stored {
+  /** The ids of the apps, in the order of the texts. */
+  applications: string[];
+}
+
+/** Gives a publisher an app, an ad block of the first app, a template and an API token of each name. */
+async function storeTexts(request: APIRequestContext, account: Account): Promise<Stored> {
+  const publisher = await publisherOf(request, account);
+  const { token } = await dataOf(
+    await request.post('/api/login', { data: { login: account.email, password: account.password } }),
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const applications: string[] = [];
+  for (const name of texts) applications.push(await publisher.addApplication(name));
+  const [first = ''] = applications;
+  const report = {
+    groupList: ['application'],
+    indicatorList: ['requests'],
+    filterList: { period: { from: '2026-11-01', to: '2026-11-02' } },
+  };
+  for (const text of texts) {
+    await publisher.addAdBlock(first, text);
+    await dataOf(await request.post('/api/criteria/template', { headers, data: { ...report, title: text } }));
+    const data = { name: text, scopes: ['statistics:read'], expiresAt: null };
+    await dataOf(await request.post('/api/api-token', { headers, data }));
+  }
+  return { applications };
+}
+
+test('names that try to be code, to turn the text around or to hide are shown as they were typed, on every page', async ({
+  page,
+  signInAs,
+}, testInfo) => {
+  const account = await createAccount(page.request, { firstName, name: company });
+  await acceptOffer(page.request, account);
+  const { applications } = await storeTexts(page.request, account);
+  await signInAs(account.email, account.password);
+  let shown = 0;
+  const showsTexts = async (expected: readonly string[]): Promise<void> => {
+    await expectOnlyTexts(page, expected);
+    shown += expected.length;
+  };
+
+  for (const [path, expected] of [
+    ['/app?size=100', texts],
+    [`/app/${applications[0]}?blocks=1&size=100`, [texts[0] ?? '']],
+    ['/settings?tab=api-tokens', texts],
+    ['/settings', [company]],
+    ['/', []],
+    ['/documents', []],
+    ['/help?dialog=support', []],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await showsTexts(expected);
+  }
+
+  await page.getByRole('dialog').press('Escape');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await showsTexts([company]);
+
+  await page.goto('/stats?groups=application&indicators=requests');
+  await control(page, /^Filters/u).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await showsTexts(texts.slice(0, 5));
+  await page.keyboard.press('Escape');
+  await control(page, /^My templates/u).click();
+  await showsTexts(texts);
+
+  // The page of an app has the name in its heading and in the menu of its actions.
+  for (const [index, text] of texts.slice(0, trialCount(4, texts.length)).entries()) {
+    await page.goto(`/app/${applications[index]}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
+    await showsTexts([text]);
+  }
+  countedIn(testInfo, 'P20', { 'hostile texts on pages': shown, 'texts that were run or changed': 0 });
+});
+
+test('a path that tries to be code is shown as a text', async ({ page, expectComplaint }, testInfo) => {
+  expectComplaint(/status of 404/u);
+  const paths = texts.slice(0, trialCount(6, texts.length)).filter((text) => text !== '__proto__');
+  for (const text of paths) {
+    await page.goto(`/nowhere/${encodeURIComponent(text)}`);
+    await expect(page.getByRole('main')).toContainText('Page not found');
+    await expectOnlyTexts(page, []);
+  }
+  countedIn(testInfo, 'P20', { 'hostile paths': paths.length, 'paths that were run': 0 });
+});
+
+const planted = hostileTexts['a picture that fails to load'] ?? '';
+
+test('as a control, a page that takes a name for HTML is noticed, and its policy still runs nothing', async ({
+  page,
+  expectComplaint,
+}, testInfo) => {
+  expectComplaint(/policy violated: script-src-attr by inline/u);
+  expectComplaint(/status of 404|violates the following Content Security Policy/u);
+  await page.goto('/auth/login');
+  await page.getByRole('heading', { level: 1 }).evaluate((heading, html) => (heading.innerHTML = html), planted);
+  await expect.poll(async () => (await findingsOf(page, [])).planted).toBe(1);
+  expect(await findingsOf(page, [planted])).toEqual({ ran: false, planted: 1, missing: [planted] });
+  controlledIn(testInfo, 'P20', 'a page inserts a name as HTML', { 'elements that the check finds': 1 });
+  controlledIn(testInfo, 'P18', 'a page has a handler in an attribute', { 'violations that the check finds': 1 });
+});
+
+test('as a control, the same page without the policy runs the name', async ({ page, expectComplaint }, testInfo) => {
+  expectComplaint(/status of 404/u);
+  await page.route('/auth/login', async (route) => {
+    const answer = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+  });
+  await page.goto('/auth/login');
+  await page.getByRole('heading', { level: 1 }).evaluate((heading, html) => (heading.innerHTML = html), planted);
+  await expect.poll(async () => (await findingsOf(page, [])).ran).toBe(true);
+  controlledIn(testInfo, 'P20', 'a page inserts a name as HTML and has no policy', { 'names that run': 1 });
+});
+
+test('as a control, a script that a server adds without the nonce is reported and does not run', async ({
+  page,
+  expectComplaint,
+}, testInfo) => {
+  expectComplaint(/policy violated: script-src-elem by inline/u);
+  expectComplaint(/console error: .*Content Security Policy/u);
+  await page.route('/auth/login', async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    await route.fulfill({ response: answer, body: html.replace('</body>', `${hostileTexts['a script']}</body>`) });
+  });
+  await page.goto('/auth/login');
+  expect((await findingsOf(page, [])).ran).toBe(false);
+  controlledIn(testInfo, 'P18', 'the server adds a script without the nonce', { 'violations that the check finds': 1 });
+});

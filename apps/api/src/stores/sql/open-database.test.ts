@@ -190,3 +190,15 @@ async function encrypt({ url, folder: of }: PostgresServer, { cert, key }: TestC
   await client.query('select pg_reload_conf()');
   await client.end();
 }
+
+test('a Postgres that answers before its log is on the disk is refused: a crash would lose what was acknowledged', async () => {
+  const lossy = await startTestPostgres();
+  onTestFinished(() => lossy.close());
+  const client = new pg.Client(lossy.url);
+  await client.connect();
+  await client.query(`alter database ${new URL(lossy.url).pathname.slice(1)} set synchronous_commit = off`);
+  await client.end();
+  await expect(openDatabase({ dataDir: null, url: lossy.url })).rejects.toThrow(
+    'DATABASE_URL: synchronous_commit is off, so a crash of Postgres would lose what publishers were told is saved.',
+  );
+});

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { StoreUnusable } from '#stores/reach-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
 import { createPool } from './postgres-pool.ts';
@@ -38,6 +39,7 @@ export async function openPostgres({
   const { pool, close } = createPool({ url, size: poolSize, timeOuts: limits });
   try {
     await requireRole(pool);
+    await requireDurable(pool);
   } catch (error) {
     await close();
     throw error;
@@ -62,6 +64,19 @@ async function requireRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role');
   if (rows[0]?.role !== apiRole)
     throw new Error(`Connections to Postgres do not work as ${apiRole}: the start-up option has to reach the server.`);
+}
+
+/**
+ * With `synchronous_commit` off, a server answers before the log of a write is on its disk, and loses the writes of up to
+ * three times `wal_writer_delay` when it crashes.
+ * https://www.postgresql.org/docs/current/wal-async-commit.html
+ */
+async function requireDurable(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ value: string }>(`select current_setting('synchronous_commit') as value`);
+  if (rows[0]?.value !== 'off') return;
+  throw new StoreUnusable(
+    'DATABASE_URL: synchronous_commit is off, so a crash of Postgres would lose what publishers were told is saved. Set it to on, for the database or for the server.',
+  );
 }
 
 /** Works as the user of the address, who owns the tables. */

@@ -17,7 +17,7 @@ const incoming = 'incoming';
 /** Opens the store of files in the folder `files/` of the data folder. */
 export async function openDiskFileStore(dataDir: string): Promise<FileStore> {
   const folder = join(dataDir, 'files');
-  await mkdir(join(folder, incoming), { recursive: true, mode: folderMode });
+  await makeFolder(join(folder, incoming));
   return createFolderStore(folder, (key) => join(requireFileKey(key).slice(0, 2), key));
 }
 
@@ -36,7 +36,7 @@ export function createFolderStore(folder: string, placeOf: (key: string) => stri
       const path = pathOf(key);
       const half = incomingPathOf(key);
       try {
-        await mkdir(dirname(half), { recursive: true, mode: folderMode });
+        await makeFolder(dirname(half));
         await writeWhole(half, content, signal);
         await makeFolder(dirname(path));
         await rename(half, path);
@@ -101,10 +101,11 @@ async function read(path: string, { range, signal }: ReadOptions = {}): Promise<
   return signal === undefined ? stream : addAbortSignal(signal, stream);
 }
 
-/** Creates a folder and syncs its entry to the disk. */
+/** Creates a folder and those above it that are missing, and syncs their entries to the disk. */
 async function makeFolder(path: string): Promise<void> {
-  const made = await mkdir(path, { recursive: true, mode: folderMode });
-  if (made !== undefined) await syncFolder(dirname(path));
+  const first = await mkdir(path, { recursive: true, mode: folderMode });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
 /** Syncs the entries of a folder to the disk. Windows cannot open a folder, and needs no sync. */

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { processesOf, readProcess } from '@publisher-console/vitest/processes-of';
 import { isNightly } from '@publisher-console/vitest/trials';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -24,22 +25,6 @@ afterEach(async () => {
   await untilNothingRuns();
   rmSync(dataDir, { recursive: true });
 });
-
-function processesOf(folder: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/u.test(name) && Number(name) !== process.pid)
-    .filter((pid) => ['environ', 'cmdline'].some((file) => readProcess(pid, file).includes(folder)))
-    .map(Number);
-}
-
-function readProcess(pid: string, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    // The process ended while the list was read.
-    return '';
-  }
-}
 
 /** Waits until the killed processes have ended; a process that still runs fails its test. */
 async function untilNothingRuns(): Promise<void> {

@@ -11,8 +11,11 @@ import type { Release } from './release-checkout.ts';
 export interface ReleaseProcess {
   release: string;
   origin: string;
+  pid: number;
   /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** Ends it at once, as kill -9 does. */
+  kill(): Promise<void>;
 }
 
 type Settings = Record<string, string>;
@@ -40,14 +43,18 @@ export async function startRelease({ name, folder }: Release, settings: Settings
     });
   }
   const port = await Promise.race([listening(child), ended(child, lines)]);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exit = once(child, 'exit') as Promise<[number | null]>;
+    child.kill(signal);
+    return (await exit)[0];
+  };
   return {
     release: name,
     origin: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      const exit = once(child, 'exit') as Promise<[number | null]>;
-      child.kill('SIGTERM');
-      return (await exit)[0];
-    },
+    pid: child.pid ?? 0,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
   };
 }
 
@@ -63,12 +70,16 @@ async function ended(child: ChildProcess, lines: readonly string[]): Promise<nev
   throw new Error(`exit code ${code}: ${reason}`);
 }
 
-/** Runs a command of the operator of a release; rejects when it fails. */
-export async function runOperator({ folder }: Release, words: string[], settings: Settings): Promise<string> {
+/** Starts a command of the operator of a release. The promise has its process, and rejects when the command fails. */
+export function startOperator({ folder }: Release, words: string[], settings: Settings) {
   const node = join(folder, 'node_modules/node/bin/node');
-  const { stdout } = await promisify(execFile)(node, ['apps/api/src/operator/network.ts', ...words], {
+  return promisify(execFile)(node, ['apps/api/src/operator/network.ts', ...words], {
     cwd: folder,
     env: environment(settings),
   });
-  return stdout.trim();
+}
+
+/** Runs a command of the operator of a release; rejects when it fails. */
+export async function runOperator(release: Release, words: string[], settings: Settings): Promise<string> {
+  return (await startOperator(release, words, settings)).stdout.trim();
 }

@@ -2,11 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '#stores/free-port.ts';
 
@@ -15,6 +16,8 @@ export interface PostgresServer {
   url: string;
   /** The data folder; `close` deletes it. */
   folder: string;
+  /** Kills all its processes, as kill -9 does, and starts it again on the same port and folder. */
+  crash(): Promise<void>;
   /** Stops the server and removes its folder. */
   close(): Promise<void>;
 }
@@ -35,19 +38,19 @@ const lifeline = '(cat <&3; kill -QUIT $$) > /dev/null 2>&1 & exec "$@" 3<&-';
 /**
  * Starts a real, empty Postgres server on a free port of the loopback. Rejects with a message of one line when it
  * cannot run on this machine. Tests share one server per run (`startTestPostgres`); tests that change roles start their
- * own.
+ * own. `settings` are added to those of tests, such as `synchronous_commit=off`.
  */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer(settings: readonly string[] = []): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'publisher-console-postgres-'));
   try {
-    return await startIn(folder);
+    return await startIn(folder, settings);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function startIn(folder: string): Promise<PostgresServer> {
+async function startIn(folder: string, moreSettings: readonly string[]): Promise<PostgresServer> {
   const user = process.getuid?.() === 0 ? readUser('nobody') : null;
   const programs = await (user === null ? installedPrograms() : copyPrograms(folder, user));
   const data = join(folder, 'data');
@@ -65,17 +68,28 @@ async function startIn(folder: string): Promise<PostgresServer> {
   await untilOutput(initdb, null);
 
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=300'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'max_connections=300',
+    ...moreSettings,
+  ];
   const flags = settings.flatMap((setting) => ['-c', setting]);
-  const server = spawn(
-    'sh',
-    ['-c', lifeline, 'sh', programs.postgres, '-D', data, '-p', String(port), ...flags],
-    options,
-  );
-  await untilOutput(server, 'ready to accept connections');
+  const launch = async () => {
+    const command = ['sh', programs.postgres, '-D', data, '-p', String(port), ...flags];
+    const started = spawn('sh', ['-c', lifeline, ...command], options);
+    await untilOutput(started, 'ready to accept connections');
+    return started;
+  };
+  let server = await launch();
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     folder,
+    crash: async () => {
+      await killWithChildren(server);
+      server = await launch();
+    },
     close: async () => {
       const exited = once(server, 'exit');
       // The data is deleted, so a clean shutdown would only cost time.
@@ -85,6 +99,43 @@ async function startIn(folder: string): Promise<PostgresServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Backends lead process groups of their own. One that outlives the server would keep the next one from starting. */
+async function killWithChildren(server: ChildProcess): Promise<void> {
+  const children = await childrenOf(server.pid);
+  const exited = once(server, 'exit');
+  server.kill('SIGKILL');
+  for (const pid of children) killIfThere(pid);
+  await exited;
+  server.stdio[3]?.destroy();
+  while ((await Promise.all(children.map(isThere))).includes(true)) await delay(10);
+}
+
+async function childrenOf(parent = 0): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const parents = await Promise.all(pids.map(async (pid) => (await statusOf(pid)).parent));
+  return pids.filter((_pid, index) => parents[index] === parent);
+}
+
+/** A process that has ended and whose parent has not noticed yet is not there. */
+async function isThere(pid: number): Promise<boolean> {
+  const { state } = await statusOf(pid);
+  return state !== '' && state !== 'Z';
+}
+
+async function statusOf(pid: number): Promise<{ state: string; parent: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state, parent: Number(parent) };
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function readUser(name: string): User {

@@ -1,0 +1,57 @@
+import type { BrokenBuildName } from './broken/broken-builds.ts';
+import type { TrialStores } from './trial-stores.ts';
+
+/** What came of one kill, or of many. */
+export interface CrashCounts {
+  /** What was answered with success before the kill. */
+  acknowledged: number;
+  /** What of that is not there afterwards. */
+  lost: number;
+  /** What was answered with a refusal. */
+  refused: number;
+  /** What is there twice, or was done twice when it was repeated. */
+  doubled: number;
+  /** What got no answer. It may be there or not. */
+  unknown: number;
+  /** Everything else that is wrong, in words. */
+  faults: string[];
+}
+
+/** A trial on stores of its own. */
+export interface StagedTrial {
+  /** Kills something once, and looks at what came of it. `part` of the work is done by then, 0 to 1. */
+  round(part: number): Promise<Partial<CrashCounts>>;
+  /** Looks at what only the end of all rounds shows. */
+  end?(): Promise<Partial<CrashCounts>>;
+  close(): Promise<void>;
+}
+
+export type Settings = Record<string, string>;
+
+/** What a trial is given. */
+export interface Staging {
+  stores: TrialStores;
+  /** How many rounds it will have at most. */
+  rounds: number;
+  /** The settings that make a program that of the build. */
+  build: Settings;
+  /** The settings of a new network of the build: its relational store is embedded, its warehouse a server. */
+  embeddedSql(): Promise<Settings>;
+  /** The same with servers alone. */
+  servers(): Promise<Settings>;
+  /** The same with embedded stores alone. */
+  embedded(): Promise<Settings>;
+}
+
+export interface CrashTrial {
+  /** What is killed, and during what. */
+  name: string;
+  promise: 'P16' | 'P26' | 'P27' | 'P28' | 'P37';
+  /** The rounds of a run whose COUNT is 1. */
+  share: number;
+  /** The builds that it has to notice. */
+  brokenBuilds: BrokenBuildName[];
+  stage(staging: Staging): Promise<StagedTrial>;
+  /** Whether something may be done twice, as a mail may be sent twice. */
+  mayDouble?: boolean;
+}

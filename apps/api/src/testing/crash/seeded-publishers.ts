@@ -1,0 +1,31 @@
+import { createPasswords, productCost } from '#modules/account/passwords.ts';
+import { addApiToken } from '#modules/api-token/testing/added-token.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+
+export const password = 'correct horse battery';
+
+export interface SeededPublisher {
+  id: string;
+  email: string;
+  /** Its API token. */
+  secret: string;
+}
+
+/** Makes the tables of an empty network, and publishers who may use the console. */
+export async function seedPublishers(settings: Record<string, string>, count: number): Promise<SeededPublisher[]> {
+  const store = await openDatabase({ dataDir: settings['DATA_DIR'] ?? null, url: settings['DATABASE_URL'] });
+  try {
+    const passwordHash = await createPasswords(productCost).hash(password);
+    const able = { passwordHash, hasAcceptedOffer: true, emailConfirmedAt: new Date() };
+    const rows = Array.from({ length: count }, () => testPublisher(able));
+    await store.database.insert(publisher).values(rows);
+    const seeded: SeededPublisher[] = [];
+    for (const { id, email } of rows)
+      seeded.push({ id, email, secret: (await addApiToken(store.database, id)).secret });
+    return seeded;
+  } finally {
+    await store.close();
+  }
+}

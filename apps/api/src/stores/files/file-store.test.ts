@@ -216,6 +216,21 @@ describe('without a key in the address', () => {
   });
 });
 
+test('a store that takes connections and says nothing is away, for reads, writes and removals', async () => {
+  const silent = createServer(() => {});
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const store = openS3FileStore({ ...s3.address, endpoint: `http://127.0.0.1:${port}` }, undefined, 50);
+  const key = newFileKey();
+  await expect(store.put(key, inPieces(Buffer.from('x')))).rejects.toThrow(FilesUnavailable);
+  await expect(store.get(key)).rejects.toThrow(FilesUnavailable);
+  await expect(store.delete(key)).rejects.toThrow(FilesUnavailable);
+});
+
 test('a bucket that is not there does not answer a ping', async () => {
   await expect(openS3FileStore({ ...s3.address, bucket: 'other' }).ping()).rejects.toMatchObject({
     $metadata: { httpStatusCode: 404 },

@@ -18,12 +18,19 @@ import type { S3Address } from './s3-address.ts';
 const partSize = 5 * 1024 ** 2;
 
 /**
+ * Milliseconds in which a store that works begins to answer, the sending of a part included. The client tries three
+ * times, so a store that says nothing costs a call a minute and a half.
+ */
+const usualAnswerTime = 30 * second;
+
+/**
  * Opens the store of files in an existing bucket. Sends no request yet. `requireKey` throws for what is no key of this
- * store.
+ * store; only tests set `answerTime`.
  */
 export function openS3FileStore(
   { endpoint, region, bucket, prefix, credentials }: S3Address,
   requireKey: (key: string) => string = requireFileKey,
+  answerTime = usualAnswerTime,
 ): FileStore {
   const client = new S3Client({
     endpoint,
@@ -35,7 +42,12 @@ export function openS3FileStore(
     // Stores other than Amazon's may reject the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5 * second, socketTimeout: 2 * minute },
+    requestHandler: {
+      connectionTimeout: 5 * second,
+      requestTimeout: answerTime,
+      throwOnRequestTimeout: true,
+      socketTimeout: 2 * minute,
+    },
   });
 
   const nameOf = (key: string) => `${prefix}${requireKey(key)}`;
@@ -110,6 +122,7 @@ async function* noteFailure(content: AsyncIterable<Uint8Array>, failures: unknow
 /** Converts an error of the client, which has tried three times by then. */
 function failureOf(error: unknown): unknown {
   if (error instanceof NoSuchKey) return new FileMissing(error);
+  if (error instanceof Error && error.name === 'TimeoutError') return new FilesUnavailable(error);
   if (!(error instanceof S3ServiceException)) return error;
   const { httpStatusCode: status = 0 } = error.$metadata;
   if (status === 404) return new FileMissing(error);

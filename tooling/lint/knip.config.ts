@@ -61,6 +61,7 @@ const config: KnipConfig = {
     'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
     'tooling/client-package': { entry: ['{prepack,require-pnpm}.ts'] },
     'tooling/deploy': { entry: [configurations, tests], ignoreBinaries: ['systemd-analyze'] },
+    'tooling/faults': { entry: ['trial.ts', 'support/memory-probe.ts'] },
     'tooling/lint': { entry: [configurations, tests] },
     'tooling/sdk': { entry: [configurations, tests] },
     'tooling/sessions': { entry: [configurations, 'e2e/support/program.ts', tests] },

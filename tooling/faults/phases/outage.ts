@@ -44,8 +44,11 @@ export interface OutageRow {
   mail: Promise<number | null>;
 }
 
-/** Milliseconds between an answer and the next call of its kind; uploads and mails are limited to so many in an hour. */
-const pauses: Partial<Record<Kind, number>> = { upload: 4_000, mail: 10_000 };
+/**
+ * Milliseconds between an answer and the next call of its kind. The product limits uploads and mails in an hour, and open
+ * sessions.
+ */
+const pauses: Partial<Record<Kind, number>> = { upload: 4_000, mail: 10_000, 'sign-in': 2_000 };
 const usualPause = 800;
 
 let rows = 0;
@@ -78,7 +81,7 @@ export async function runOutage(network: Network, outage: Outage, { check }: Ver
     kinds.map(async (kind) => {
       while (performance.now() < over) {
         answers[kind].push(await visitor.call(kind));
-        await delay(pauses[kind] ?? usualPause);
+        await delay(Math.max(pauses[kind] ?? usualPause, outage.lasts / 20));
       }
     }),
   );
@@ -111,7 +114,7 @@ export async function runOutage(network: Network, outage: Outage, { check }: Ver
   const mayFail = new Set(outage.what.flatMap((each) => needs[each]));
   for (const kind of kinds) {
     const right = outage.fault === 'none' || !mayFail.has(kind) ? [200] : [200, 503];
-    const wrong = answers[kind].filter(({ status }) => !right.includes(status)).map(({ status }) => status);
+    const wrong = [...new Set(answers[kind].map(({ status }) => status))].filter((status) => !right.includes(status));
     check(wrong.length === 0, `${name}: ${kind} is answered ${right.join(' or ')}, not ${wrong.join(', ')}`);
     const slowest = Math.max(...answers[kind].map(({ took }) => took));
     const limit = outage.fault === 'hang' ? outage.lasts + limits.afterSilence : limits.answer[outage.fault];
@@ -130,15 +133,17 @@ function touchedIn({ links }: Network): Record<Dependency, number> {
 }
 
 async function begin(network: Network, { what, fault }: Outage): Promise<void> {
-  for (const each of what)
+  for (const each of what) {
     if (each === 'disk') await network.api().fillDisk();
     else if (fault !== 'full') network.links[each].set(fault);
+  }
 }
 
 async function end(network: Network, { what }: Outage): Promise<void> {
-  for (const each of what)
+  for (const each of what) {
     if (each === 'disk') await network.api().freeDisk();
     else network.links[each].set('none');
+  }
 }
 
 export function nameOf({ what, fault }: Outage): string {
@@ -151,9 +156,12 @@ export async function lineOf({ outage, answers, recovery, logOuts, mail }: Outag
     const counts = Map.groupBy(answers[kind], ({ status }) => status);
     return [...counts].map(([status, some]) => `${wordOf(status)}×${some.length}`).join(' ');
   });
-  const slowest = Math.max(...Object.values(answers).flat().map(({ took }) => took));
+  const slowest = Math.max(
+    ...Object.values(answers)
+      .flat()
+      .map(({ took }) => took),
+  );
   const mailed = await mail;
-  const seconds = (time: number) => (time / 1000).toFixed(1);
   return `| ${[
     outage.what.join(' + '),
     outage.fault,
@@ -163,6 +171,10 @@ export async function lineOf({ outage, answers, recovery, logOuts, mail }: Outag
     mailed === null ? '–' : seconds(mailed),
     String(logOuts),
   ].join(' | ')} |`;
+}
+
+function seconds(time: number): string {
+  return (time / 1000).toFixed(1);
 }
 
 function wordOf(status: number): string {

@@ -29,10 +29,8 @@ interface ApiOptions {
 export async function startApiProcess({ settings, breaks = [], diskMegabytes }: ApiOptions): Promise<ApiProcess> {
   const dataDir = settings['DATA_DIR'] ?? '';
   const probe = join(import.meta.dirname, 'memory-probe.ts');
-  const program = [
-    ...[process.execPath, '--max-semi-space-size=16', '--expose-gc', '--import', probe],
-    ...[...argumentsOfBreaks(breaks), join(apiSource, 'main.ts')],
-  ];
+  const options = ['--max-semi-space-size=16', '--expose-gc', '--import', probe, ...argumentsOfBreaks(breaks)];
+  const program = [process.execPath, ...options, join(apiSource, 'main.ts')];
   const onDisk = `mount -t tmpfs -o size=${diskMegabytes}m tmpfs "$DATA_DIR" && exec "$@"`;
   const [command = '', ...args] =
     diskMegabytes === undefined

@@ -1,9 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
+import type { Database } from '@publisher-console/api/stores/sql/database.ts';
+import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
+import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 import { quantile } from '@publisher-console/bench/support/timing.ts';
+import type { Network } from '#support/network.ts';
 import { accounts, report } from '#support/visitor.ts';
 
 /** One answer under load. */
-interface Sample {
+export interface Sample {
   /** Milliseconds since the crowd came. */
   at: number;
   status: number;
@@ -17,16 +22,25 @@ export interface Crowd {
   pace(callsPerSecond: number): void;
   /** The share of sign-ins among the calls, which cost the most. */
   signIns(share: number): void;
+  /** Milliseconds since the crowd came. */
+  now(): number;
   leave(): Promise<void>;
 }
 
-/** Begins sessions, and lets their publishers work until they leave. `origin` is that of the API. */
-export async function gatherCrowd(origin: string, count: number): Promise<Crowd> {
+/**
+ * Begins sessions, and lets their publishers work until they leave. Every fifth is one of the demo network, which has figures.
+ */
+export async function gatherCrowd(network: Network, count: number): Promise<Crowd> {
+  const origin = `http://127.0.0.1:${network.api().port}`;
+  const own = await addAccounts(network.database.database, count);
+  // An account has so many sessions at most, and a new one ends the oldest: those who work may not be among them.
+  const returning = await addAccounts(network.database.database, count);
+  const accountOf = (place: number) => (isDemo(place) ? accounts[place % accounts.length] : own[place]);
   const tokens: string[] = [];
-  while (tokens.length < count) tokens.push(await tokenAt(origin, tokens.length));
+  while (tokens.length < count) tokens.push(await tokenAt(origin, addressOf(tokens.length), accountOf(tokens.length)));
   const started = performance.now();
   const samples: Sample[] = [];
-  let perSecond = 0.5;
+  let perSecond = 0.2;
   let signInShare = 0;
   let isOpen = true;
 
@@ -36,7 +50,7 @@ export async function gatherCrowd(origin: string, count: number): Promise<Crowd>
       // Between nothing and twice the average.
       await delay((Math.random() * 2_000) / perSecond);
       const isSignIn = Math.random() < signInShare;
-      const [path, body] = isSignIn ? (['/login', accountOf(place)] as const) : anyCall();
+      const [path, body] = isSignIn ? (['/login', returning[place]] as const) : anyCall();
       const begun = performance.now();
       const status = await ask(origin + path, { address, body, ...(!isSignIn && { token }) });
       samples.push({ at: performance.now() - started, status, took: performance.now() - begun });
@@ -47,12 +61,18 @@ export async function gatherCrowd(origin: string, count: number): Promise<Crowd>
     samples,
     pace: (callsPerSecond) => void (perSecond = callsPerSecond),
     signIns: (share) => void (signInShare = share),
+    now: () => performance.now() - started,
     leave: async () => {
       isOpen = false;
       await Promise.all(working);
     },
   };
 }
+
+const isDemo = (place: number) => place % 5 === 0 && place < 5 * mostDemo;
+
+/** How many publishers share the accounts of the demo network, which allow 20 sessions each. */
+const mostDemo = 45;
 
 type Call = readonly [path: string, body?: unknown];
 
@@ -63,7 +83,7 @@ const mix: readonly (readonly [weight: number, call: () => Call])[] = [
   [2, () => ['/statistic', report]],
   [1, () => ['/dashboard/statistic/summary']],
   [1, () => ['/criteria/template']],
-  [1, () => ['/search?query=puzzle']],
+  [1, () => ['/dashboard/attention']],
 ];
 const weights = mix.reduce((sum, [weight]) => sum + weight, 0);
 
@@ -73,14 +93,26 @@ function anyCall(): Call {
   return ['/user/current'];
 }
 
-export const accountOf = (place: number) => accounts[place % accounts.length] ?? { login: '', password: '' };
-export const addressOf = (place: number) => `10.201.${place >> 8}.${place & 255}`;
+const addressOf = (place: number) => `10.201.${place >> 8}.${place & 255}`;
 
-async function tokenAt(origin: string, place: number): Promise<string> {
+type Account = (typeof accounts)[number];
+
+/** Adds publishers with one password. */
+async function addAccounts(database: Database, count: number): Promise<Account[]> {
+  const password = 'correct horse battery';
+  const passwordHash = await createPasswords(productCost).hash(password);
+  const crowd = crypto.randomUUID();
+  const logins = Array.from({ length: count }, (_, place) => `${place}-${crowd}@publishers.example`);
+  const state = { passwordHash, hasAcceptedOffer: true, emailConfirmedAt: new Date() };
+  await database.insert(publisher).values(logins.map((email) => testPublisher({ email, ...state })));
+  return logins.map((login) => ({ login, password }));
+}
+
+async function tokenAt(origin: string, address: string, account: Account | undefined): Promise<string> {
   const answer = await fetch(`${origin}/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(place) },
-    body: JSON.stringify(accountOf(place)),
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(account),
   });
   if (answer.status !== 200) throw new Error(`A sign-in is answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as { data: { token: string } }).data.token;

@@ -34,6 +34,8 @@ export interface Network {
 interface ReplaceOptions {
   breaks?: readonly Break[];
   settings?: Record<string, string>;
+  /** Connects it to its stores without links, whose work would slow it down under load. */
+  isDirect?: boolean;
   /** Files are then kept on a disk of this size instead of in S3. */
   diskMegabytes?: number;
 }
@@ -55,13 +57,15 @@ export async function startNetwork(): Promise<Network> {
     links[name] = await openFaultyLink(Number(url.port));
     url.host = links[name].host;
   }
-  const shared = {
-    ...own,
+  const overLinks = {
     DATABASE_URL: addresses.postgres.href,
     WAREHOUSE_URL: addresses.clickhouse.href,
     FILES_URL: addresses.s3.href,
     SMTP_URL: addresses.smtp.href,
     DATABASE_POOL_SIZE: String(poolSize),
+  };
+  const shared = {
+    ...own,
     // Each trial calls from an address of its own.
     TRUSTED_PROXIES: 'loopback',
     API_PORT: '0',
@@ -69,10 +73,10 @@ export async function startNetwork(): Promise<Network> {
   };
 
   let processes = 0;
-  const startApi = async ({ breaks = [], settings = {}, diskMegabytes }: ReplaceOptions = {}) => {
+  const startApi = async ({ breaks = [], settings = {}, isDirect = false, diskMegabytes }: ReplaceOptions = {}) => {
     const dataDir = join(stores.folder, `api-${(processes += 1)}`);
     await mkdir(dataDir, { recursive: true });
-    const all: Record<string, string> = { ...shared, ...settings, DATA_DIR: dataDir };
+    const all: Record<string, string> = { ...shared, ...(!isDirect && overLinks), ...settings, DATA_DIR: dataDir };
     if (diskMegabytes !== undefined) delete all['FILES_URL'];
     return startApiProcess({ settings: all, breaks, ...(diskMegabytes !== undefined && { diskMegabytes }) });
   };

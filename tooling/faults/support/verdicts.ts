@@ -1,9 +1,9 @@
 /** What was checked and how it ended. */
 export interface Verdicts {
   /** Counts a check, and prints it when it fails. */
-  check(isRight: boolean, what: string): void;
+  check: (isRight: boolean, what: string) => void;
   /** Checks in a copy of these verdicts, of which the broken build has to fail at least one. */
-  failuresOf(work: (inner: Verdicts) => Promise<void>): Promise<string[]>;
+  failuresOf: (work: (inner: Verdicts) => Promise<unknown>) => Promise<string[]>;
   passed(): number;
   failed(): number;
 }
@@ -13,11 +13,12 @@ export function createVerdicts(print: (line: string) => void = console.log): Ver
   const failures: string[] = [];
   return {
     check: (isRight, what) => {
-      if (isRight) passed += 1;
-      else {
-        failures.push(what);
-        print(`FAILED  ${what}`);
+      if (isRight) {
+        passed += 1;
+        return;
       }
+      failures.push(what);
+      print(`FAILED  ${what}`);
     },
     failuresOf: async (work) => {
       const seen: string[] = [];

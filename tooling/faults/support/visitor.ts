@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
+import { benchPassword } from '@publisher-console/bench/support/bench-publisher.ts';
 import { sampleFiles } from '@publisher-console/api/modules/file/testing/sample-files.ts';
 
 /** Every kind of call whose answers are compared. */
@@ -47,7 +48,7 @@ interface VisitorOptions {
   /** Of the console. */
   origin: string;
   account: (typeof accounts)[number];
-  /** Whose link to a new password is asked for. */
+  /** Who signs in besides, and whose link to a new password is asked for. */
   email: string;
   /** The address that the proxy names. */
   address: string;
@@ -65,19 +66,11 @@ export async function welcomeVisitor(options: VisitorOptions): Promise<Visitor> 
     const headers = new Headers(init.headers);
     headers.set('x-forwarded-for', address);
     if (typeof init.body === 'string') headers.set('content-type', 'application/json');
-    if (tokens.token !== '' && !/^\/api\/(?:login|token)/u.test(path)) headers.set('authorization', `Bearer ${tokens.token}`);
+    if (tokens.token !== '' && !/^\/api\/(?:login|token)/u.test(path))
+      headers.set('authorization', `Bearer ${tokens.token}`);
     return fetch(`${origin}${path}`, { ...init, headers, signal: AbortSignal.timeout(patience) });
   };
   const json = (path: string, body: unknown, method = 'POST') => send(path, { method, body: JSON.stringify(body) });
-  const dataOf = async <Data>(answer: Response): Promise<Data> => {
-    if (answer.status !== 200) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { data: Data }).data;
-  };
-  const form = () => {
-    const body = new FormData();
-    body.append('files[]', new Blob([new Uint8Array(sampleFiles.pdf(200_000))]), 'contract.pdf');
-    return body;
-  };
   const { groupList, filterList, indicatorList, sort } = report;
   const templateOf = (title: string) => ({ title, groupList, filterList, indicatorList, sort });
 
@@ -99,7 +92,8 @@ export async function welcomeVisitor(options: VisitorOptions): Promise<Visitor> 
     report: () => json('/api/statistic', { ...report, filterList: { period: lastDays(7 + ((turns += 1) % 60)) } }),
     upload: () => send('/api/file/upload/files', { method: 'POST', body: form() }),
     download: () => send(`/api/file/download/${items[0]?.id}`, { method: 'POST' }),
-    'sign-in': () => json('/api/login', account),
+    // As somebody else: an account has so many sessions at most, and a new one ends the oldest.
+    'sign-in': () => json('/api/login', { login: email, password: benchPassword }),
     refresh: async () => {
       const answer = await json('/api/token/refresh', { refresh_token: tokens.refresh_token });
       if (answer.status === 200) tokens = await dataOf(answer.clone());
@@ -123,8 +117,22 @@ export async function welcomeVisitor(options: VisitorOptions): Promise<Visitor> 
   };
 }
 
+async function dataOf<Data>(answer: Response): Promise<Data> {
+  if (answer.status !== 200) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+function form(): FormData {
+  const body = new FormData();
+  body.append('files[]', new Blob([new Uint8Array(sampleFiles.pdf(200_000))]), 'contract.pdf');
+  return body;
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
 function lastDays(count: number): { from: string; to: string } {
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   return { from: dayOf(Date.now() - count * 86_400_000), to: dayOf(Date.now() - 86_400_000) };
 }
 

@@ -4,7 +4,7 @@ import { createPlainSlots } from './plain-slots.ts';
 afterEach(() => void vi.useRealTimers());
 
 test('never runs more work at once than it has slots, and runs everything in order', async () => {
-  const inSlot = createPlainSlots({ name: 'work', total: 2, queue: 10, maxWait: 60_000 });
+  const { run: inSlot } = createPlainSlots({ name: 'work', total: 2, queue: 10, maxWait: 60_000 });
   const started: number[] = [];
   let running = 0;
   let most = 0;
@@ -24,9 +24,11 @@ test('never runs more work at once than it has slots, and runs everything in ord
 });
 
 test('refuses immediately when the queue is full, and frees the slot of work that failed', async () => {
-  const inSlot = createPlainSlots({ name: 'work', total: 1, queue: 1, maxWait: 60_000 });
+  const { run: inSlot, check } = createPlainSlots({ name: 'work', total: 1, queue: 1, maxWait: 60_000 });
   const first = inSlot(() => Promise.reject(new Error('no')));
+  check();
   const second = inSlot(async () => 'done');
+  expect(check).toThrow('unavailable');
   await expect(inSlot(async () => 'too many')).rejects.toMatchObject({
     code: 'unavailable',
     busy: 'work',
@@ -39,7 +41,7 @@ test('refuses immediately when the queue is full, and frees the slot of work tha
 
 test('refuses work that waits too long, and frees its place in the queue', async () => {
   vi.useFakeTimers();
-  const inSlot = createPlainSlots({ name: 'work', total: 1, queue: 1, maxWait: 2_000 });
+  const { run: inSlot } = createPlainSlots({ name: 'work', total: 1, queue: 1, maxWait: 2_000 });
   const work = Promise.withResolvers<void>();
   const first = inSlot(() => work.promise);
   const late = inSlot(async () => 'late').catch((error: unknown) => error);

@@ -153,7 +153,8 @@ export function createSlots(limits: SlotLimits): Slots {
 
     check(publisherId) {
       refuseExcessOf(publisherId);
-      if (!isRoomFor(publisherId) && slowestFor(publisherId) === undefined) throw allTaken();
+      if (isRoomFor(publisherId) || slowestFor(publisherId) !== undefined) return;
+      if (maxWait === 0 || waiters.size >= queue) throw allTaken();
     },
   };
 }

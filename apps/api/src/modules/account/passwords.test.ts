@@ -33,3 +33,11 @@ test('as many hashes as the setting says are made at once, and a call beyond tho
   };
   expect([await refusedOf(1), await refusedOf(2)]).toEqual([1, 0]);
 });
+
+test('says before any work that too many passwords wait, and that there is room again', async () => {
+  const { hash, requireRoom } = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }, 1);
+  const hashes = Array.from({ length: 65 }, () => hash('correct horse battery'));
+  expect(requireRoom).toThrow('unavailable');
+  await Promise.all(hashes);
+  expect(requireRoom).not.toThrow();
+});

@@ -21,8 +21,10 @@ export const mostPasswordBytes = 1_024;
  * `Rejection('unavailable')` when too many calls wait.
  */
 export interface Passwords {
+  /** Throws as the other two would while too many calls wait: before a call costs anything else. */
+  requireRoom: () => void;
   /** Hashes a password exactly as it was typed. */
-  hash(password: string): Promise<string>;
+  hash: (password: string) => Promise<string>;
   /**
    * Whether a password belongs to a hash. Null means an unknown account: the comparison then fails after the same work
    * as with a real hash, so that its time does not reveal which accounts exist.
@@ -31,7 +33,7 @@ export interface Passwords {
 }
 
 export function createPasswords(cost: PasswordCost, atOnce = availableParallelism()): Passwords {
-  const inSlot = createPlainSlots({
+  const slots = createPlainSlots({
     name: 'password hashes',
     total: atOnce,
     queue: 64,
@@ -51,11 +53,12 @@ export function createPasswords(cost: PasswordCost, atOnce = availableParallelis
   }
 
   return {
-    hash: (password) => inSlot(() => hash(password, cost)),
+    requireRoom: () => slots.check(),
+    hash: (password) => slots.run(() => hash(password, cost)),
     verify: async (passwordHash, password) => {
       const unknown = await findUnknownHash();
       const compared = passwordHash ?? unknown;
-      return inSlot(async () => (await verify(compared, password)) && passwordHash !== null);
+      return slots.run(async () => (await verify(compared, password)) && passwordHash !== null);
     },
   };
 }

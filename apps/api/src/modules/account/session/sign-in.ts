@@ -71,6 +71,8 @@ export function createSignIn(dependencies: AccountDependencies, confirmation: Co
   }
 
   return async function signIn(credentials: Credentials, peer: Peer): Promise<TokenPair & { publisher: AccountRow }> {
+    // A flood of sign-ins would otherwise keep the database busy for answers that are refused all the same.
+    passwords.requireRoom();
     const { email, password, device: kept, refreshToken } = credentials;
     const publisher = await accountByEmail(database, email);
     const device = publisher && knownDevices.recognise(kept, publisher.id);

@@ -24,7 +24,7 @@ export function createStoreIcons({ database, fetch }: { database: Database; fetc
 
   async function encode(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
     try {
-      return await oneAtATime(async () => (signal.aborted ? null : iconPicture(bytes)));
+      return await oneAtATime.run(async () => (signal.aborted ? null : iconPicture(bytes)));
     } catch (error) {
       // Too many icons wait for the slot: this one is retried later.
       if (error instanceof Rejection) return null;

@@ -96,6 +96,7 @@ export const controls: readonly Control[] = [
         from: "return new Rejection('unavailable', { retryAfter, busy: name });",
         to: "return new Rejection('unexpected');",
       },
+      { file: 'modules/account/passwords.ts', from: 'queue: 64,', to: 'queue: 1,' },
     ],
     settings: { PASSWORD_HASHES_AT_ONCE: '1' },
     run: async (network, verdicts) => {

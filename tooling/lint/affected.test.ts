@@ -75,7 +75,7 @@ test.each([
     'a part of the API',
     file,
     [
-      'typecheck api bench deploy sdk sessions',
+      'typecheck api bench deploy faults sdk sessions',
       'test api bootstrap deploy sdk',
       'build api-client console',
       'e2e console sessions',
@@ -85,7 +85,7 @@ test.each([
     'the contract',
     'packages/api-contract/openapi.yaml',
     [
-      'typecheck api api-client api-contract bench client-package console deploy sdk sessions',
+      'typecheck api api-client api-contract bench client-package console deploy faults sdk sessions',
       'test api api-client api-contract bootstrap console deploy sdk',
       'build api-client console',
       'e2e api-client console sessions',

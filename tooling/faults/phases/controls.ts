@@ -12,7 +12,7 @@ import { runOutage } from './outage.ts';
 import type { Outage } from './outage.ts';
 import { runStaleTab } from './stale-tab.ts';
 
-export type Promised = 'P29' | 'P31' | 'P32' | 'P36';
+type Promised = 'P29' | 'P31' | 'P32' | 'P36';
 
 /** A build or a stand-in that is broken on purpose, and the check that has to fail with it. */
 export interface Control {

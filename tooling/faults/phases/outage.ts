@@ -149,7 +149,7 @@ async function end(network: Network, { what }: Outage): Promise<void> {
   }
 }
 
-export function nameOf({ what, fault }: Outage): string {
+function nameOf({ what, fault }: Outage): string {
   return `${what.join(' + ')} ${fault}`;
 }
 

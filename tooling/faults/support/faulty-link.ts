@@ -10,7 +10,7 @@ import { Transform } from 'node:stream';
 export type Fault = 'none' | 'cut' | 'hang' | 'slow';
 
 /** Milliseconds by which a slow link delays what passes, in each direction. */
-export const slowness = 100;
+const slowness = 100;
 
 /** A TCP proxy on the loopback in front of a server, whose connections can be disturbed. */
 export interface FaultyLink {

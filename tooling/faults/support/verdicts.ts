@@ -1,7 +1,14 @@
+import { sampleLoad } from '@publisher-console/bench/support/machine-load.ts';
+import { disturbance, loadBetween } from '@publisher-console/bench/support/quiet.ts';
+
 /** What was checked and how it ended. */
 export interface Verdicts {
   /** Counts a check, and prints it when it fails. */
   check: (isRight: boolean, what: string) => void;
+  /** A check of a time, which is judged only if nobody else was using the machine. */
+  checkTime: (isRight: boolean, what: string) => void;
+  /** Does work, and judges its times unless others were using the machine meanwhile. */
+  timed: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Checks in a copy of these verdicts, of which the broken build has to fail at least one. */
   failuresOf: (work: (inner: Verdicts) => Promise<unknown>) => Promise<string[]>;
   passed(): number;
@@ -11,18 +18,34 @@ export interface Verdicts {
 export function createVerdicts(print: (line: string) => void = console.log): Verdicts {
   let passed = 0;
   const failures: string[] = [];
+  let times: [isRight: boolean, what: string][] = [];
+  const check = (isRight: boolean, what: string): void => {
+    if (isRight) {
+      passed += 1;
+      return;
+    }
+    failures.push(what);
+    print(`FAILED  ${what}`);
+  };
   return {
-    check: (isRight, what) => {
-      if (isRight) {
-        passed += 1;
-        return;
+    check,
+    checkTime: (isRight, what) => void times.push([isRight, what]),
+    timed: async (work) => {
+      times = [];
+      const before = await sampleLoad().catch(() => null);
+      const result = await work();
+      const after = await sampleLoad().catch(() => null);
+      const complaint = before && after && disturbance(loadBetween(before, after, process.pid));
+      for (const [isRight, what] of times) {
+        if (isRight || complaint === null) check(isRight, what);
+        else print(`NOT JUDGED, others use the machine: ${what}`);
       }
-      failures.push(what);
-      print(`FAILED  ${what}`);
+      return result;
     },
     failuresOf: async (work) => {
       const seen: string[] = [];
-      await work(createVerdicts((line) => seen.push(line.replace('FAILED  ', ''))));
+      const inner = createVerdicts((line) => seen.push(line.replace('FAILED  ', '')));
+      await work({ ...inner, checkTime: inner.check });
       return seen;
     },
     passed: () => passed,

@@ -76,7 +76,7 @@ async function outages(network: Network): Promise<void> {
   print(...tableHead);
   const rows: OutageRow[] = [];
   const run = async (outage: Outage) => {
-    const row = await runOutage(network, outage, verdicts);
+    const row = await verdicts.timed(() => runOutage(network, outage, verdicts));
     rows.push(row);
     print(await lineOf(row));
   };
@@ -107,7 +107,8 @@ async function flood(network: Network): Promise<void> {
   head(`Sign-ins, ${floodRate} a second`);
   await network.replaceApi({ isDirect: true });
   const { token } = await signInFor(network);
-  const result = await runFlood({ api: network.api(), token, rate: floodRate, seconds: seconds.flood }, verdicts);
+  const options = { api: network.api(), token, rate: floodRate, seconds: seconds.flood };
+  const result = await verdicts.timed(() => runFlood(options, verdicts));
   print(...floodHead, ...result.lines, '', `Memory grew by ${Math.round(result.growth)} MB.`);
   entries.push({
     promise: 'P29',
@@ -119,10 +120,8 @@ async function load(network: Network): Promise<void> {
   await network.replaceApi({ isDirect: true });
   head(`${publishers} publishers`);
   const crowd = await gatherCrowd(network, publishers);
-  const result = await runLoad(
-    { crowd, perSecond: pace, seconds: { usual: seconds.load, triple: seconds.triple } },
-    verdicts,
-  );
+  const loads = { crowd, perSecond: pace, seconds: { usual: seconds.load, triple: seconds.triple } };
+  const result = await verdicts.timed(() => runLoad(loads, verdicts));
   print(...loadHead, ...result.lines);
   head('Memory while they work on');
   const memory = await runMemory({ api: network.api(), seconds: seconds.memory, warmUp: 10 }, verdicts);

@@ -27,7 +27,10 @@ const watched = 20;
 const recoveryLimit = 10;
 
 /** Loads the API as usual, three times as much, and as usual again. */
-export async function runLoad({ crowd, perSecond, seconds }: LoadOptions, { check }: Verdicts): Promise<LoadResult> {
+export async function runLoad(
+  { crowd, perSecond, seconds }: LoadOptions,
+  { check, checkTime }: Verdicts,
+): Promise<LoadResult> {
   const during = async (length: number): Promise<Sample[]> => {
     const first = crowd.samples.length;
     await delay(length * 1_000);
@@ -59,7 +62,7 @@ export async function runLoad({ crowd, perSecond, seconds }: LoadOptions, { chec
     others(triple, [200, 429, 503]) === 0,
     `three times the load: only 429 and 503, not ${summaryOf(triple).statuses}`,
   );
-  check(recovery <= recoveryLimit, `after the load: usual again within ${recoveryLimit} s, not ${recovery} s`);
+  checkTime(recovery <= recoveryLimit, `after the load: usual again within ${recoveryLimit} s, not ${recovery} s`);
   return {
     lines: [
       line('usual', usual, seconds.usual),

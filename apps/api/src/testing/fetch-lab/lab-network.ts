@@ -107,12 +107,13 @@ async function listenOnLoopback(site: LabSite, hits: string[], nameServer: strin
   const canary = listener(sockets, (socket) => void socket.end(secret));
   const servers = [plain, secure, silent, canary];
   await Promise.all(servers.map((server) => once(server.listen(0, '127.0.0.1'), 'listening')));
-  const open: OpenSocket = ({ host, addresses, port }) => {
+  const open: OpenSocket = ({ addresses, port }) => {
     const inside = addresses.find((address) => ![...siteAddresses, silentAddress].includes(address));
     const isInside = inside !== undefined || ![80, 443].includes(port);
     const server = isInside ? canary : addresses[0] === silentAddress ? silent : port === 443 ? secure : plain;
     const at = server.address() as AddressInfo;
-    const socket = openSocket({ host, addresses: [at.address], port: at.port });
+    // Not the host of the target: an address there would be connected to as it is, outside of the loopback.
+    const socket = openSocket({ host: at.address, addresses: [at.address], port: at.port });
     if (isInside) socket.once('connect', () => hits.push(`connection to ${inside ?? addresses[0]}:${port}`));
     return socket;
   };

@@ -50,6 +50,8 @@ test('unknown parameters of a query are ignored', async () => {
 
 test.each([
   ['pagination[page]=0', 'pagination[page]', 'Value is out of range'],
+  ['pagination[page]=1e309', 'pagination[page]', 'Value is out of range'],
+  ['pagination[page]=Infinity', 'pagination[page]', 'Value is out of range'],
   ['pagination[page]=1.5', 'pagination[page]', 'Value of a wrong type'],
   ['pagination[page]=', 'pagination[page]', 'Value of a wrong type'],
   ['pagination[page]=first', 'pagination[page]', 'Value of a wrong type'],

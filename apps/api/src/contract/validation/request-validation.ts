@@ -39,7 +39,8 @@ function asNodeNamesThem(schema: { properties?: object }): object {
 
 function createCompiler(coerceTypes: boolean): Compiler {
   const options = { allErrors: true, removeAdditional: false, useDefaults: true, verbose: true } as const;
-  const validator = new Ajv2020({ ...options, coerceTypes });
+  // With strict numbers, Ajv would not compare an infinite number, to which it converts the text `1e309`, with the limits.
+  const validator = new Ajv2020({ ...options, coerceTypes, strictNumbers: !coerceTypes });
   addFormats.default(validator);
   // Words of the contract for its readers.
   validator.addVocabulary(['x-deprecated-since', 'x-extensible-enum', 'x-sunset']);

@@ -1641,6 +1641,7 @@ export interface components {
         IconFile: {
             headers: {
                 "API-Version": components["headers"]["ApiVersion"];
+                "Content-Disposition": components["headers"]["ContentDisposition"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -39,7 +39,7 @@ export interface ContractCalls {
 }
 
 // Compiling the schemas of answers takes longer than most tests, and they are the same for every API.
-const check = createAnswerCheck();
+export const checkAnswer = createAnswerCheck();
 const routes = operationRoutes();
 
 /** Calls the operations of an API without a port. */
@@ -47,7 +47,7 @@ export function createContractCalls(app: FastifyInstance): ContractCalls {
   async function inject<Id extends OperationId>(operation: Id | null, request: InjectOptions): Promise<Answer<Id>> {
     const response = await app.inject(request);
     const { statusCode: status, headers, body: text } = response;
-    check(operation, { status, contentType: headers['content-type'], text });
+    checkAnswer(operation, { status, contentType: headers['content-type'], text });
     const isFile = headers['content-disposition'] !== undefined;
     const { data, code, message, errors } = isFile ? ({} as Answer<Id>) : response.json<Answer<Id>>();
     return { status, data, code, message, errors, headers, text };

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { addApiToken } from '#modules/api-token/testing/added-token.ts';
+import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
+import { sampleFiles } from '#modules/file/testing/sample-files.ts';
+import { formOf, upload } from '#modules/file/testing/sent-files.ts';
+import type { OperationId } from '#contract/operation.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
+import { testPassword } from '#testing/test-api.ts';
+import type { TestPublisher, Tokens } from '#testing/test-api.ts';
+import { links, now } from './fuzz-world.ts';
+import type { FuzzWorld } from './fuzz-world.ts';
+import type { FuzzedOperation } from './fuzzed-operation.ts';
+
+/** What a request is made of that the API answers with a success. */
+export interface GoodRequest {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** Null without a body. */
+  body: unknown;
+  /** A form in place of a JSON body. */
+  form?: { body: Buffer; type: string };
+  token: string | null;
+}
+
+/** Prepares what a request needs, for operations where the contract's example and the ids of the world do not. */
+type Prepare = (world: FuzzWorld) => Promise<Partial<GoodRequest>>;
+
+const period = { from: '2026-03-09', to: '2026-03-10' };
+const report = {
+  groupList: ['date' as const],
+  filterList: { period },
+  indicatorList: ['requests' as const, 'revenue' as const],
+};
+const file = { reportType: 'statistic' as const, format: 'csv' as const, ...report };
+/** An application that no other is equal to. */
+const application = () => ({
+  name: 'Chess Trainer',
+  isNotPublished: false,
+  applicationUrl: `https://play.google.com/store/apps/details?id=com.games.x${randomUUID().replaceAll('-', '')}`,
+  appAdsTxtUrl: links.appAdsTxt,
+});
+
+async function signIn({ api }: FuzzWorld, { email: login }: { email: string }): Promise<Tokens> {
+  const { status, data } = await api.call('login', { body: { login, password: testPassword } });
+  if (status !== 200) throw new Error(`Signing in was answered ${status}.`);
+  return { token: data.token, refreshToken: data.refresh_token };
+}
+
+/** A publisher whose account a request may change. */
+const somebody = ({ api }: FuzzWorld): Promise<TestPublisher & Tokens> => api.signIn();
+
+const ownApplication = ({ api, own }: FuzzWorld, values = {}) =>
+  addApplication(api.database, own.id, { name: 'Chess', ...values });
+
+async function adBlock({ api, own }: FuzzWorld, values = {}) {
+  return addAdBlock(api.database, { id: own.applicationId, publisherId: own.id }, { name: 'Menu', ...values });
+}
+
+/** A template of a publisher of its own, because each may have few. */
+async function template(world: FuzzWorld): Promise<{ token: string; id: string }> {
+  const { token } = await somebody(world);
+  const body = { title: randomUUID(), filterList: { period }, indicatorList: ['requests' as const] };
+  const { status, data } = await world.api.call('createReportTemplate', { token, body });
+  if (status !== 200) throw new Error(`The template was answered ${status}.`);
+  return { token, id: data.template.id };
+}
+
+/** A file of a publisher of its own, because each may have few at once. */
+async function reportFile(world: FuzzWorld): Promise<{ token: string; id: string; key: string }> {
+  const { token } = await somebody(world);
+  const { status, data } = await world.api.call('createReportFile', { token, body: file });
+  if (status !== 200) throw new Error(`The report file was answered ${status}.`);
+  const [id = '', key = ''] = data.url.split('/').slice(-2);
+  return { token, id, key };
+}
+
+const ofReportFile: Prepare = async (world) => {
+  const { token, id } = await reportFile(world);
+  return { token, params: { id } };
+};
+
+async function uploadedFile({ api, own }: FuzzWorld): Promise<string> {
+  const { data } = await upload(api, own.token, ['a.pdf', sampleFiles.pdf()]);
+  return data.items[0]?.id ?? '';
+}
+
+async function webhook({ api }: FuzzWorld, { token }: Tokens): Promise<void> {
+  await api.call('updateWebhook', { token, body: { url: links.webhook, events: ['day.final'] } });
+}
+
+/** A publisher of its own has the webhook, because each has one. */
+const withWebhook: Prepare = async (world) => {
+  const { token } = await withWebhookOf(world);
+  return { token };
+};
+
+async function withWebhookOf(world: FuzzWorld): Promise<TestPublisher & Tokens> {
+  const person = await somebody(world);
+  await webhook(world, person);
+  return person;
+}
+
+const ofApplication =
+  (values = {}): Prepare =>
+  async (world) => ({ params: { id: (await ownApplication(world, values)).id } });
+
+const ofAdBlock =
+  (values = {}): Prepare =>
+  async (world) => ({ params: { id: (await adBlock(world, values)).id } });
+
+const ofStandingAdBlock: Prepare = async ({ own }) => ({ params: { id: own.adBlockId } });
+
+const ofTemplate: Prepare = async (world) => {
+  const { token, id } = await template(world);
+  return { token, params: { id } };
+};
+
+const prepare: Partial<Record<OperationId, Prepare>> = {
+  login: async (world) => {
+    const { email } = await somebody(world);
+    return { body: { login: email, password: testPassword } };
+  },
+  logout: async (world) => ({ token: (await somebody(world)).token }),
+  refreshToken: async (world) => ({ body: { refresh_token: (await somebody(world)).refreshToken } }),
+  register: async () => ({
+    body: {
+      lastName: 'Nord',
+      firstName: 'Anna',
+      email: `${randomUUID()}@publishers.example`,
+      password: testPassword,
+      passwordConfirm: testPassword,
+      name: 'Northwind',
+      website: 'https://northwind.example',
+      contacts: '@anna',
+      isPrivacyPolicyAccepted: true,
+    },
+  }),
+  confirmRegistration: async ({ api }) => {
+    const { email } = await api.addPublisher({ emailConfirmedAt: null });
+    await api.call('login', { body: { login: email, password: testPassword } });
+    return { body: await newestLink(api, email) };
+  },
+  requestPasswordRestore: async ({ api }) => ({ body: { email: (await api.addPublisher()).email } }),
+  confirmPasswordRestore: async ({ api }) => {
+    const { email } = await api.addPublisher();
+    await api.call('requestPasswordRestore', { body: { email } });
+    return { body: await newestLink(api, email) };
+  },
+  endSession: async (world) => {
+    const person = await somebody(world);
+    const { token } = await signIn(world, person);
+    const { data } = await world.api.call('getSessions', { token });
+    return { token, params: { id: data.items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } };
+  },
+  updateEmail: async (world) => ({
+    token: (await somebody(world)).token,
+    body: { email: `${randomUUID()}@new.example` },
+  }),
+  updatePassword: async (world) => ({
+    token: (await somebody(world)).token,
+    body: { password: 'another horse battery', retry_password: 'another horse battery' },
+  }),
+  createApiToken: async () => ({ body: { name: 'Nightly', scopes: ['apps:read'], expiresAt: null } }),
+  revokeApiToken: async ({ api, own }) => ({ params: { id: (await addApiToken(api.database, own.id)).id } }),
+  createApplication: async () => ({ body: { ...application(), platform: 'android' } }),
+  parseApplicationUrl: async () => ({ body: { applicationUrl: links.store } }),
+  updateApplication: async (world) => ({ ...(await ofApplication()(world)), body: application() }),
+  deleteApplication: ofApplication(),
+  stopApplication: ofApplication({ status: 'active' }),
+  resumeApplication: ofApplication({ status: 'stopped' }),
+  recheckApplicationAppAdsTxt: ofApplication({ applicationUrl: links.store, appAdsTxtUrl: links.appAdsTxt }),
+  updateAdBlock: async (world) => ({
+    params: { id: world.own.applicationId, adBlockId: (await adBlock(world)).id },
+  }),
+  changeAdBlocks: async (world) => ({ body: { action: 'stop', ids: [(await adBlock(world)).id] } }),
+  getAdBlockEarnings: ofStandingAdBlock,
+  getAdBlockFirstRequests: ofStandingAdBlock,
+  deleteAdBlock: ofAdBlock(),
+  stopAdBlock: ofAdBlock({ status: 'active' }),
+  resumeAdBlock: ofAdBlock({ status: 'stopped' }),
+  getActivity: async ({ own }) => ({ body: { filterList: { applicationList: [own.applicationId], period } } }),
+  checkAppAdsTxt: async () => ({ body: { appAdsTxtUrl: links.appAdsTxt, applicationUrl: links.store, merge: true } }),
+  getIcon: async ({ iconKey }) => ({ params: { key: iconKey } }),
+  createReportTemplate: async (world) => ({
+    token: (await somebody(world)).token,
+    body: { title: randomUUID(), ...report },
+  }),
+  getReportTemplate: async ({ own }) => ({ params: { id: own.templateId } }),
+  updateReportTemplate: async (world) => ({ ...(await ofTemplate(world)), body: { title: randomUUID(), ...report } }),
+  deleteReportTemplate: ofTemplate,
+  getStatistic: async ({ own: { applicationId } }) => ({
+    body: { ...report, filterList: { applicationList: [applicationId], period } },
+  }),
+  generateReport: async () => ({ body: file }),
+  createReportFile: async (world) => ({ token: (await somebody(world)).token, body: file }),
+  getReportFile: ofReportFile,
+  cancelReportFile: ofReportFile,
+  downloadReportFile: async (world) => {
+    const { id, key } = await reportFile(world);
+    return { params: { id, key } };
+  },
+  updateDashboardStageItem: async () => ({ params: { id: 'read_sdk_docs' } }),
+  getNetworkDocument: async () => ({ params: { kind: 'terms' } }),
+  uploadFiles: async () => ({ form: await formOf(['a.pdf', sampleFiles.pdf()], ['b.png', sampleFiles.png()]) }),
+  downloadFile: async (world) => ({ params: { id: await uploadedFile(world) } }),
+  downloadLinkedFile: async (world) => {
+    const [id = '', key = ''] = world.fileLinks
+      .pathOf(await uploadedFile(world))
+      .split('/')
+      .slice(-2);
+    return { params: { id, key } };
+  },
+  sendFeedback: async (world) => ({ body: { subject: 'problem', text: 'Help', files: [await uploadedFile(world)] } }),
+  updateWebhook: async () => ({ body: { url: links.webhook, events: ['day.final'] } }),
+  deleteWebhook: withWebhook,
+  renewWebhookSecret: withWebhook,
+  resumeWebhook: withWebhook,
+  testWebhook: withWebhook,
+  resendWebhookDelivery: async (world) => {
+    const person = await withWebhookOf(world);
+    const delivery = { id: randomUUID(), publisherId: person.id, url: links.webhook, createdAt: now };
+    await asPublisher(world.api.database, person.id, (own) =>
+      own.insert(webhookDelivery).values({ ...delivery, type: 'day.final', body: '{}', state: 'failed' }),
+    );
+    return { token: person.token, params: { id: delivery.id } };
+  },
+};
+
+/** A request that the API answers with a success, of things that nothing else uses where it changes them. */
+export async function goodRequest(operation: FuzzedOperation, world: FuzzWorld): Promise<GoodRequest> {
+  const usual = {
+    params: { id: world.own.applicationId },
+    query: {},
+    body: operation.body === null ? null : operation.example,
+    token: operation.isSecured ? world.own.token : null,
+  };
+  return { ...usual, ...(await prepare[operation.id]?.(world)) };
+}

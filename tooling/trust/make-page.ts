@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { promisesIn, promiseTable, withPromises } from './promise-table.ts';
+import { promiseTable, withPromises } from './promise-table.ts';
 import { promises } from './promises.ts';
 import { countsIn, updated } from './recorded-counts.ts';
 import type { RecordedCounts } from './recorded-counts.ts';
@@ -29,7 +29,6 @@ const now = reports.flatMap((report) => countsIn(report, version));
 const counts = updated(before, now).filter(({ source, run }) => run === 'command' || files.includes(source));
 writeFileSync(join(import.meta.dirname, 'counts.json'), `${JSON.stringify(counts, null, 2)}\n`);
 
-const counting = new Map(files.filter((file) => /\.tsx?$/u.test(file)).map((file) => [file, promisesIn(read(file))]));
-const page = withPromises(read('docs/security.md'), promiseTable(promises, counting, counts));
+const page = withPromises(read('docs/security.md'), promiseTable(promises, counts));
 writeFileSync(join(repository, 'docs/security.md'), page);
 console.log(`${reports.length} reports read; docs/security.md written.`);

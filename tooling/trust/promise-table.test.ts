@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { PromiseId } from './counted.ts';
-import { promisesIn, promiseTable, withPromises } from './promise-table.ts';
+import { promiseTable, withPromises } from './promise-table.ts';
 import type { RecordedCounts } from './recorded-counts.ts';
 
 const promises = {
@@ -9,9 +8,9 @@ const promises = {
   P2: { says: 'Nothing is lost.', tests: {}, untested: 'Nothing tries it.', gap: 'Not at night.' },
 };
 
-function row(counting: [string, PromiseId[]][], records: RecordedCounts[], id: string): string {
+function row(records: RecordedCounts[], id: string): string {
   return (
-    promiseTable(promises, new Map(counting), records)
+    promiseTable(promises, records)
       .split('\n')
       .find((line) => line.includes(`**${id}.**`)) ?? ''
   );
@@ -32,7 +31,7 @@ const night = {
 const day = { ...night, run: 'npm test', entries: [{ promise: 'P1', counts: { trials: 8 } }] } as const;
 
 test('a promise has its tests, those that count for it too, the noticed break and the larger of two runs', () => {
-  expect(row([[source, ['P1']]], [day, night], 'P1')).toBe(
+  expect(row([day, night], 'P1')).toBe(
     '| **P1.** Tabs stay signed in. (7.4.1) ' +
       '| [rotation](../apps/api/src/rotation.test.ts), [tabs](../tooling/sessions/e2e/tabs.e2e.ts) ' +
       '| a token works once (199 log-outs) ' +
@@ -41,34 +40,27 @@ test('a promise has its tests, those that count for it too, the noticed break an
 });
 
 test('a promise without a test says so, and what is missing', () => {
-  expect(row([[source, ['P2']]], [], 'P2')).toContain('Nothing is lost. _Not at night._ |');
-  expect(row([], [], 'P2')).toBe('| **P2.** Nothing is lost. _Nothing tries it. Not at night._ | **none** |  |  |');
+  expect(row([night], 'P2')).toContain('Nothing is lost. _Not at night._ |');
+  expect(row([], 'P2')).toBe('| **P2.** Nothing is lost. _Nothing tries it. Not at night._ | **none** |  |  |');
 });
 
 test('of many breaks three are named', () => {
   const controls = ['a', 'b', 'c', 'd', 'e'].map(
     (control) => ({ promise: 'P1', control, counts: { found: 1 } }) as const,
   );
-  expect(row([], [{ ...night, entries: controls }], 'P1')).toContain(
+  expect(row([{ ...night, entries: controls }], 'P1')).toContain(
     '| a (1 found); b (1 found); c (1 found); and 2 more |',
   );
 });
 
 test('a command is named beside the files, and counts of different runs are not added up', () => {
   const command = { ...day, source: 'pnpm fuzz', run: 'command' } as const;
-  expect(row([], [day, command], 'P1')).toContain(
-    '| [tabs](../tooling/sessions/e2e/tabs.e2e.ts), [pnpm fuzz](testing.md) |',
+  expect(row([day, command], 'P1')).toContain(
+    '| [rotation](../apps/api/src/rotation.test.ts), [tabs](../tooling/sessions/e2e/tabs.e2e.ts), [pnpm fuzz](testing.md) |',
   );
-  expect(row([], [day, command], 'P1')).toContain(
+  expect(row([day, command], 'P1')).toContain(
     '| 8 trials (npm test, 0.3.0, 2026-11-23); 8 trials (pnpm fuzz, 0.3.0, 2026-11-23) |',
   );
-});
-
-test('a file counts for the promises that it names, if it counts at all', () => {
-  const calls = "counted(task, 'P11', { requests: 1 }); controlled(task, 'P5', 'no check', { accepted: 1 });";
-  const module = '@publisher-console/trust/counted';
-  expect(promisesIn(`import { counted, controlled } from '${module}';\n${calls}`)).toEqual(['P11', 'P5']);
-  expect(promisesIn(calls)).toEqual([]);
 });
 
 test('the table replaces the one before, and a page without its markers is refused', () => {

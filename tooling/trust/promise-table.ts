@@ -1,4 +1,4 @@
-import type { Counts, PromiseId } from './counted.ts';
+import type { Counts } from './counted.ts';
 import type { Promised } from './promises.ts';
 import { summed } from './recorded-counts.ts';
 import type { RecordedCounts } from './recorded-counts.ts';
@@ -12,31 +12,17 @@ export function withPromises(page: string, table: string): string {
   return `${page.slice(0, start + begin.length)}\n\n${table}\n\n${page.slice(stop)}`;
 }
 
-/** The promises for which a source counts. */
-export function promisesIn(source: string): PromiseId[] {
-  if (!/ from '@publisher-console\/trust\/(?:counted|written-counts)';/u.test(source)) return [];
-  return [...new Set(Array.from(source.matchAll(/'(P\d+)'/gu), ([, promise]) => promise as PromiseId))];
-}
-
-/**
- * A row for each promise: what holds it, which break was noticed, and what was counted last.
- *
- * @param counting the files that count for a promise
- */
-export function promiseTable(
-  promises: Readonly<Record<string, Promised>>,
-  counting: ReadonlyMap<string, readonly PromiseId[]>,
-  records: readonly RecordedCounts[],
-): string {
+/** A row for each promise: what holds it, which break was noticed, and what was counted last. */
+export function promiseTable(promises: Readonly<Record<string, Promised>>, records: readonly RecordedCounts[]): string {
   const rows = Object.entries(promises).map(([id, { says, asvs, tests, gap, untested }]) => {
-    const counted = [...counting].filter(([, ids]) => ids.some((each) => each === id)).map(([file]) => file);
-    const shown = largest(records).map((record) => ({
-      ...record,
-      entries: record.entries.filter(({ promise }) => promise === id),
-    }));
-    const commands = shown.filter(({ run, entries }) => run === 'command' && entries.length > 0);
-    const files = [...new Set([...Object.keys(tests), ...counted])].toSorted().map(link);
-    const holding = [...files, ...commands.map((command) => `[${command.source}](testing.md)`)];
+    const shown = largest(records)
+      .map((record) => ({ ...record, entries: record.entries.filter(({ promise }) => promise === id) }))
+      .filter(({ entries }) => entries.length > 0);
+    const [commands, files] = [shown.filter(isCommand), shown.filter((record) => !isCommand(record))];
+    const holding = [
+      ...[...new Set([...Object.keys(tests), ...files.map(({ source }) => source)])].toSorted().map(link),
+      ...commands.map(({ source }) => `[${source}](testing.md)`),
+    ];
     const notShown = [holding.length === 0 ? untested : undefined, gap].filter((text) => text !== undefined).join(' ');
     return [
       `**${id}.** ${says}${asvs ? ` (${asvs})` : ''}${notShown ? ` _${notShown}_` : ''}`,
@@ -50,6 +36,8 @@ export function promiseTable(
   // The formatter would make each line as long as the longest one.
   return ['<!-- prettier-ignore -->', ...lines].join('\n');
 }
+
+const isCommand = ({ run }: RecordedCounts): boolean => run === 'command';
 
 /** Trials repeat what `npm test` tries a few times: only they are shown where both ran. */
 function largest(records: readonly RecordedCounts[]): RecordedCounts[] {

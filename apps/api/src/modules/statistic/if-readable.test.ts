@@ -4,7 +4,7 @@ import { ifReadable } from './if-readable.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const log = { warn: vi.fn() };
+const log = { warn: vi.fn<() => void>() };
 
 test('an answer has no figures after five seconds in which the warehouse says nothing', async () => {
   vi.useFakeTimers();

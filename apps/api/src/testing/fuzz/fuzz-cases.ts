@@ -24,7 +24,7 @@ export interface CaseNeeds {
 }
 
 /** A way to make requests: null where an operation has nothing for it. */
-export type CaseKind = (needs: CaseNeeds) => fc.Arbitrary<FuzzRequest> | null;
+type CaseKind = (needs: CaseNeeds) => fc.Arbitrary<FuzzRequest> | null;
 
 interface Changes {
   what: string;

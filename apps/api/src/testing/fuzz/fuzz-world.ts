@@ -28,7 +28,7 @@ export const links = {
 const day = 86_400_000;
 
 /** A publisher and what it has. */
-export interface Person extends TestPublisher, Tokens {
+interface Person extends TestPublisher, Tokens {
   applicationId: string;
   adBlockId: string;
   templateId: string;

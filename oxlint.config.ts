@@ -136,6 +136,7 @@ export default defineConfig({
     },
     {
       files: ['apps/console/src/**/*.tsx'],
+      excludeFiles: ['**/*.test.tsx'],
       rules: { 'lingui/no-unlocalized-strings': ['error', unlocalizedStrings] },
     },
     {

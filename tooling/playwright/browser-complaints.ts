@@ -7,7 +7,7 @@ declare global {
 }
 
 /** What browsers report of requests that a page has not waited for: leaving it aborts them. */
-const aborted = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'cancelled', 'Load request cancelled'];
+const aborted = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'cancelled', 'Load request cancelled']);
 
 /** With `--trace on` Playwright runs scripts of its own in every frame. The frame of an e-mail refuses them. */
 const refusedTraceScript = "Blocked script execution in 'about:srcdoc'";
@@ -32,13 +32,14 @@ export async function collectComplaints(context: BrowserContext, origin: string)
   );
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    if (!aborted.includes(reason)) complaints.push(`request failed: ${reason} (${request.url()})`);
+    if (!aborted.has(reason)) complaints.push(`request failed: ${reason} (${request.url()})`);
   });
   // Only Firefox does not report in its console that an answer is a failure.
-  if (context.browser()?.browserType().name() === 'firefox')
+  if (context.browser()?.browserType().name() === 'firefox') {
     context.on('response', (response) => {
       if (response.status() >= 400) complaints.push(`a status of ${response.status()} (${response.url()})`);
     });
+  }
   context.on('request', (request) => {
     const { protocol, origin: target } = new URL(request.url());
     if (protocol.startsWith('http') && target !== origin)

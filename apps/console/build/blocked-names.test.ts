@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import { blockedReason } from './blocked-names.ts';
 import { requestAddresses } from './request-addresses.ts';
+import { refuseBlockedNames } from './vite-blocked-names.ts';
 
 const files = [
   'assets/ad-blocks-parts-CTN-DUzY.js',
@@ -39,4 +40,16 @@ const stopped = [
 
 it.each(stopped)('%s is refused', (path) => {
   expect(blockedReason(path)).not.toBeNull();
+});
+
+it.each([
+  ['ends with such a name', 'assets/ads-D754b-M9.js', /^Content blockers stop \/assets\/ads-D754b-M9\.js \(EasyList/u],
+  ['goes on without', 'assets/ad-blocks-parts-D754b-M9.js', /^no error$/u],
+])('a build %s', (_what, file, message) => {
+  const { generateBundle } = refuseBlockedNames() as unknown as {
+    generateBundle: (options: object, bundle: object) => void;
+  };
+  let failure = 'no error';
+  generateBundle.call({ error: (text: string) => (failure = text) }, {}, { [file]: {} });
+  expect(failure).toMatch(message);
 });

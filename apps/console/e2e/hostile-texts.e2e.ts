@@ -78,7 +78,8 @@ test('names that try to be code, to turn the text around or to hide are shown as
   await page.goto('/stats?groups=application&indicators=requests');
   await control(page, /^Filters/u).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  await showsTexts(texts.slice(0, 5));
+  // The list renders only what is in view.
+  await showsTexts(texts.slice(0, 1));
   await page.keyboard.press('Escape');
   await control(page, /^My templates/u).click();
   await showsTexts(texts);

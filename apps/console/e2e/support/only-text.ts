@@ -38,8 +38,7 @@ function findTexts({ texts, trace: name }: { texts: readonly string[]; trace: st
     const { parentElement, nodeValue } = walker.currentNode;
     if (parentElement?.closest('script, style, template') === null) pieces.push(nodeValue ?? '');
   }
-  for (const { value } of document.querySelectorAll('input, textarea') as NodeListOf<HTMLInputElement>)
-    pieces.push(value);
+  for (const { value } of document.querySelectorAll<HTMLInputElement>('input, textarea')) pieces.push(value);
   const shown = pieces.join('\n');
   return {
     ran: name in window,

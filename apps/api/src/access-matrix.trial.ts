@@ -49,7 +49,10 @@ describe('on Postgres', () => {
   test('an API that does not check one kind of credentials is found by the column for it', async ({ task }) => {
     const reads = operations.filter(({ isSecured, isRead }) => isSecured && isRead);
     for (const { name, columns, call } of brokenServers(hood)) {
-      const cells = reads.flatMap((operation) => credentialCells(hood, operation));
+      // The column for it on all operations, and the others on a few, where it must not be noticed.
+      const cells = reads.flatMap((operation, index) =>
+        credentialCells(hood, operation).filter(({ column }) => columns.includes(column) || index % 8 === 0),
+      );
       const meant = cells.filter(({ column }) => columns.includes(column));
       const { red } = await runCells(hood, cells, { call });
       expect({ name, red: red.map(labelOf) }).toEqual({ name, red: meant.map(labelOf) });

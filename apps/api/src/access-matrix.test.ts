@@ -4,6 +4,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { credentialCells, foreignCells } from '#testing/access/access-cells.ts';
 import { canariesShownTo, runCells } from '#testing/access/access-matrix.ts';
+import { notOurs, takenAway } from '#testing/access/column-promises.ts';
 import { documentedOperations } from '#testing/access/documented-operations.ts';
 import { startNeighbourhood } from '#testing/access/neighbourhood.ts';
 import type { Neighbourhood } from '#testing/access/neighbourhood.ts';
@@ -11,23 +12,6 @@ import { ownCells } from '#testing/access/own-calls.ts';
 import { rowFaults } from '#testing/access/row-faults.ts';
 
 const operations = documentedOperations();
-
-/** Columns of callers whose access was taken away. */
-const takenAway = [
-  'ended session',
-  'blocked account',
-  'API token of a blocked account',
-  'revoked API token',
-  'expired API token',
-];
-/** Columns of callers whose tokens are not ours, or not theirs. */
-const notOurs = [
-  'broken token',
-  'wrongly signed token',
-  'expired access token',
-  'refresh token of another session',
-  'unknown API token',
-];
 
 let sql: OpenedDatabase;
 let hood: Neighbourhood;

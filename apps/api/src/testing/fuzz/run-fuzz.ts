@@ -74,13 +74,13 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
 
   /** Tries one generated request. When its answer is wrong, tries simpler ones. */
   async function tryCase(kind: string, requestsOf: fc.Arbitrary<FuzzRequest>, caseSeed: number): Promise<void> {
-    let tries = 0;
+    let attempts = 0;
     let simplest: { request: FuzzRequest; wrong: string } | null = null;
     const property = fc.asyncProperty(requestsOf, async (request) => {
-      tries += 1;
-      if (tries > (endsAtFailure ? 1 : mostShrinks)) return true;
+      attempts += 1;
+      if (attempts > (endsAtFailure ? 1 : mostShrinks)) return true;
       const { answer, wrong } = await judged(request);
-      if (tries === 1) report.count(kind, request, answer);
+      if (attempts === 1) report.count(kind, request, answer);
       if (wrong !== null) simplest = { request, wrong };
       return wrong === null;
     });

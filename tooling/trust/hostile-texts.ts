@@ -4,7 +4,7 @@ export const trace = 'hostileTextRan';
 const run = `window.${trace}=1`;
 
 /**
- * Lines that a publisher can type into any field of 100 characters, by what is hostile in them. Those of `refusedTexts`
+ * Lines that a publisher can type into any field, by what is hostile in them. Those of `refusedTexts`
  * cannot be stored.
  */
 export const hostileTexts: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'marks of direction': 'Game \u200Fgnp.exe\u200E \u061C(1)',
   'invisible letters': 'Ga\u200Bme\u200C \u200D\u2060of\u00AD\uFEFF2',
   'marks on marks': `Z${'\u0301\u0316'.repeat(20)} Game`,
-  'a word without an end': 'W'.repeat(100),
+  'a word without an end': 'W'.repeat(64),
   'joined pictures': '👩‍👩‍👧‍👦🏳️‍🌈 Game 🇩🇪',
 };
 

@@ -27,6 +27,8 @@ let api: TestApi;
 let anna: TestPublisher & Tokens;
 let applicationId: string;
 let adBlockId: string;
+/** Has one template, because titles differ within an account. */
+let bert: TestPublisher & Tokens;
 let templateId: string;
 beforeAll(async () => {
   let clock = 0;
@@ -42,7 +44,8 @@ beforeAll(async () => {
   applicationId = app.data.application.id;
   const block = await api.call('createAdBlock', { token, params: { id: applicationId }, body: adBlock('Level end') });
   adBlockId = block.data.adBlock.id;
-  const template = await api.call('createReportTemplate', { token, body: reportTemplate('Week') });
+  bert = await api.signIn();
+  const template = await api.call('createReportTemplate', { token: bert.token, body: reportTemplate('Week') });
   templateId = template.data.template.id;
 });
 afterAll(() => api.close());
@@ -141,7 +144,7 @@ const lines: Record<string, (text: string) => Promise<Sent>> = {
   'updateReportTemplate title': async (text) => {
     const params = { id: templateId };
     const body = reportTemplate(text);
-    const { status, errors, data } = await api.call('updateReportTemplate', { token: anna.token, params, body });
+    const { status, errors, data } = await api.call('updateReportTemplate', { token: bert.token, params, body });
     return { status, errors, stored: data?.template.title };
   },
 };

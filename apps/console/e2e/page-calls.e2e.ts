@@ -22,6 +22,9 @@ const pagesOf = (application: string): string[] => [
   '/documents',
 ];
 
+/** The trials do ten times as much as `npm test`. */
+const timeout = trialCount(120_000, 900_000);
+
 interface Tokens {
   token: string;
   refreshToken: string;
@@ -50,19 +53,18 @@ async function repeat(times: number, run: (index: number) => Promise<void>): Pro
 test('of many page calls of several publishers at once, each answer has the data of its own publisher only', async ({
   page: { request },
 }, testInfo) => {
-  const publishers = await Promise.all(
-    // The API limits how often a publisher may call it.
-    Array.from({ length: trialCount(2, 12) }, async (_none, number) => {
-      const name = `App ${number}`;
-      const account = await createAccount(request);
-      await acceptOffer(request, account);
-      const app = `${name} ${account.email}`.slice(0, 40);
-      const id = await (await publisherOf(request, account)).addApplication(app);
-      return { app, id, email: account.email, ...(await tokensOf(request, account)) };
-    }),
-  );
+  testInfo.setTimeout(timeout);
+  const publishers = [];
+  // The API limits how often a publisher may call it.
+  for (let number = 0; number < trialCount(2, 12); number += 1) {
+    const account = await createAccount(request);
+    await acceptOffer(request, account);
+    const app = `App ${number} ${account.email}`.slice(0, 40);
+    const id = await (await publisherOf(request, account)).addApplication(app);
+    publishers.push({ app, id, email: account.email, ...(await tokensOf(request, account)) });
+  }
   let withData = 0;
-  const compared = trialCount(120, 1200);
+  const compared = trialCount(80, 1200);
   await repeat(compared, async (index) => {
     const own = publishers[index % publishers.length];
     if (own === undefined) return;
@@ -93,10 +95,11 @@ test('of many pages at once, each has a nonce of its own, no unsafe source and n
   page: { request },
   demoAccount,
 }, testInfo) => {
+  testInfo.setTimeout(timeout);
   const { token, refreshToken } = await tokensOf(request, demoAccount);
   const nonces = new Set<string>();
   const paths = [...publicRoutes, ...cabinetRoutes];
-  const compared = trialCount(250, 10_000);
+  const compared = trialCount(100, 2000);
   await repeat(compared, async (index) => {
     // Whatever comes with the request of a page, its answer is that of a visitor.
     const headers = { authorization: `Bearer ${token}`, 'refresh-token': refreshToken, cookie: `device=${index}` };

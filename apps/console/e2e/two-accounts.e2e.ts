@@ -1,5 +1,6 @@
 import { countedIn } from '@publisher-console/trust/counted';
 import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
+import { trialCount } from '@publisher-console/vitest/trials';
 import type { Page } from '@playwright/test';
 
 import { acceptOffer, createAccount } from './support/accounts.ts';
@@ -8,7 +9,7 @@ import { openHydrated } from './support/hydration.ts';
 import { lookAgain } from './support/tabs.ts';
 import { expect, signInOn, test } from './support/test.ts';
 
-const paths = ['/app', '/', '/settings', '/stats', '/help', '/documents'];
+const paths = ['/app', '/', '/settings', '/stats', '/help', '/documents'].slice(0, trialCount(3, 6));
 
 /** All that a page shows, and all that its browser has stored for it. */
 const everythingOf = (page: Page): Promise<string> =>

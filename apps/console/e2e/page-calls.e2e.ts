@@ -1,4 +1,4 @@
-import { countedIn } from '@publisher-console/trust/counted';
+import { controlledIn, countedIn } from '@publisher-console/trust/counted';
 import { trialCount } from '@publisher-console/vitest/trials';
 import type { APIRequestContext } from '@playwright/test';
 
@@ -30,6 +30,13 @@ interface Tokens {
   refreshToken: string;
 }
 
+/** A publisher with what only its own pages may have. */
+interface Known extends Tokens {
+  app: string;
+  id: string;
+  email: string;
+}
+
 async function tokensOf(request: APIRequestContext, { email, password }: Account): Promise<Tokens> {
   const data = await dataOf(await request.post('/api/login', { data: { login: email, password } }));
   return { token: data.token, refreshToken: data.refresh_token };
@@ -54,7 +61,7 @@ test('of many page calls of several publishers at once, each answer has the data
   page: { request },
 }, testInfo) => {
   testInfo.setTimeout(timeout);
-  const publishers = [];
+  const publishers: Known[] = [];
   // The API limits how often a publisher may call it.
   for (let number = 0; number < trialCount(2, 12); number += 1) {
     const account = await createAccount(request);
@@ -63,20 +70,25 @@ test('of many page calls of several publishers at once, each answer has the data
     const id = await (await publisherOf(request, account)).addApplication(app);
     publishers.push({ app, id, email: account.email, ...(await tokensOf(request, account)) });
   }
+  /** What an answer has of any publisher but the one whose page it is. */
+  const foreignIn = (lines: string, own: Known): string[] =>
+    publishers
+      .filter((each) => each !== own)
+      .flatMap(({ app, id, email, token }) => [app, id, email, token])
+      .filter((text) => lines.includes(text));
   let withData = 0;
   const compared = trialCount(80, 1200);
   await repeat(compared, async (index) => {
     const own = publishers[index % publishers.length];
     if (own === undefined) return;
-    const others = publishers.filter((each) => each !== own);
     const paths = pagesOf(own.id);
     const path = paths[Math.floor(index / publishers.length) % paths.length] ?? '';
     const answer = await pageCall(request, path, own);
     const lines = await answer.text();
     expect(answer.status()).toBe(200);
     expect(answer.headers()['cache-control']).toBe('private, no-store');
-    const foreign = others.flatMap(({ app, id, email, token }) => [app, id, email, token]);
-    for (const text of [...foreign, own.token, own.refreshToken]) expect(lines).not.toContain(text);
+    expect(foreignIn(lines, own)).toEqual([]);
+    for (const text of [own.token, own.refreshToken]) expect(lines).not.toContain(text);
     if (!lines.includes('"html"')) return;
     expect(lines).toContain(own.email);
     if (path.startsWith('/app')) expect(lines).toContain(own.app);
@@ -88,6 +100,14 @@ test('of many page calls of several publishers at once, each answer has the data
     'page calls': compared,
     'pages with data': withData,
     'pages with data of another': 0,
+  });
+
+  const [first, second] = publishers;
+  if (first === undefined || second === undefined) throw new Error('There are not two publishers');
+  const mixed = foreignIn(await (await pageCall(request, '/app', second)).text(), first);
+  expect(mixed).toEqual([second.app, second.id, second.email]);
+  controlledIn(testInfo, 'P19', 'a page call is answered for the tokens of another publisher', {
+    'data of another that the check finds': mixed.length,
   });
 });
 

@@ -32,6 +32,7 @@ test('two publishers in two browsers at once never see anything of each other, o
   browserName,
 }, testInfo) => {
   const [first, second] = [await newPublisher(page, 'First'), await newPublisher(page, 'Second')];
+  const tried = paths.slice(0, trialCount(1, paths.length));
   const browser = await playwright[browserName].launch();
   try {
     const context = await browser.newContext({ baseURL: origin });
@@ -40,7 +41,7 @@ test('two publishers in two browsers at once never see anything of each other, o
     const other = await context.newPage();
     await signInOn(page, first);
     await signInOn(other, second);
-    for (const path of paths) {
+    for (const path of tried) {
       await Promise.all([page.goto(path), other.goto(path)]);
       for (const [tab, own, foreign] of [
         [page, first, second],
@@ -56,7 +57,7 @@ test('two publishers in two browsers at once never see anything of each other, o
   } finally {
     await browser.close();
   }
-  countedIn(testInfo, 'P19', { 'pages in two browsers': paths.length * 2, 'pages with data of another': 0 });
+  countedIn(testInfo, 'P19', { 'pages in two browsers': tried.length * 2, 'pages with data of another': 0 });
 });
 
 test('once another publisher has signed in in another tab, a tab shows nothing of the first, whatever it opens', async ({

@@ -22,8 +22,8 @@ import { writeTrials } from './trials/write-trials.ts';
 
 const count = Number(process.env['COUNT'] ?? '20');
 const wanted = process.env['TRIAL'] ?? '';
-/** Milliseconds. */
-const longestTrial = 300_000;
+/** Milliseconds after which a trial hangs. */
+const longestTrial = 600_000;
 const trials: readonly CrashTrial[] = [
   ...writeTrials,
   ...loadTrials,
@@ -46,9 +46,10 @@ function add(sum: CrashCounts, { faults = [], ...numbers }: Partial<CrashCounts>
   sum.faults.push(...faults);
 }
 
-/** A broken build is noticed by the first round that finds something. */
+/** A broken build is noticed by the first round that finds something; a kill may miss the moment that it breaks. */
 async function runRounds({ trial, build, counts }: TrialResult, onRound: () => void): Promise<void> {
-  const rounds = Math.max(1, Math.round(count * trial.share));
+  const kills = Math.max(1, Math.round(count * trial.share));
+  const rounds = build === null ? kills : 2 * kills;
   const staged = await trial.stage(stagingOf(stores, build, rounds));
   try {
     for (let round = 0; round < rounds && (build === null || !isWrong(trial, counts)); round += 1) {

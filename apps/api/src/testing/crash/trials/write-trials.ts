@@ -10,6 +10,8 @@ const inFlight = 500;
 /** A publisher may have 100 templates and send 300 calls a minute. */
 const writersOfRound = 20;
 const mostAcknowledged = 300;
+/** How many writes that are not there are repeated after a kill; all that are there without an answer are. */
+const mostAbsent = 50;
 
 interface Write {
   title: string;
@@ -90,9 +92,10 @@ async function lookAt(
   const others = writes.filter(({ status }) => status !== 200);
   const refused = others.filter(({ status }) => status !== 0).length;
   const before = await readTemplates(origin, publishers);
-  const repeated = others.map((write) => ({ ...write }));
-  for (let first = 0; first < repeated.length; first += 50)
-    await Promise.all(repeated.slice(first, first + 50).map((write) => send(origin, write)));
+  const stored = others.filter(({ title }) => before.has(title));
+  const absent = others.filter(({ title }) => !before.has(title)).slice(0, mostAbsent);
+  const repeated = [...stored, ...absent].map((write) => ({ ...write }));
+  await Promise.all(repeated.map((write) => send(origin, write)));
   const after = await readTemplates(origin, publishers);
   const isDoubled = ({ title, id }: Write) => after.get(title)?.length !== 1 || after.get(title)?.[0] !== id;
   const faults = repeated.filter(({ title, status }) => status !== 200 && !before.has(title));

@@ -63,6 +63,8 @@ export async function startTestSmtpServer(options: TestSmtpServerOptions = {}): 
       text(stream).then(keep, answer);
     },
   });
+  // An API that is killed resets its connection.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

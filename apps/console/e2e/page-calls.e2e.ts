@@ -22,7 +22,7 @@ const pagesOf = (application: string): string[] => [
   '/documents',
 ];
 
-/** The trials do ten times as much as `npm test`. */
+/** The trials do many times as much as `npm test`. */
 const timeout = trialCount(120_000, 900_000);
 
 interface Tokens {
@@ -77,7 +77,7 @@ test('of many page calls of several publishers at once, each answer has the data
       .flatMap(({ app, id, email, token }) => [app, id, email, token])
       .filter((text) => lines.includes(text));
   let withData = 0;
-  const compared = trialCount(80, 1200);
+  const compared = trialCount(80, 500);
   await repeat(compared, async (index) => {
     const own = publishers[index % publishers.length];
     if (own === undefined) return;

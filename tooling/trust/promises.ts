@@ -268,7 +268,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
         'after kill -9 a promised mail is delivered and no half file is left; the server stops with its parent process',
       ],
     },
-    gap: 'A machine that loses its power is not tried.',
+    gap: 'Of a machine that loses its power, only the loss of files that were not synced is tried.',
   },
   P27: {
     says: 'What the API has acknowledged survives kill -9 of Postgres.',

@@ -155,6 +155,18 @@ test('More opens at the lower edge of a phone, over its whole width', async ({ p
   await expectAccessible(page);
 });
 
+test('with reduced motion, a theme changes in one frame', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/settings');
+  await waitForHydration(page);
+  // A transition on inherited colours starts in one element after the other.
+  const transitions = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+  });
+  expect(transitions).toBe(0);
+});
+
 test('a chosen theme and a folded menu stay, and the server knows them before any script', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/help');

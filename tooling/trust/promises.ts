@@ -225,6 +225,9 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
         'signing in leads to no other site, whatever the address says',
         'the router navigates to no other site',
       ],
+      'apps/console/e2e/hostile-paths.e2e.ts': [
+        'of many hostile paths, none redirects to another site or more than once',
+      ],
       'apps/console/src/session/return-to.test.ts': [],
       'apps/console/server/console-server.test.ts': [
         'no host of a request gets into an answer, and one redirect is enough',

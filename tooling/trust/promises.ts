@@ -238,6 +238,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'No input gives a 5xx, or an answer that the API’s document does not describe, and no answer has a stack, SQL or a path.',
     asvs: '16.5.1',
     tests: { 'apps/api/src/http/app.test.ts': [], 'apps/api/src/http/request-validation.test.ts': [] },
+    gap: 'What is not HTTP, or has headers of more than 16 KB, gets a 4xx of the HTTP server below the API.',
   },
   P23: {
     says: 'A value of another type than described is refused, never converted.',

@@ -1615,6 +1615,7 @@ export interface components {
          */
         FilePart: {
             headers: {
+                "Accept-Ranges": components["headers"]["AcceptRanges"];
                 "API-Version": components["headers"]["ApiVersion"];
                 "Content-Disposition": components["headers"]["ContentDisposition"];
                 "Content-Range": components["headers"]["ContentRange"];

@@ -263,6 +263,11 @@ const hostileHead: CaseKind = (needs) =>
     }),
   );
 
+const filePart: CaseKind = (needs) =>
+  fc
+    .constantFrom('bytes=0-0', 'bytes=0-', 'bytes=-1')
+    .map((range) => changed(needs, { what: `the range ${range}`, expected: 206, headers: { range } }));
+
 const isRepeatable = ({ parameters }: FuzzedOperation) => parameters.some(({ name }) => name === 'Idempotency-Key');
 
 const noSession: CaseKind = (needs) =>
@@ -336,6 +341,7 @@ export const caseGroups: readonly CaseGroup[] = [
   { name: 'query', makeRequests: hostileQuery },
   { name: 'method', makeRequests: otherMethods },
   { name: 'headers', makeRequests: hostileHead },
+  { name: 'part', makeRequests: filePart, appliesTo: ({ answers }) => '206' in answers },
   { name: 'no session', makeRequests: noSession, appliesTo: isSecured },
   { name: 'API token', makeRequests: apiToken, hasEffect: true, appliesTo: isSecured },
   { name: 'form', makeRequests: hostileForm, times: 100, appliesTo: ({ takesForm }) => takesForm },

@@ -11,6 +11,7 @@ export type Expectation =
   | 'done'
   /** A failure of the caller: something is wrong with the request, and it had no effect. */
   | 'refused'
+  | 206
   | 401
   | 403
   | 404

@@ -5,6 +5,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { acceptOffer, createAccount, dataOf } from './support/accounts.ts';
 import type { Account } from './support/accounts.ts';
 import { publisherOf } from './support/applications.ts';
+import { fromElsewhere } from './support/newcomer.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -43,7 +44,9 @@ async function tokensOf(request: APIRequestContext, { email, password }: Account
 }
 
 const pageCall = (request: APIRequestContext, path: string, { token, refreshToken }: Tokens) =>
-  request.post(`/page${path}`, { headers: { authorization: `Bearer ${token}`, 'refresh-token': refreshToken } });
+  request.post(`/page${path}`, {
+    headers: { ...fromElsewhere(), authorization: `Bearer ${token}`, 'refresh-token': refreshToken },
+  });
 
 /** Runs `run` so many times, a few at once. */
 async function repeat(times: number, run: (index: number) => Promise<void>): Promise<void> {
@@ -119,10 +122,15 @@ test('of many pages at once, each has a nonce of its own, no unsafe source and n
   const { token, refreshToken } = await tokensOf(request, demoAccount);
   const nonces = new Set<string>();
   const paths = [...publicRoutes, ...cabinetRoutes];
-  const compared = trialCount(100, 2000);
+  const compared = trialCount(100, 2_000);
   await repeat(compared, async (index) => {
     // Whatever comes with the request of a page, its answer is that of a visitor.
-    const headers = { authorization: `Bearer ${token}`, 'refresh-token': refreshToken, cookie: `device=${index}` };
+    const headers = {
+      ...fromElsewhere(),
+      authorization: `Bearer ${token}`,
+      'refresh-token': refreshToken,
+      cookie: `device=${index}`,
+    };
     const answer = await request.get(paths[index % paths.length] ?? '', { headers, maxRedirects: 0 });
     const policy = answer.headers()['content-security-policy'] ?? '';
     const html = await answer.text();

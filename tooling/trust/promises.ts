@@ -272,7 +272,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
         'after kill -9 a promised mail is delivered and no half file is left; the server stops with its parent process',
       ],
     },
-    gap: 'Of a machine that loses its power, only the loss of files that were not synced is tried.',
+    gap: 'A mail may come twice if the kill cuts its sending. Of a machine that loses its power, only the loss of files that were not synced is tried.',
   },
   P27: {
     says: 'What the API has acknowledged survives kill -9 of Postgres.',
@@ -356,7 +356,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'Beyond its capacity the product answers 429 or 503, and is back to normal when the load is.',
     asvs: '15.2.2',
     tests: { 'apps/api/src/limits/slots.test.ts': [] },
-    gap: 'How much load it carries is measured, not promised ([capacity](performance.md)).',
+    gap: 'How much load it carries is measured, not promised ([capacity](performance.md)); a run in which nothing was refused stayed below its capacity.',
   },
   P37: {
     says: 'A backup has everything, and a restore brings it back or refuses to start.',

@@ -105,6 +105,25 @@ describe('dependencies', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('a build needs no development package, because `npm start` installs none', () => {
+    const { dependencies } = JSON.parse(readRepositoryFile('apps/console/package.json')) as {
+      dependencies: Record<string, string>;
+    };
+    const files = new Set(['apps/console/vite.config.ts']);
+    const missing: string[] = [];
+    for (const file of files) {
+      const imports = readRepositoryFile(file).matchAll(/^(?:import|export) (?!type )[^']*?'([^']+)';$/gmu);
+      for (const [, name = ''] of imports) {
+        const [, own] = /^((?:@[^/]+\/)?[^/]+)/u.exec(name) ?? [];
+        if (name.startsWith('./')) files.add(join(dirname(file), name));
+        else if (own !== undefined && !/^(?:node:|#)/u.test(name) && !(own in dependencies))
+          missing.push(`${file}: ${own}`);
+      }
+    }
+    expect(files).toContain('apps/console/build/request-addresses.ts');
+    expect(missing).toEqual([]);
+  });
+
   test('every version of the catalogue is in the lockfile', () => {
     // pnpm leaves an optional package that the registry did not have out of the lockfile, without an error.
     const { catalog }: { catalog: Record<string, string> } = parse(readRepositoryFile('pnpm-workspace.yaml'));

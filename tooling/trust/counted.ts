@@ -36,7 +36,8 @@ export type PromiseId =
   | 'P34'
   | 'P35'
   | 'P36'
-  | 'P37';
+  | 'P37'
+  | 'P38';
 
 /** Numbers by what they count, in plain words: `{ requests: 4032, deviations: 0 }`. */
 export type Counts = Readonly<Record<string, number>>;

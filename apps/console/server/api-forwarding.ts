@@ -1,12 +1,15 @@
-import http from 'node:http';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import https from 'node:https';
+import { PassThrough } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 
+import { hasBody } from '@publisher-console/http-edge/message-framing';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import { traceparentOf } from '@publisher-console/monitoring/trace-context';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 
 import { answerHeaders, apiPrefix, requestHeaders } from './forwarded-headers.ts';
+import { notKept } from './security-headers.ts';
 
 const retryAfterSeconds = '5';
 
@@ -37,11 +40,14 @@ function traceHeader({ raw, trace }: FastifyRequest): { traceparent?: string } {
 /**
  * Forwards `/api/*` to the API without the prefix. Bodies stream both ways without being parsed: the API decides whether a
  * call is valid. If the API cannot be reached, the answer is a 503 in the API's format.
+ *
+ * Connections to the API carry the calls of many people one after the other, so a body that the API does not read to
+ * its end would become the next person's request. undici alone writes where a body begins and ends: it takes the length
+ * or chunks of the body, never writes a byte beyond them, and closes a connection on which anything else happened.
  */
 export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies }: ForwardingOptions): void {
-  const client = apiOrigin.startsWith('https:') ? https : http;
-  const agent = new client.Agent({ keepAlive: true });
-  server.addHook('onClose', async () => agent.destroy());
+  const api = openPool(apiOrigin, server.log);
+  server.addHook('onClose', async () => api.destroy());
 
   for (const url of [apiPrefix, `${apiPrefix}/*`]) {
     server.route({
@@ -57,63 +63,51 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
 
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { raw } = request;
-    const call = client.request(apiOrigin, {
-      agent,
-      method: raw.method,
-      path: pathOf(raw),
-      headers: { ...requestHeaders(raw, trustedProxies), ...traceHeader(request) },
-      timeout: idleTimeout,
-    });
-    call.once('timeout', () => call.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })));
+    const left = new AbortController();
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) call.destroy();
+      if (!reply.raw.writableFinished) left.abort();
     });
-    sendBody(raw, call);
-    const answer = await answerTo(call);
-    if (answer instanceof Error) {
-      if (!reply.raw.destroyed) {
-        request.isApiLost = true;
-        server.log.error({ code: answer.code, traceId: request.trace.traceId }, 'The API did not answer');
-      }
-      const headers = { 'retry-after': retryAfterSeconds, 'cache-control': 'private, no-store' };
+    // The API's client destroys the body of a call that ended early; the request itself still has to be read.
+    const body = hasBody(raw.headers) ? raw.pipe(new PassThrough()) : null;
+    const lost = (error: unknown, what: string): void => {
+      if (left.signal.aborted) return;
+      request.isApiLost = true;
+      const { code } = error as NodeJS.ErrnoException;
+      server.log.error({ code, traceId: request.trace.traceId }, what);
+    };
+    try {
+      const answer = await api.request({
+        method: raw.method as Dispatcher.HttpMethod,
+        path: pathOf(raw),
+        headers: { ...requestHeaders(raw, trustedProxies), ...traceHeader(request) },
+        body,
+        signal: left.signal,
+      });
+      // The rest of the body of a call that was answered before the whole body was sent is not forwarded.
+      if (body !== null && !raw.complete) raw.unpipe(body);
+      answer.body.once('error', (error) => lost(error, 'The API broke an answer off'));
+      return reply.code(answer.statusCode).headers(answerHeaders(answer.headers)).send(answer.body);
+    } catch (error) {
+      lost(error, 'The API did not answer');
+      const headers = { 'retry-after': retryAfterSeconds, ...notKept };
       return reply.code(503).headers(headers).send(unavailable);
     }
-    if (!raw.complete) stopSending(raw, call, answer);
-    answer.once('error', (error: NodeJS.ErrnoException) => {
-      // A client that leaves ends the answer too.
-      if (reply.raw.destroyed) return;
-      request.isApiLost = true;
-      server.log.error({ code: error.code, traceId: request.trace.traceId }, 'The API broke an answer off');
-    });
-    return reply
-      .code(answer.statusCode ?? 502)
-      .headers(answerHeaders(answer.headers))
-      .send(answer);
   }
+}
+
+/** Connections to the API, each for one call at a time. What arrives on one without a call closes it and is logged. */
+function openPool(apiOrigin: string, log: FastifyBaseLogger): Pool {
+  const api = new Pool(apiOrigin, { headersTimeout: idleTimeout, bodyTimeout: idleTimeout, allowH2: false });
+  api.on('disconnect', (_origin, _targets, error) => {
+    const { code, message } = error;
+    if (error instanceof errors.HTTPParserError || message === 'bad response')
+      log.error({ code, reason: message }, 'The API sent what answers no call; its connection is closed');
+  });
+  return api;
 }
 
 /** The path without the prefix, as it was sent. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const path = url.slice(apiPrefix.length);
   return path.startsWith('/') ? path : `/${path}`;
-}
-
-function sendBody(request: IncomingMessage, call: ClientRequest): void {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (length === undefined && encoding === undefined) call.end();
-  else request.pipe(call);
-}
-
-/** Resolves with the answer before its body has arrived, or with the error. The answer's stream emits later errors. */
-function answerTo(call: ClientRequest): Promise<IncomingMessage | NodeJS.ErrnoException> {
-  return new Promise((resolve) => {
-    call.once('response', resolve);
-    call.on('error', resolve);
-  });
-}
-
-/** Stops sending the body of a call that was answered before the whole body was sent. */
-function stopSending(request: IncomingMessage, call: ClientRequest, answer: IncomingMessage): void {
-  request.unpipe(call);
-  answer.once('close', () => call.destroy());
 }

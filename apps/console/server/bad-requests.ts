@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
+import { refusalHeaders } from './security-headers.ts';
+
 /** The path of a request. Its target may also be an absolute URL (RFC 9112, 3.2.2); other forms match no route. */
 export function requestPath({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   if (!/^https?:\/\//iu.test(url)) return url;
@@ -25,6 +27,12 @@ export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     socket.destroy(error);
     return;
   }
-  const head = [`HTTP/1.1 ${status} ${reason}`, 'Connection: close', 'Content-Type: text/plain; charset=utf-8'];
-  socket.end([...head, `Content-Length: ${reason.length}`, '', reason].join('\r\n'), () => socket.destroy());
+  const headers = {
+    ...refusalHeaders,
+    connection: 'close',
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(reason.length),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', reason].join('\r\n'), () => socket.destroy());
 }

@@ -49,7 +49,7 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
       'PURGE /x HTTP/1.1',
       'Content-Type: application/json\r\nContent-Length: 1\r\n',
       '{',
-      405,
+      413,
     ],
     ['such a method of the API', 'PURGE /api/x HTTP/1.1', '', '', 405],
     ['a method about the whole server', 'OPTIONS * HTTP/1.1', '', '', 405],
@@ -64,6 +64,8 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
     const answer = await raw(line, head, body);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `, 'u'));
     expect(answer.split('\r\n\r\n')[1]).toMatch(/^[\w ]{1,40}$/u);
+    expect(answer).toMatch(/\r\ncache-control: private, no-store\r\n/u);
+    expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none'/u);
     expect(web.logLines.join('')).toBe('');
   });
 
@@ -119,6 +121,10 @@ describe('no host of a request gets into an answer, and one redirect is enough',
     const answer = await raw(`GET ${path} HTTP/1.1`, 'X-Forwarded-Host: evil.example\r\n');
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `, 'u'));
     expect(/^location: (.*)\r$/imu.exec(answer)?.[1]).toBe(location);
+  });
+
+  test('nobody keeps a redirect that the console makes', async () => {
+    expect(await raw('GET /stats/ HTTP/1.1')).toMatch(/\r\ncache-control: private, no-store\r\n/u);
   });
 
   test.each(['/', '/stats', '/stats?next=//evil.example/'])('%s is a page as it is', async (path) => {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
 import type { paths } from '@publisher-console/api-contract';
+import { closeAfter, framingRefusal } from '@publisher-console/http-edge/message-framing';
 import { hasPath, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
@@ -20,7 +21,7 @@ import { serveBuiltFiles } from './built-files.ts';
 import { apiPrefix } from './forwarded-headers.ts';
 import { servePageCalls } from './page-calls.ts';
 import { importPages, plainPath, servePages } from './pages.ts';
-import { securityHeaders, setSecurityHeaders } from './security-headers.ts';
+import { notKept, refusalHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWebManifest } from './web-manifest.ts';
 
 export interface ConsoleServerOptions extends ForwardingOptions {
@@ -76,6 +77,12 @@ export async function createConsoleServer({
   logRequests(server, { trustedProxies, onEnd });
   setSecurityHeaders(server);
   server.addHook('onRequest', ({ raw }, reply, done) => {
+    const refused = framingRefusal(raw);
+    if (refused === null) return done();
+    closeAfter(reply.raw);
+    refuse(reply, refused);
+  });
+  server.addHook('onRequest', ({ raw }, reply, done) => {
     const pace = hasPath(raw.url ?? '', `${apiPrefix}${uploadPath}`) ? senderPace : { whole: requestTimeout };
     keepPace(raw, reply.raw, { pace, server: server.server });
     done();
@@ -93,7 +100,7 @@ export async function createConsoleServer({
   });
   server.get('/healthz', (_request, reply) => {
     if (isStopping()) return refuse(reply.header('retry-after', '5'), 503);
-    return reply.header('cache-control', 'private, no-store').send({ result: true });
+    return reply.headers(notKept).send({ result: true });
   });
   serveWebManifest(server);
   serveBrandFiles(server, brand);
@@ -108,7 +115,7 @@ export async function createConsoleServer({
     config: { kind: 'page' },
     // This hook runs before Fastify reads the body.
     onRequest: async (request, reply) =>
-      isSentForm(request) ? reply.redirect(plainPath(request.url), 303) : refuseMethod(reply),
+      isSentForm(request) ? reply.headers(notKept).redirect(plainPath(request.url), 303) : refuseMethod(reply),
     handler: () => {},
   });
   // For methods that Fastify does not support, and for files that were deleted from the build's folder.
@@ -130,7 +137,7 @@ function refuseMethod(reply: FastifyReply): FastifyReply {
 /** Answers with the status text only, without details of the error. */
 function refuse(reply: FastifyReply, status: number): FastifyReply {
   return reply
-    .headers(securityHeaders)
+    .headers(refusalHeaders)
     .code(status)
     .type('text/plain; charset=utf-8')
     .send(STATUS_CODES[status] ?? 'Error');

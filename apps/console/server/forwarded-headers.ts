@@ -1,19 +1,21 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import { plainAddress } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
-import { isUsualHeader } from '@publisher-console/http-edge/usual-headers';
 
 /** The path of the API on this origin. */
 export const apiPrefix = '/api';
 
 /**
- * Hop-by-hop headers (RFC 9110, 7.6.1), `host`, and `expect`, which this server has answered already.
+ * Headers about one connection (RFC 9110, 7.6.1), `host`, and `expect`, which this server has answered already. The list
+ * is fixed: what `Connection` names besides is forwarded. Otherwise a client could remove the length of a body, or a
+ * header in which a proxy reports its address.
  */
-const connectionHeaders = [
+const connectionHeaders = new Set([
   'connection',
   'expect',
   'host',
+  'http2-settings',
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',
@@ -22,16 +24,10 @@ const connectionHeaders = [
   'trailer',
   'transfer-encoding',
   'upgrade',
-];
+]);
 
-/**
- * The end-to-end headers. Of the names in `Connection` only usual ones are removed: otherwise a client could remove the
- * header in which a proxy reports its address.
- */
-function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const left = new Set([...connectionHeaders, ...named.filter(isUsualHeader)]);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name)));
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)));
 }
 
 /**
@@ -39,7 +35,7 @@ function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
  * the same `TRUSTED_PROXIES`, so forged entries need not be removed here. Host and protocol come only from a trusted proxy.
  * The list has all hosts, because the API's mailbox requires that each of them is this machine.
  */
-export function requestHeaders(request: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
+export function requestHeaders(request: IncomingMessage, proxies: TrustedProxies): IncomingHttpHeaders {
   const { 'x-forwarded-proto': _protocol, ...others } = endToEnd(request.headers);
   return { ...others, ...forwardingHeaders(request, proxies) };
 }
@@ -73,7 +69,7 @@ function listed(...values: (string | string[] | undefined)[]): string {
 
 /** The headers for the client. A redirect to a path of the API gets the prefix. */
 export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[] | undefined> {
-  const { location, ...rest } = endToEnd(headers) as IncomingHttpHeaders;
+  const { location, ...rest } = endToEnd(headers);
   if (location === undefined) return rest;
   return { ...rest, location: /^\/(?!\/)/u.test(location) ? `${apiPrefix}${location}` : location };
 }

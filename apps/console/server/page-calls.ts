@@ -1,10 +1,12 @@
 import { compressAnswer } from '@publisher-console/http-edge/compression';
+import { hasBody } from '@publisher-console/http-edge/message-framing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { pageCallPrefix } from '#session/page-lines.ts';
 
 import { pageApi, pageRequest, plainPath } from './pages.ts';
 import type { PageEntry, PageOptions } from './pages.ts';
+import { notKept } from './security-headers.ts';
 
 /** Renderings take time of the one thread, and slow reports stay open. Beyond these, browsers make their own calls. */
 const callsMax = 64;
@@ -35,8 +37,8 @@ export function servePageCalls(
     onRequest: async (request, reply) => {
       const path = request.url.slice(pageCallPrefix.length);
       const tokens = tokensOf(request);
-      reply.header('cache-control', 'private, no-store');
-      if (hasBody(request)) return refuse(reply, 413);
+      reply.headers(notKept);
+      if (hasBody(request.headers)) return refuse(reply, 413);
       if (tokens === null) return refuse(reply, 401);
       if (plainPath(path) !== path) return refuse(reply, 404);
       if (running >= callsMax) return refuse(reply.header('retry-after', retryAfterSeconds), 503);
@@ -61,8 +63,4 @@ function tokensOf({ headers }: FastifyRequest): { token: string; refreshToken: s
   const refreshToken = headers['refresh-token'];
   if (token === undefined || typeof refreshToken !== 'string' || !tokenForm.test(refreshToken)) return null;
   return { token, refreshToken };
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

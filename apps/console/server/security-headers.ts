@@ -11,6 +11,16 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 };
 
+/** Nobody keeps an answer that may depend on who asks and when. */
+export const notKept = { 'cache-control': 'private, no-store' };
+
+/** Sent with an answer that is one line of text. */
+export const refusalHeaders = {
+  ...securityHeaders,
+  ...notKept,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
 /** Adds the headers to every answer. */
 export function setSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, reply, done) => {

@@ -7,9 +7,12 @@ import { readRefusedBody } from './refused-body.ts';
 let port: number;
 const server = createServer((call, response) => {
   if (call.url === '/closing') response.setHeader('connection', 'close');
-  void readRefusedBody({ raw: call }, { raw: response, removeHeader: (name) => response.removeHeader(name) }).then(() =>
-    response.writeHead(413).end('too large'),
-  );
+  const reply = {
+    raw: response,
+    header: (name: string, value: string) => response.setHeader(name, value),
+    removeHeader: (name: string) => response.removeHeader(name),
+  };
+  void readRefusedBody({ raw: call }, reply).then(() => response.writeHead(413).end('too large'));
 });
 beforeAll(async () => {
   await new Promise<void>((listening) => {

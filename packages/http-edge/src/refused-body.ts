@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { hasBody } from './message-framing.ts';
+
 /** The longest refused body, in bytes, that is read to its end so that its connection stays open. */
 const readMax = 64 * 1024 ** 2;
 /** Bytes that are read of a longer body: enough for the answer to reach most clients. */
@@ -9,6 +11,7 @@ const patience = 10_000;
 
 interface Reply {
   raw: ServerResponse;
+  header(name: string, value: string): unknown;
   removeHeader(name: string): unknown;
 }
 
@@ -20,13 +23,13 @@ interface Reply {
  * connection is closed.
  */
 export async function readRefusedBody({ raw }: { raw: IncomingMessage }, reply: Reply): Promise<void> {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
-  const hasBody = length !== '0' || encoding !== undefined;
-  if (raw.complete || !hasBody) return;
+  if (raw.complete || !hasBody(raw.headers)) return;
+  const { shouldKeepAlive } = reply.raw;
   // Fastify sets `Connection: close` after a body that it did not read.
-  reply.removeHeader('connection');
-  const read = readToEnd(raw, Number(length) > readMax ? readOfLonger : readMax);
-  if (!reply.raw.shouldKeepAlive) await read;
+  if (shouldKeepAlive) reply.removeHeader('connection');
+  else reply.header('connection', 'close');
+  const read = readToEnd(raw, Number(raw.headers['content-length']) > readMax ? readOfLonger : readMax);
+  if (!shouldKeepAlive) await read;
 }
 
 function readToEnd(request: IncomingMessage, most: number): Promise<void> {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
+import { hasBody } from './message-framing.ts';
+
 /** How fast the body of a request has to arrive. */
 export interface RequestPace {
   /** Milliseconds for the whole body. */
@@ -34,8 +36,7 @@ interface PaceOptions {
  * https://nodejs.org/api/http.html#serverrequesttimeout
  */
 export function keepPace(request: IncomingMessage, response: ServerResponse, { pace, server }: PaceOptions): void {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-  if (length === '0' && encoding === undefined) return;
+  if (!hasBody(request.headers)) return;
   const { socket } = request;
   const timers: NodeJS.Timeout[] = [];
 

@@ -1,6 +1,12 @@
-import { isUsualHeader } from '@publisher-console/http-edge/usual-headers';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
+
+/**
+ * Headers that browsers and programs on this machine send in a request that was not forwarded. Proxies, clouds and
+ * content networks add headers under any name, so the list has only headers that they do not add.
+ */
+const usualHeader =
+  /^(?:accept(?:-encoding|-language)?|alt-used|authorization|cache-control|connection|content-(?:length|type)|cookie|dnt|host|if-(?:modified-since|none-match|range)|keep-alive|origin|pragma|priority|purpose|range|referer|save-data|sec-.*|te|upgrade-insecure-requests|user-agent)$/u;
 
 /**
  * Headers that the console adds for local visitors too. Every address and host in them has to belong to this machine.
@@ -15,7 +21,7 @@ const consoleHeaders = new Set(['x-forwarded-for', 'x-forwarded-host']);
  */
 export function isLocalVisitor({ headers, socket }: FastifyRequest): boolean {
   const { host, 'x-forwarded-host': forwardedHosts, 'x-forwarded-for': forwardedFor } = headers;
-  const isForwarded = !Object.keys(headers).every((name) => isUsualHeader(name) || consoleHeaders.has(name));
+  const isForwarded = !Object.keys(headers).every((name) => usualHeader.test(name) || consoleHeaders.has(name));
   const hosts = [host, ...listed(forwardedHosts)].map(hostName);
   const peers = [socket.remoteAddress, ...listed(forwardedFor)].map(peerName);
   return !isForwarded && [...hosts, ...peers].every(isLoopbackHost);

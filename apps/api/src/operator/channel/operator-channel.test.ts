@@ -1,19 +1,21 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import * as v from 'valibot';
+import { readReceived, sendForm, smugglingForms } from '@publisher-console/trust/smuggling-forms';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
 import { command, runCommand } from '#network/connection/command.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
 import { openOperatorChannel } from './operator-channel.ts';
-import { writeOperatorFile } from './operator-file.ts';
+import { readOperatorFile, writeOperatorFile } from './operator-file.ts';
 import { startOperatorServer } from './operator-server.ts';
 import type { OperatorServerOptions } from './operator-server.ts';
 
@@ -189,6 +191,18 @@ describe('who gives an order', () => {
     const network = await openOperatorChannel(dataDir, { actor: 'x\n{"fake":"line"}' });
     const order = network.order('recentLoads', { limit: 1, after: null });
     await expect(order).rejects.toThrow('The name of --as begins with a letter or a digit');
+  });
+});
+
+describe('the body of an order', () => {
+  it('never becomes another request', async () => {
+    await startApi({ run: async () => 'carried out' });
+    const { url = '', token = '' } = (await readOperatorFile(dataDir)) ?? {};
+    const at = { host: '127.0.0.1', port: Number(new URL(url).port) };
+    for (const form of smugglingForms('/commands/recentLoads', [`Authorization: Bearer ${token}`])) {
+      const received = await sendForm(connect(at), form, true);
+      expect([form.name, readReceived(received).answers]).toEqual([form.name, 1]);
+    }
   });
 });
 

@@ -24,15 +24,20 @@ export class MetricsPortUnusable extends Error {
 /** Connections at a time: a few Prometheus servers and a person. */
 const mostConnections = 32;
 
+/** The names of this machine, with or without a port. */
+const localName = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])(?::\d+)?$/iu;
+
 /**
  * Answers `GET /metrics` on a port of its own, which publishers do not reach, in the text format of Prometheus
- * (https://prometheus.io/docs/instrumenting/exposition_formats/).
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/). On a loopback address it answers only requests
+ * that name this machine: a page whose name has been pointed at it (DNS rebinding) reads nothing.
  * @throws MetricsPortUnusable
  */
 export async function serveMetrics({ host, port, registry, refresh }: MetricsServerOptions): Promise<MetricsServer> {
+  const isLocal = localName.test(host);
   const server = createServer((request, response) => {
     request.resume();
-    const refused = refusal(request.method, request.url);
+    const refused = isLocal && !localName.test(request.headers.host ?? '') ? 403 : refusal(request.method, request.url);
     if (refused !== null) {
       response.writeHead(refused, { 'content-type': 'text/plain', allow: 'GET' }).end();
       return;

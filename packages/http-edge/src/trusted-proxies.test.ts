@@ -52,12 +52,47 @@ describe('while the operator has described no proxies', () => {
   test.each([
     ['a proxy in a container', arrival('172.18.0.2', '203.0.113.9')],
     ['such a proxy before the console', arrival('127.0.0.1', '203.0.113.9, 172.18.0.2')],
-    ['a CDN before nginx on this machine', arrival('127.0.0.1', '203.0.113.9, 198.51.100.4')],
+    ['a balancer with a shared address', arrival('100.64.3.1', '203.0.113.9')],
+    ['a proxy with an address of its link', arrival('127.0.0.1', '203.0.113.9, fe80::2')],
     ['a proxy that hides its client', arrival('127.0.0.1', 'unknown')],
     ['a proxy with a header of its own', { remoteAddress: '172.18.0.2', headers: { 'x-real-ip': '203.0.113.9' } }],
     ['a proxy with the standard header', { remoteAddress: '172.18.0.2', headers: { forwarded: 'for=203.0.113.9' } }],
   ])('%s may stand for many people', (_what, from) => {
     expect(findClient(from, proxies('')).isBehindUnknownProxy).toBe(true);
+  });
+
+  test('an address on the internet is one client, whatever headers of proxies it sends', () => {
+    const client = fc.constantFrom(
+      '203.0.113.9',
+      '2001:db8::9',
+      '100.128.0.1',
+      '172.32.0.1',
+      '11.0.0.1',
+      '::ffff:8.8.8.8',
+    );
+    const name = fc.constantFrom('x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'fly-client-ip');
+    const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom('127.0.0.1', '10.0.0.5', 'unknown', ''));
+    const sent = fc.record({ lies: fc.array(address), others: fc.dictionary(name, address) });
+    const ways: ((client: string, lies: string[]) => [peer: string, forwardedFor: string[]])[] = [
+      (from, lies) => [from, lies],
+      // The console, and nginx before it, have appended what they saw.
+      (from, lies) => ['127.0.0.1', [...lies, from]],
+      (from, lies) => ['127.0.0.1', [...lies, from, '127.0.0.1']],
+    ];
+    fc.assert(
+      fc.property(client, sent, fc.constantFrom(...ways), (from, { lies, others }, way) => {
+        const [remoteAddress, forwardedFor] = way(from, lies);
+        const headers = { ...others, 'x-forwarded-for': forwardedFor.join(', ') };
+        const found = { address: from.replace('::ffff:', ''), isBehindUnknownProxy: false };
+        expect(findClient({ remoteAddress, headers }, proxies(''))).toEqual(found);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a CDN is one client too, because nothing tells it from one', () => {
+    const found = { address: '198.51.100.4', isBehindUnknownProxy: false };
+    expect(findClient(arrival('127.0.0.1', '203.0.113.9, 198.51.100.4'), proxies(''))).toEqual(found);
   });
 
   test.each([

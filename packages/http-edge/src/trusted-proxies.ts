@@ -8,6 +8,13 @@ const namedRanges: Record<string, string[]> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
+/**
+ * Addresses of this machine and of networks that the internet does not reach, where proxies in containers and balancers
+ * have theirs. 100.64.0.0/10 is shared address space. https://www.rfc-editor.org/rfc/rfc6598
+ */
+const inside = new BlockList();
+for (const range of [...Object.values(namedRanges).flat(), '100.64.0.0/10']) addRange(inside, range);
+
 /** The form of `TRUSTED_PROXIES`, for messages. */
 export const trustedProxiesForm =
   'addresses, ranges like 10.0.0.0/8, or the words loopback, private and linklocal, separated by commas';
@@ -40,8 +47,9 @@ export interface Client {
   /** An IP address without port or brackets; an IPv4 address is never written as IPv6. */
   address: string;
   /**
-   * The address may be that of a proxy with many clients: the request was forwarded, and the settings describe no
-   * proxies.
+   * The address may be that of a proxy with many clients: the settings describe no proxies, the request has headers of
+   * one, and the address is inside. Never true for an address on the internet, whose owner may be a single client that
+   * wrote these headers itself.
    */
   isBehindUnknownProxy: boolean;
 }
@@ -63,10 +71,11 @@ export function parseTrustedProxies(setting: string): TrustedProxies | null {
   const named = entries.flatMap((entry) => (Object.hasOwn(namedRanges, entry) ? (namedRanges[entry] ?? []) : [entry]));
   const ranges = setting === '' ? [] : named;
   if (![...(namedRanges['loopback'] ?? []), ...ranges].every((range) => addRange(list, range))) return null;
-  return {
-    areDescribed: setting !== '',
-    trusts: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)),
-  };
+  return { areDescribed: setting !== '', trusts: (address) => has(list, address) };
+}
+
+function has(list: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
 function addRange(list: BlockList, range: string): boolean {
@@ -105,7 +114,7 @@ export function findClient({ remoteAddress = '', headers }: Arrival, proxies: Tr
   const isForwarded =
     passed < forwardedFor.length ||
     clientHeaders.some((header) => headers[header] !== undefined && namesAnother(header));
-  return { address, isBehindUnknownProxy: isForwarded && !proxies.areDescribed };
+  return { address, isBehindUnknownProxy: !proxies.areDescribed && isForwarded && has(inside, address) };
 }
 
 /** The values of a header that lists several, also if the header was sent several times. */

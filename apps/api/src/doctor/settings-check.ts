@@ -42,8 +42,8 @@ export function checkSettings(config: Config): Finding[] {
       : [],
     !http.trustedProxies.areDescribed
       ? warn(
-          'TRUSTED_PROXIES is not set: limits for each address are a hundred times as wide behind a proxy.',
-          'Set TRUSTED_PROXIES for both servers, even if it is only loopback.',
+          'TRUSTED_PROXIES is not set: all people behind a proxy share the limits of its address.',
+          'Name every proxy of yours in TRUSTED_PROXIES of both servers, or set loopback if there is none.',
         )
       : [],
     database.url !== undefined && tokenKeys === undefined

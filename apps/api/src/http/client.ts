@@ -1,6 +1,6 @@
 import { findClient } from '@publisher-console/http-edge/trusted-proxies';
 import type { Client, TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,11 +9,14 @@ declare module 'fastify' {
   }
 }
 
-/** If more accounts than this call from the address of a trusted proxy, the proxy hides its clients. */
+/** If more accounts than this call from one address, or are refused there, it has many clients behind it. */
 const mostAccounts = 10;
 
-/** The most proxies whose accounts are counted. It bounds the memory for them. */
-const mostProxies = 1_000;
+/** The most addresses whose accounts are counted. It bounds the memory for them. */
+const mostAddresses = 1_000;
+
+/** Characters of a typed account name; no address is longer. It bounds the memory too. */
+const longestName = 254;
 
 /**
  * Adds `client` to every request. Logs one warning when a call comes through a proxy that the settings do not describe.
@@ -36,23 +39,48 @@ export function identifyClients(app: FastifyInstance, trustedProxies: TrustedPro
 }
 
 /**
- * Logs one warning when a trusted proxy hides its clients: all of them would share the limits of its address. A proxy
- * that does not add the client's address looks like a client itself, but many accounts call from it.
+ * Logs one warning when many clients seem to share the limits of one address: a proxy that does not add the address of
+ * its client, or that the settings do not name, looks like a client itself. Of a trusted proxy, refused sign-ins count
+ * too, so that the warning comes even if nobody gets in; of any other address they do not, because one client that
+ * guesses passwords looks the same.
  */
 export function warnOfSilentProxies(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;
   const accounts = new Map<string, Set<string>>();
-  app.addHook('preHandler', async ({ caller, client: { address }, log }) => {
-    if (hasWarned || caller === null || !trustedProxies.trusts(address)) return;
-    if (accounts.size >= mostProxies) accounts.clear();
+
+  function count({ client: { address }, log }: FastifyRequest, account: string): void {
+    if (accounts.size >= mostAddresses) accounts.clear();
     const seen = accounts.get(address) ?? new Set();
-    accounts.set(address, seen.add(caller.publisherId));
+    accounts.set(address, seen.add(account));
     if (seen.size <= mostAccounts) return;
     hasWarned = true;
     accounts.clear();
     log.warn(
       { clientAddress: address },
-      'many accounts call from the address of a trusted proxy: it has to add its clients to X-Forwarded-For; until then they share one limit',
+      trustedProxies.trusts(address)
+        ? 'many accounts call from the address of a trusted proxy, or are refused there: it has to add its clients to X-Forwarded-For; until then they share one limit'
+        : 'many accounts call from one address, and TRUSTED_PROXIES is not set: if a proxy has it, name it there; until then its clients share one limit',
     );
+  }
+
+  app.addHook('preHandler', async (request) => {
+    const { caller, client } = request;
+    if (hasWarned || caller === null || client.isBehindUnknownProxy) return;
+    if (!trustedProxies.areDescribed || trustedProxies.trusts(client.address)) count(request, caller.publisherId);
   });
+  app.addHook('onSend', async (request, { statusCode }) => {
+    const refused = hasWarned ? null : refusedAccount(request, statusCode);
+    if (refused !== null && trustedProxies.trusts(request.client.address)) count(request, refused);
+  });
+}
+
+/**
+ * The name with which a sign-in was refused. A call without a credential that a limit refused counts as an account of its
+ * own: who sent it is unknown, and it is what the warning is about. Null for all other calls.
+ */
+function refusedAccount({ id, headers, body, routeOptions }: FastifyRequest, status: number): string | null {
+  if (status === 429) return headers.authorization === undefined ? id : null;
+  if (status !== 422 || routeOptions.config.operationId !== 'login') return null;
+  const { login } = Object(body) as { login?: unknown };
+  return typeof login === 'string' ? login.slice(0, longestName).toLowerCase() : null;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '#contract/authenticate.ts';
@@ -49,6 +50,7 @@ const iconsPerCall = 10;
 export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
   const { authenticate, deviceCookie, callsPerMinute, clock } = options;
   const countCall = createMemoryWindows({ window: minute, clock });
+  const refusals = createRefusals(clock);
   app.decorateRequest('caller', null);
 
   async function identify(
@@ -73,11 +75,23 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     const counted = countCall(limitedBy(request, id), isShared ? most * clientsBehindProxy : most);
     if (caller?.apiTokenId !== undefined) showLimit(reply, most, counted);
     if (!counted.isRefused) return;
-    measure('limitRefused', { limit: id === 'getIcon' ? 'icons' : 'calls' });
-    throw new Rejection('rate_limited', { retryAfter: counted.endsIn });
+    if (caller !== null) refusals.add(request, { caller, endsAt: counted.endsAt });
+    throw overLimit(id === 'getIcon' ? 'icons' : 'calls', counted.endsIn);
+  }
+
+  /** Refuses a credential again that is over its limit: the store need not be read for each call of a flood. */
+  function requireNotRefused(request: FastifyRequest, reply: FastifyReply): void {
+    const refusal = refusals.find(request);
+    if (refusal === null) return;
+    const endsIn = Math.ceil((refusal.endsAt - clock()) / second);
+    // For the log. The call goes no further.
+    request.caller = refusal.caller;
+    if (refusal.caller.apiTokenId !== undefined) showLimit(reply, callsPerMinute, { left: 0, endsIn });
+    throw overLimit('calls', endsIn);
   }
 
   return async (request, reply, operation) => {
+    if (operation.isSecured) requireNotRefused(request, reply);
     try {
       if (operation.isSecured) await identify(request, reply, operation);
     } finally {
@@ -86,6 +100,49 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       if (!isProbe(operation.id)) requireUnderLimit(request, reply, operation.id);
     }
   };
+}
+
+function overLimit(limit: 'calls' | 'icons', endsIn: number): Rejection {
+  measure('limitRefused', { limit });
+  return new Rejection('rate_limited', { retryAfter: endsIn });
+}
+
+/** A caller whose calls are refused until its window ends, by the clock of limits. */
+interface Refusal {
+  caller: Caller;
+  endsAt: number;
+}
+
+/** The most credentials that are remembered. Beyond it, the oldest are looked up again. */
+const mostRefusals = 10_000;
+
+/**
+ * Remembers credentials that are over their limit, by their hashes. Each was accepted before, so nobody but its holder
+ * can be refused by it.
+ */
+function createRefusals(clock: () => number) {
+  const refusals = new Map<string, Refusal>();
+  return {
+    add: (request: FastifyRequest, refusal: Refusal): void => {
+      const [oldest] = refusals.keys();
+      if (refusals.size >= mostRefusals && oldest !== undefined) refusals.delete(oldest);
+      refusals.set(hashOfCredential(request), refusal);
+    },
+    find: (request: FastifyRequest): Refusal | null => {
+      if (refusals.size === 0 || request.headers.authorization === undefined) return null;
+      const hash = hashOfCredential(request);
+      const found = refusals.get(hash);
+      if (found === undefined || found.endsAt > clock()) return found ?? null;
+      refusals.delete(hash);
+      return null;
+    },
+  };
+}
+
+function hashOfCredential({ headers: { authorization = '' } }: FastifyRequest): string {
+  return createHash('sha256')
+    .update(authorization.replace(/^bearer /iu, ''))
+    .digest('base64');
 }
 
 /** The key of the limit that a call counts for. */
@@ -98,7 +155,7 @@ function limitedBy({ caller, client }: FastifyRequest, id: OperationId): string 
  * Tells a program how many calls it has left, so that it need not find out by a refusal.
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10
  */
-function showLimit(reply: FastifyReply, most: number, { left, endsIn }: CountedCall): void {
+function showLimit(reply: FastifyReply, most: number, { left, endsIn }: Pick<CountedCall, 'left' | 'endsIn'>): void {
   reply.header('ratelimit-policy', `"token";q=${most};w=${minute / second}`);
   reply.header('ratelimit', `"token";r=${left};t=${endsIn}`);
 }

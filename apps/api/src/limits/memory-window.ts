@@ -15,6 +15,8 @@ export interface CountedCall {
   isRefused: boolean;
   /** Seconds until the window ends. */
   endsIn: number;
+  /** When the window ends, by the clock of the windows. */
+  endsAt: number;
 }
 
 /** Counts a call of a key, of which `most` are allowed in one window. */
@@ -47,6 +49,7 @@ export function createMemoryWindows({ window, clock }: MemoryWindowOptions): Cou
       left: Math.max(0, most - current.calls),
       isRefused: current.calls > most,
       endsIn: Math.ceil((current.endsAt - clock()) / second),
+      endsAt: current.endsAt,
     };
   };
 }

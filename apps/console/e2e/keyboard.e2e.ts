@@ -52,6 +52,7 @@ test('the palette finds reports in words, settings, questions and the Publisher 
   const found = (section: string) => palette.getByRole('region', { name: section }).getByRole('link');
   await page.keyboard.press('Control+K');
   const field = palette.getByRole('searchbox');
+  await expect(field).toHaveAttribute('maxlength', '200');
   await field.fill('password');
   await expect(found('Settings')).toHaveText(['Change password']);
   await expect(found('Help')).toHaveText(['How do I keep my account safe?']);

@@ -1,10 +1,11 @@
+import { searchTerm } from './search-term.ts';
+
 /** The page sizes to choose from. */
 export const listSizes = [10, 25, 50, 100] as const;
 
 /** The API's default. */
 const usualSize: ListSize = 25;
 
-const termLengthMax = 200;
 const pageMax = 1_000_000;
 
 export type ListSize = (typeof listSizes)[number];
@@ -24,7 +25,7 @@ export interface ListView {
  */
 export function listViewFromSearch({ term, page, size }: Record<string, unknown>): ListView {
   return {
-    term: textOf(term).trim().slice(0, termLengthMax),
+    term: searchTerm(textOf(term)),
     page: pageOf(page),
     size: listSizes.find((each) => each === Number(size)) ?? usualSize,
   };

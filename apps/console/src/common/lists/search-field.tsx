@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { isSingleKey } from '#common/page/character-keys.ts';
 
+import { termLengthMax } from './search-term.ts';
+
 /** Milliseconds without a key press after which the search starts. */
 const pauseMs = 300;
 
@@ -85,7 +87,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
         type="search"
         name="term"
         defaultValue={term}
-        maxLength={200}
+        maxLength={termLengthMax}
         autoComplete="off"
         aria-label={label}
         placeholder={label}

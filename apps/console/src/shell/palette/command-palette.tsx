@@ -5,6 +5,8 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 
+import { termLengthMax } from '#common/lists/search-term.ts';
+
 import { AdBlockResults, ApplicationResults } from './inventory-results.tsx';
 import { ActionResults, HelpResults, PageResults, ReportResults, SettingResults } from './palette-results.tsx';
 import type { PalettePlace } from './palette-places.ts';
@@ -73,6 +75,7 @@ function PaletteField({ term, onTermChange, flushTyped, onClose }: PaletteFieldP
         aria-label={t`Page, app, report or action`}
         placeholder={t`Search or jump to…`}
         autoComplete="off"
+        maxLength={termLengthMax}
         value={term}
         onChange={({ target }) => onTermChange(target.value)}
         onFocus={() => onTermChange(term + flushTyped())}

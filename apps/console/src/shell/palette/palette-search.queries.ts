@@ -3,13 +3,19 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { SearchAnswer } from '@publisher-console/api-contract';
 import { queryOptions } from '@tanstack/react-query';
 
+import { searchTerm } from '#common/lists/search-term.ts';
+
 export type Found = SearchAnswer['data'];
 
 const minute = 60_000;
 
-/** Apps and ad blocks by the words of their names, or by an id. A newer term cancels the call. */
-export const paletteSearchQuery = (api: ApiClient, term: string) =>
-  queryOptions({
+/**
+ * Apps and ad blocks by the words of their names, or by an id. Only the beginning of a text that is too long for a term is
+ * searched. A newer term cancels the call.
+ */
+export const paletteSearchQuery = (api: ApiClient, text: string) => {
+  const term = searchTerm(text);
+  return queryOptions({
     queryKey: ['search', term],
     queryFn: async ({ signal }) => ({
       term,
@@ -19,3 +25,4 @@ export const paletteSearchQuery = (api: ApiClient, term: string) =>
     retryOnMount: false,
     refetchOnWindowFocus: false,
   });
+};

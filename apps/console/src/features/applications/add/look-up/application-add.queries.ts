@@ -6,6 +6,7 @@ import type { StoreLink } from '@publisher-console/store-links/stores';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { searchTerm } from '#common/lists/search-term.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
 import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 
@@ -39,7 +40,9 @@ export const sameApplicationQuery = (api: ApiClient, link: StoreLink) =>
   queryOptions<Application | null>({
     queryKey: [...applicationKeys.all, 'of-store', link.store, link.id],
     queryFn: async ({ signal }) => {
-      const { items } = await unwrap(api.GET('/application', { params: { query: { term: link.id } }, signal }));
+      const { items } = await unwrap(
+        api.GET('/application', { params: { query: { term: searchTerm(link.id) } }, signal }),
+      );
       return items.find((each) => isSame(readLink(each.applicationUrl ?? '').link, link)) ?? null;
     },
     staleTime: minute,

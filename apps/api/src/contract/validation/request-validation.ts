@@ -2,6 +2,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
+import { shortened, sizeLimits } from './size-limits.ts';
 
 /**
  * Checks requests against the contract. A body is validated without converting its values; the other parts of a request
@@ -9,9 +10,24 @@ import type { FastifySchemaCompiler } from 'fastify';
  */
 export function createRequestValidation(): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
-    if (httpPart === 'body') return compiled(bodies, schema);
+    if (httpPart === 'body') return limited(schema);
     return compiled(texts, httpPart === 'headers' ? asNodeNamesThem(schema) : schema);
   };
+}
+
+/**
+ * The validator reports all errors, so that a form shows them at once. It would look at every item of a list that is too
+ * long anyway.
+ */
+function limited(schema: object): ReturnType<FastifySchemaCompiler<object>> {
+  const check = compiled(bodies, schema);
+  const limits = sizeLimits(schema);
+  const validate: ReturnType<FastifySchemaCompiler<object>> = (body: unknown) => {
+    const isValid = check(shortened(body, limits));
+    validate.errors = check.errors ?? null;
+    return isValid;
+  };
+  return validate;
 }
 
 interface Compiler {

@@ -71,6 +71,66 @@ describe('of an answer, nothing but the status is read', () => {
   });
 });
 
+test('one request leaves on a connection, with the length of its body, and nothing is read after its answer', async () => {
+  const sent: string[] = [];
+  const { outcome, sockets } = await postTo((socket) => {
+    socket.on('data', (piece: Buffer) => {
+      sent.push(piece.toString('latin1'));
+      if (sent.join('').endsWith('{}'))
+        socket.write(`${head}content-length: 0\r\n\r\n${head}content-length: 0\r\n\r\n`);
+    });
+  });
+  expect(outcome).toEqual({ kind: 'answered', status: 200 });
+  const [request = '', ...rest] = sent.join('').split('\r\n\r\n');
+  expect(request).toMatch(/^POST \/ HTTP\/1\.1\r\n/u);
+  expect(request).toMatch(/\r\ncontent-length: 2(?:\r\n|$)/iu);
+  expect(request).not.toMatch(/transfer-encoding/iu);
+  expect(rest).toEqual(['{}']);
+  expect(sockets).toHaveLength(1);
+});
+
+describe('before the answer, a host may send little', () => {
+  const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+
+  test.each([
+    ['informational answers', '', hint],
+    ['empty lines', '', '\r\n'],
+    ['letters of a status line', 'HTTP/1.1 200 ', 'a'],
+  ])('%s without an end are no answer, and the connection is closed', async (_, begin, piece) => {
+    const block = Buffer.from(piece.repeat(1_000));
+    let sent = 0;
+    const { outcome, sockets } = await postTo(
+      (socket) => {
+        socket.write(begin);
+        const more = () => {
+          while (!socket.destroyed && socket.write(block)) sent += block.length;
+        };
+        socket.on('drain', more);
+        more();
+      },
+      { timeout: 2_000 },
+    );
+    expect(outcome).toEqual({ kind: 'failed', failure: 'bad_answer' });
+    const [socket] = sockets;
+    if (socket?.destroyed === false) await new Promise((resolve) => void socket.once('close', resolve));
+    // Most of it are the bytes that the operating system buffers between the two sockets.
+    expect(sent).toBeLessThan(2 ** 24);
+  });
+
+  test.each([
+    [5, { kind: 'answered', status: 200 }],
+    [6, { kind: 'failed', failure: 'bad_answer' }],
+  ])('%i informational answers: %j', async (count, expected) => {
+    const { outcome } = await postTo(answer(`${hint.repeat(count)}${head}\r\n`));
+    expect(outcome).toEqual(expected);
+  });
+
+  test('but with its body, an answer may be larger', async () => {
+    const { outcome } = await postTo(answer(`${head}content-length: 1000000\r\n\r\n${'a'.repeat(1_000_000)}`));
+    expect(outcome).toEqual({ kind: 'answered', status: 200 });
+  });
+});
+
 describe('a post ends in its time', () => {
   test.each([
     ['does not answer', () => {}],
@@ -78,13 +138,6 @@ describe('a post ends in its time', () => {
       'answers a byte now and then',
       (socket: Socket) => {
         const timer = setInterval(() => socket.write('H'), 20);
-        socket.on('close', () => clearInterval(timer));
-      },
-    ],
-    [
-      'sends interim answers without end',
-      (socket: Socket) => {
-        const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
         socket.on('close', () => clearInterval(timer));
       },
     ],

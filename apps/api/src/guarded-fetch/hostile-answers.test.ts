@@ -204,9 +204,35 @@ describe('headers', () => {
     );
   });
 
-  test('before the answer proper are not the answer', async () => {
-    const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3);
-    expect(await ask([early, headers('Content-Length: 1'), 'a'])).toMatchObject({ kind: 'answered', status: 200 });
+  test('before the answer proper are not the answer, up to five times', async () => {
+    const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+    const proper = [headers('Content-Length: 1'), 'a'];
+    expect(await ask([early.repeat(5), ...proper])).toMatchObject({ kind: 'answered', status: 200 });
+    expect(await ask([early.repeat(6), ...proper])).toEqual(failed('bad_answer'));
+  });
+
+  test.each([
+    ['informational answers', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+    ['empty lines', '', '\r\n'],
+    ['letters of a status line', 'HTTP/1.1 200 ', 'a'],
+  ])('after %s without an end never come, and the connection is closed', async (_what, begin, piece) => {
+    let written = 0;
+    const block = Buffer.from(piece.repeat(1_000));
+    const outcome = await askOf(
+      (socket) => {
+        socket.write(begin);
+        const write = () => {
+          while (!socket.destroyed && socket.write(block)) written += block.length;
+        };
+        socket.on('drain', write);
+        write();
+      },
+      { timeout: 2_000 },
+    );
+    expect(outcome).toEqual(failed('bad_answer'));
+    await allClosed();
+    // The server also sends the bytes that the operating system buffers between the two sockets.
+    expect(written).toBeLessThan(16 * mebibyte);
   });
 
   test.each([

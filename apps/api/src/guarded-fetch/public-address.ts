@@ -8,9 +8,24 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
 const nat64 = ipaddr.parseCIDR('64:ff9b::/96');
 
 /**
+ * Addresses outside of the reserved ranges at which a cloud platform serves its own machines. No site on the internet
+ * has one of them.
+ */
+const platforms = [
+  // Azure, to every virtual machine. https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+  '168.63.129.16/32',
+  // Google: APIs for networks without internet. https://cloud.google.com/vpc/docs/configure-private-google-access
+  '199.36.153.4/30',
+  '199.36.153.8/30',
+  // IBM: infrastructure and services. https://cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+].map((range) => ipaddr.parseCIDR(range));
+
+/**
  * Whether an IP address belongs to a host on the public internet. Only known public ranges count. Private and shared
- * networks, loopback, link-local, multicast, test and reserved ranges do not; neither do the tunnels 6to4 and Teredo,
- * which wrap another address. A mapped address and a NAT64 address are as public as the IPv4 address in them.
+ * networks, loopback, link-local, multicast, test and reserved ranges do not; neither do addresses of cloud platforms, and
+ * the tunnels 6to4 and Teredo, which wrap another address. A mapped address and a NAT64 address are as public as the IPv4 address in them.
  */
 export function isPublicAddress(text: string): boolean {
   // This parser and the operating system read forms like `127.1` differently.
@@ -24,5 +39,6 @@ export function isPublicAddress(text: string): boolean {
 }
 
 function isPublicIPv4(address: ipaddr.IPv4): boolean {
+  if (platforms.some((range) => address.match(range))) return false;
   return address.range() === 'unicast';
 }

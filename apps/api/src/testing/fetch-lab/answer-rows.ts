@@ -83,11 +83,63 @@ const slow: Record<string, RequestListener> = {
   head: raw((socket) => void socket.write(`${head}Content-`)),
   'half a body': raw((socket) => void socket.write(`${head}Content-Length: 5\r\n\r\nabc`)),
   drip: dripping(`${head}\r\n`, 'a'),
-  hints: dripping('', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+  'empty lines': dripping('', '\r\n'),
   'slow head': dripping(head, 'X: y\r\n'),
   redirects: (_request, response) =>
     void setTimeout(() => response.writeHead(302, { location: '/redirects' }).end(), 3_000),
 };
+
+const hint = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+
+/** What comes before an answer that never comes. */
+const beforeAnswers: Record<string, [begin: string, piece: string]> = {
+  hints: ['', hint.repeat(100)],
+  'large hints': ['', `HTTP/1.1 103 Early Hints\r\nLink: ${'a'.repeat(20_000)}\r\n\r\n`],
+  'empty lines': ['', '\r\n'.repeat(1_000)],
+  'a status line': ['HTTP/1.1 200 ', 'a'.repeat(1_000)],
+};
+
+/** More than the operating system buffers between two sockets. */
+const mostSent = 16 * mebibyte;
+
+/** Fetches and posts, and counts what the site could send before the connection was closed. */
+async function floodHeads(lab: Lab): Promise<RowResult> {
+  const fetch = createGuardedFetch({ ...lab.outside, timeout: 2_000 });
+  const post = createGuardedPost({ ...lab.outside, timeout: 2_000 });
+  const faults: string[] = [];
+  const cases = Object.entries(beforeAnswers).flatMap(([name, flood]) =>
+    ['http', 'https'].map((scheme) => ({ url: `${scheme}://site.example/${encodeURIComponent(name)}`, flood })),
+  );
+  let most = 0;
+  let tried = 0;
+  const attack = async (url: string, [begin, piece]: [string, string], send: () => Promise<{ kind: string }>) => {
+    let sent = 0;
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    const flooding = raw((socket) => {
+      socket.once('close', () => close());
+      socket.write(begin);
+      const more = () => {
+        while (!socket.destroyed && socket.write(piece)) sent += piece.length;
+      };
+      socket.on('drain', more);
+      more();
+    });
+    lab.site.pages = { [url]: flooding };
+    tried += 1;
+    const outcome = await send();
+    if (!('failure' in outcome) || outcome.failure !== 'bad_answer') faults.push(`${url}: ${JSON.stringify(outcome)}`);
+    await closed;
+    if (sent > mostSent) faults.push(`${url}: ${sent} bytes were sent`);
+    most = Math.max(most, sent);
+  };
+  for (const { url, flood } of cases) {
+    await attack(url, flood, () => fetch(url));
+    // A webhook is sent over https alone.
+    if (url.startsWith('https:'))
+      await attack(url, flood, () => post.send(url, { body: '{}', headers: {}, signal: tooLong() }));
+  }
+  return { tried, faults, measured: { 'bytes sent before an answer at most': most } };
+}
 
 /** Fetches each page `atOnce` times at the same time, one page after the other. */
 async function fetchTogether(lab: Lab, pages: Record<string, RequestListener>, mayAnswer: string[] = []) {
@@ -202,6 +254,12 @@ export const answerRows: LabRow[] = [
     fetchSlowly(lab),
   ),
   burden('F-18', 'heads that are too long, endless or ambiguous; 50 at once', (lab) => fetchTogether(lab, headers)),
+  {
+    id: 'F-31',
+    what: 'informational answers, empty lines and status lines without an end; also for webhooks',
+    promise: 'P14',
+    run: floodHeads,
+  },
   burden('F-19', 'gzip of 512 MiB in half a megabyte, empty members, junk, twice; 50 at once', (lab) =>
     fetchTogether(lab, compressedBombs, ['twice']),
   ),

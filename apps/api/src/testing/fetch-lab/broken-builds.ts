@@ -23,6 +23,7 @@ const targetFile = 'guarded-fetch/find-target.ts';
 const urlFile = 'guarded-fetch/outside-url.ts';
 const connectionFile = 'guarded-fetch/open-connection.ts';
 const bodyFile = 'guarded-fetch/response-body.ts';
+const clientFile = 'guarded-fetch/socket-client.ts';
 
 export const brokenBuilds: BrokenBuild[] = [
   {
@@ -32,6 +33,14 @@ export const brokenBuilds: BrokenBuild[] = [
     from: "return address.range() === 'unicast';",
     to: 'return address !== null;',
     rows: ['F-01', 'F-02', 'F-03', 'F-06', 'F-10'],
+  },
+  {
+    name: 'addresses of cloud platforms count as public',
+    promise: 'P13',
+    file: addressFile,
+    from: 'if (platforms.some((range) => address.match(range))) return false;',
+    to: 'if (platforms.length === 0) return false;',
+    rows: ['F-01'],
   },
   {
     name: 'every IPv6 address counts as public',
@@ -189,10 +198,18 @@ export const brokenBuilds: BrokenBuild[] = [
   {
     name: 'a head may have 512 KiB',
     promise: 'P14',
-    file: 'guarded-fetch/socket-client.ts',
+    file: clientFile,
     from: 'const largestHeaders = 32 * 1_024;',
     to: 'const largestHeaders = 512 * 1_024;',
     rows: ['F-18'],
+  },
+  {
+    name: 'bytes before the answer are not counted',
+    promise: 'P14',
+    file: clientFile,
+    from: 'if (!hasHead && socket.bytesRead > largestHead)',
+    to: 'if (!hasHead && socket.bytesRead < 0)',
+    rows: ['F-31'],
   },
   {
     name: 'a page of a store may be a thousand elements deep',

@@ -20,6 +20,7 @@ import { day, minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { application } from '#stores/sql/tables/application.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -107,6 +108,86 @@ describe('application.status_changed', () => {
       changed({ before: 'on_check', after: 'stopped', actor: 'operator', reason: 'Нет рекламы.' }),
     ]);
     expect(await news(anna)).toEqual([]);
+  });
+});
+
+describe('of events that a publisher causes', () => {
+  /** Minutes from now until each delivery of a publisher is due. */
+  const dueIn = ({ id }: TestPublisher) =>
+    asPublisher(api.database, id, async (own) => {
+      const rows = await own.select().from(webhookDelivery).orderBy(webhookDelivery.createdAt, webhookDelivery.dueAt);
+      return rows.map(({ dueAt }) => ((dueAt?.getTime() ?? NaN) - time) / minute);
+    });
+  const atOnce = Array.from({ length: 60 }, () => 0);
+
+  /** Stops and resumes an application, without delivering anything. */
+  async function toggle(id: string, times: number, { token } = anna): Promise<void> {
+    for (let count = 0; count < times; count += 1) {
+      const operation = count % 2 === 0 ? 'stopApplication' : 'resumeApplication';
+      const { status } = await api.call(operation, { token, params: { id } });
+      if (status !== 200) throw new Error(`${operation} answered ${status}.`);
+    }
+  }
+
+  test('sixty are due at once and one a minute follows, however often the status changes', async () => {
+    const { id } = await addApplication(api.database, anna.id);
+    await toggle(id, 64);
+    expect(await dueIn(anna)).toEqual([...atOnce, 1, 2, 3, 4]);
+    // After half an hour, thirty more have a place.
+    await asPublisher(api.database, anna.id, (own) =>
+      own.update(webhookDelivery).set({ state: 'delivered', dueAt: null }),
+    );
+    time += 34 * minute;
+    const { data } = await api.call('refreshToken', { body: { refresh_token: anna.refreshToken } });
+    await toggle(id, 32, { ...anna, token: data.token });
+    const due = await dueIn(anna);
+    expect(due.slice(64)).toEqual([...Array.from({ length: 30 }, () => 0), 1, 2]);
+  });
+
+  test('none is lost: what waits is delivered when its time has come', async () => {
+    const { id } = await addApplication(api.database, anna.id);
+    await toggle(id, 62);
+    const states = async () => {
+      await api.deliverMails();
+      const rows = await asPublisher(api.database, anna.id, (own) => own.select().from(webhookDelivery));
+      return Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, of]) => [state, of.length]));
+    };
+    expect(await states()).toEqual({ delivered: 60, waiting: 2 });
+    time += minute;
+    expect(await states()).toEqual({ delivered: 61, waiting: 1 });
+    time += minute;
+    expect(await states()).toEqual({ delivered: 62 });
+  });
+
+  test('no other publisher waits for them, nor do events that the operator or a daily check causes', async () => {
+    outside.answer('games.example', {});
+    const appAdsTxtUrl = 'https://games.example/app-ads.txt';
+    const { id } = await addApplication(api.database, anna.id, { appAdsTxtUrl, nextCheckAt: now() });
+    await api.checkDueFiles();
+    await toggle(id, 62);
+    const ofOleg = await addApplication(api.database, oleg.id);
+    await toggle(ofOleg.id, 1, oleg);
+    await decideApplication(stores, { application: id, action: 'reject', reason: { en: 'No ads.', ru: 'Нет.' } });
+    const { data } = await api.call('getNetworkAppAdsTxt', { token: anna.token });
+    const headers = { 'content-type': 'text/plain' };
+    outside.answer('games.example', { '/app-ads.txt': { headers, body: data.lines.join('\n') } });
+    await asPublisher(api.database, anna.id, (own) => own.update(application).set({ nextCheckAt: now() }));
+    await api.checkDueFiles();
+    expect(await dueIn(anna)).toEqual([...atOnce, 0, 0, 1, 2]);
+    expect(await dueIn(oleg)).toEqual([0]);
+  });
+
+  test('a check that the publisher asked for counts', async () => {
+    outside.answer('games.example', {});
+    const appAdsTxtUrl = 'https://games.example/app-ads.txt';
+    const { id } = await addApplication(api.database, anna.id, { appAdsTxtUrl, nextCheckAt: now() });
+    await api.checkDueFiles();
+    await toggle(id, 60);
+    const { data } = await api.call('getNetworkAppAdsTxt', { token: anna.token });
+    const headers = { 'content-type': 'text/plain' };
+    outside.answer('games.example', { '/app-ads.txt': { headers, body: data.lines.join('\n') } });
+    await api.call('recheckApplicationAppAdsTxt', { token: anna.token, params: { id } });
+    expect(await dueIn(anna)).toEqual([...atOnce, 1]);
   });
 });
 

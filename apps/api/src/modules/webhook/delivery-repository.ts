@@ -7,7 +7,7 @@ import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 export type DeliveryRow = typeof webhookDelivery.$inferSelect;
 
 /** Deliveries that a publisher has at most; older ones are deleted. */
-const mostDeliveries = 1_000;
+export const mostDeliveries = 1_000;
 
 /** Written like the condition of the indexes, so that the planner uses them. */
 const isWaiting = sql`${webhookDelivery.state} = 'waiting'`;

@@ -3,7 +3,7 @@ import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { fileChanged } from '#modules/webhook/events/application-event.ts';
-import { recordEvent } from '#modules/webhook/events/record-event.ts';
+import { recordCausedEvent, recordEvent } from '#modules/webhook/events/record-event.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { measure } from '#process/measurements.ts';
 import { findPublisher } from '#modules/publisher/publisher-profile.ts';
@@ -79,7 +79,8 @@ export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: Chec
         after: state,
         missingLines: check.missingLines,
       });
-      await recordEvent({ jobs, now }, own, of.publisherId, event);
+      const record = trigger === 'daily' ? recordEvent : recordCausedEvent;
+      await record({ jobs, now }, own, of.publisherId, event);
     }
 
     const change = stateChange(

@@ -18,7 +18,7 @@ import type { ApplicationRow } from '#modules/application/rows/application-repos
 import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
 import { requireApplication } from '#modules/application/rows/required-applications.ts';
 import { statusChanged } from '#modules/webhook/events/application-event.ts';
-import { recordEvent } from '#modules/webhook/events/record-event.ts';
+import { recordCausedEvent } from '#modules/webhook/events/record-event.ts';
 import { statusOfRunningBlocks } from '#modules/application/statuses/application-statuses.ts';
 import { applicationView } from '#modules/application/reads/application-view.ts';
 import { putListingJob } from './listing-job.ts';
@@ -71,7 +71,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     const saved = await saveApplication(own, row, { ...values, searchText: applicationSearchText(next) });
     await saveRunningBlocks(own, saved, statusOfRunningBlocks(saved));
     if (saved.status !== row.status)
-      await recordEvent({ jobs, now }, own, publisherId, statusChanged(row, saved, { actor: 'publisher' }));
+      await recordCausedEvent({ jobs, now }, own, publisherId, statusChanged(row, saved, { actor: 'publisher' }));
     const event = { kind: 'application_updated' as const, ...auditedCaller(call.caller), applicationId };
     await recordAudit(own, call, { ...event, details: { changes } });
     if (found.file !== undefined) await appAdsTxt.keep(own, { applicationId, publisherId }, found.file, 'updated');

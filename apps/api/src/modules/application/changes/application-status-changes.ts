@@ -8,7 +8,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { ApplicationWriting } from './application-writing.ts';
 import { statusChanged } from '#modules/webhook/events/application-event.ts';
-import { recordEvent } from '#modules/webhook/events/record-event.ts';
+import { recordCausedEvent } from '#modules/webhook/events/record-event.ts';
 import { saveApplication } from '#modules/application/rows/application-repository.ts';
 import type { ApplicationRow } from '#modules/application/rows/application-repository.ts';
 import { requireLockedApplication } from '#modules/application/rows/required-applications.ts';
@@ -46,7 +46,7 @@ export function createApplicationStatusChanges({
         const event = { kind, ...auditedCaller(asked.caller), applicationId: row.id };
         await recordAudit(own, call, { ...event, details: { changes } });
         const news = statusChanged(row, saved, { actor: 'publisher' });
-        await recordEvent({ jobs, now }, own, row.publisherId, news);
+        await recordCausedEvent({ jobs, now }, own, row.publisherId, news);
         return null;
       });
 

@@ -266,9 +266,11 @@ describe('a backup that is not what was written', () => {
     await expect(exchanged).rejects.toThrow(`${second} is damaged`);
   });
 
-  test('names a wrong key, a missing one, and a newer format', async () => {
+  test('names a wrong key, a missing one, an encrypted backup that was replaced, and a newer format', async () => {
     await expect(verifyChanged(unchanged, newKey())).rejects.toThrow('it was encrypted with another one');
     await expect(verifyChanged(unchanged, null)).rejects.toThrow('This backup is encrypted: name its key');
+    const replaced = verifyChanged((copy) => writeDocument(placeAt(copy, null), 'manifest', { format: 1 }));
+    await expect(replaced).rejects.toThrow('Unless it was made without a key, it was replaced: do not use it.');
     const newer = placeIn('newer');
     await writeDocument(newer, 'manifest', { format: 2 });
     await expect(verifyBackup(newer, progress)).rejects.toThrow('This backup has format 2, and this program reads');

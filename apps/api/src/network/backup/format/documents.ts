@@ -37,8 +37,11 @@ export async function readDocument<Schema extends v.GenericSchema>(
   if (stored === null) return null;
   const isSealed = stored.subarray(0, sealedMagic.length).equals(sealedMagic);
   if (isSealed && key === null) throw new BackupRefused('This backup is encrypted: name its key with --key-file FILE.');
-  if (!isSealed && key !== null)
-    throw new BackupRefused('This backup is not encrypted: leave --key-file out, or look for the right backup.');
+  if (!isSealed && key !== null) {
+    throw new BackupRefused(
+      'This backup is not encrypted, but a key was named. Unless it was made without a key, it was replaced: do not use it.',
+    );
+  }
   const bytes = key === null ? stored : await buffer(unseal(pieces(stored), key, name));
   const { sha256, document } = parsed(bytes, name);
   if (document.format > backupFormat) {

@@ -10,6 +10,7 @@ import { day, hour, minute } from '#process/durations.ts';
 import { createLog } from '#process/log.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { findNewestReport } from '#modules/app-ads-txt/checks/check-repository.ts';
+import { quotedHost } from '#modules/mail/quoted-text.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { momentOf } from '#stores/sql/shared-now.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
@@ -139,7 +140,7 @@ describe('daily checks', () => {
       await passDay();
       expect(mailsTo(anna).map(({ subject }) => subject)).toEqual([lost]);
       const text = mailsTo(anna).at(0)?.text ?? '';
-      expect(text).toContain(urlOf(host));
+      expect(text).toContain(quotedHost(urlOf(host)));
       expect(text).toContain(lines[0]);
       expect(text).not.toContain(lines[1]);
       expect(text).toContain(`https://console.example/app/${id}#app-ads`);

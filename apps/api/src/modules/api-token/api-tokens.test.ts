@@ -152,6 +152,22 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await notices()).toHaveLength(1);
   });
 
+  test('the owner gets ten mails about tokens an hour, then one that there was more, and later single ones again', async () => {
+    pass(60 * minute);
+    const anna = await api.signIn();
+    const subjects = async () => {
+      await api.deliverMails();
+      return api.mails.filter(({ to }) => to === anna.email).map(({ subject }) => subject);
+    };
+    for (let n = 0; n < 13; n += 1) expect((await create(anna.token)).status).toBe(200);
+    const first = [...Array<string>(10).fill('An API token was created'), 'More happened with your API tokens'];
+    expect(await subjects()).toEqual(first);
+    pass(60 * minute);
+    const { data } = await api.call('login', { body: { login: anna.email, password: anna.password } });
+    expect((await create(data.token)).status).toBe(200);
+    expect(await subjects()).toEqual([...first, 'An API token was created']);
+  });
+
   test('a changed password leaves tokens alone, and the mail about it names them', async () => {
     const anna = await api.signIn();
     const { secret } = (await create(anna.token, { name: 'Newest' })).data;

@@ -18,6 +18,7 @@ import { addToken, listedTokens, livingTokens, revokeTokens } from './api-token-
 import { apiTokenView } from './api-token-view.ts';
 import { tokenCreatedLetter } from './letters/token-created-letter.ts';
 import { putExpiryNotice } from './token-expiry-job.ts';
+import { createTokenMails } from './token-mails.ts';
 import { hashOfToken, hintOf, newToken } from './token-form.ts';
 import { networkOf } from './token-networks.ts';
 
@@ -40,8 +41,9 @@ export interface ApiTokensDependencies {
 
 /** Makes, lists and revokes the API tokens of publishers. */
 export function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTokensDependencies) {
-  // Each one sends a mail and stays in the store after it was revoked.
+  // Each one stays in the store after it was revoked.
   const perAccount = limits.create({ name: 'api_tokens', most: 60, window: hour });
+  const mails = createTokenMails({ limits, origin });
 
   return {
     all: async ({ publisherId }: SessionCaller): Promise<AnswerData<'getApiTokens'>> => {
@@ -59,6 +61,7 @@ export function createApiTokens({ database, jobs, outbox, limits, origin, now }:
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;
       await perAccount.take(publisherId, peer, { publisherId });
+      const letterInstead = await mails(publisherId, peer);
       const secret = newToken();
       return asPublisher(database, publisherId, async (own) => {
         // Serialises the calls of one account, so that two of them do not both add the last token.
@@ -82,7 +85,8 @@ export function createApiTokens({ database, jobs, outbox, limits, origin, now }:
         const { id: apiTokenId, name, scopes } = row;
         const details = { name, scopes: scopes.join(' ') };
         await recordAudit(own, peer, { kind: 'api_token_created', ...auditedCaller(caller), apiTokenId, details });
-        await outbox.put(own, tokenCreatedLetter(account, row, origin));
+        const letter = letterInstead(tokenCreatedLetter(account, row, origin), account);
+        if (letter !== null) await outbox.put(own, letter);
         await putExpiryNotice(jobs, own, row);
         return { apiToken: apiTokenView(row), secret };
       });

@@ -1,16 +1,19 @@
 import type { Peer } from '#contract/peer.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { FoundToken } from './api-token-repository.ts';
 import { tokenNetworkLetter } from './letters/token-network-letter.ts';
+import { createTokenMails } from './token-mails.ts';
 import { networkOf } from './token-networks.ts';
 import { addKnownNetwork, saveUse } from './token-use-repository.ts';
 
 export interface TokenUseDependencies {
   database: Database;
   outbox: Outbox;
+  limits: DatabaseWindows;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;
@@ -26,21 +29,24 @@ const mostNetworks = 10;
  * Notes when and from where tokens are used, once a minute for each, and tells the owner of a token of each network that
  * it has not been used from before.
  */
-export function createTokenUse({ database, outbox, origin, now }: TokenUseDependencies): NoteUse {
+export function createTokenUse({ database, outbox, limits, origin, now }: TokenUseDependencies): NoteUse {
+  const mails = createTokenMails({ limits, origin });
   /** Notes of this process that are under way. A program may send many calls at once. */
   const underWay = new Set<string>();
 
   async function write({ token, publisher }: FoundToken, network: string | null, peer: Peer): Promise<void> {
     const { id, publisherId } = token;
     const use = { usedAt: now(), usedFrom: peer.clientAddress, usedBy: peer.userAgent.slice(0, 256) };
-    await asPublisher(database, publisherId, async (own) => {
+    const known = await asPublisher(database, publisherId, async (own) => {
       await saveUse(own, { id, publisherId }, use, minuteBefore(use.usedAt));
-      if (network === null) return;
-      const known = await addKnownNetwork(own, { id, publisherId }, { network, most: mostNetworks });
-      if (known === null) return;
-      const isLast = known.length === mostNetworks;
-      await outbox.put(own, tokenNetworkLetter(publisher, { ...token, network, isLast }, origin));
+      return network === null ? null : addKnownNetwork(own, { id, publisherId }, { network, most: mostNetworks });
     });
+    if (network === null || known === null) return;
+    // Counted only for a network that this note has added: many calls from one may be noted at once.
+    const letterInstead = await mails(publisherId, peer);
+    const isLast = known.length === mostNetworks;
+    const letter = letterInstead(tokenNetworkLetter(publisher, { ...token, network, isLast }, origin), publisher);
+    if (letter !== null) await asPublisher(database, publisherId, (own) => outbox.put(own, letter));
   }
 
   return (found, peer) => {

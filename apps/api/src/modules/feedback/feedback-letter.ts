@@ -2,6 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { RequestBody } from '#contract/operation.ts';
 import { mostAttachedBytes } from '#modules/mail/letter.ts';
 import type { AttachedFile, Letter } from '#modules/mail/letter.ts';
+import { quotedText } from '#modules/mail/quoted-text.ts';
 import type { PublisherProfile } from '#modules/publisher/publisher-profile.ts';
 
 type Subject = RequestBody<'sendFeedback'>['subject'];
@@ -52,10 +53,10 @@ export function feedbackLetter({ to, locale, sender, subject, text, files }: Fee
     to,
     locale,
     subject: from(subjects[subject], sender.number),
-    greeting: greeting(`${sender.firstName} ${sender.lastName}`),
+    greeting: greeting(`${quotedText(sender.firstName)} ${quotedText(sender.lastName)}`),
     paragraphs: [
       `${labels.publisher}: ${sender.number}`,
-      `${labels.company}: ${sender.company}`,
+      `${labels.company}: ${quotedText(sender.company)}`,
       `${labels.email}: ${sender.email}`,
     ],
     message: {

@@ -1,6 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
+import { quotedText } from './quoted-text.ts';
 
 /** The salutation of a letter. */
 export function greeting(firstName: string, locale: Locale): string {
-  return locale === 'ru' ? `Здравствуйте, ${firstName}.` : `Hello ${firstName},`;
+  const name = quotedText(firstName);
+  return locale === 'ru' ? `Здравствуйте, ${name}.` : `Hello ${name},`;
 }

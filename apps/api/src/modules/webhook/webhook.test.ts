@@ -84,7 +84,7 @@ describe('the address', () => {
     await set();
     await deliver();
     const [mail] = mailsToAnna();
-    expect(mail?.text).toContain('hooks.example');
+    expect(mail?.text).toContain('hooks[.]example');
     expect(mail?.text).not.toContain('key=1');
   });
 
@@ -138,7 +138,7 @@ describe('the address', () => {
       const { data } = await renew();
       await deliver();
       const mail = mailsToAnna().find((each) => each.subject === subject);
-      expect(mail?.text).toContain('hooks.example');
+      expect(mail?.text).toContain('hooks[.]example');
       expect(mail?.text).toContain('https://console.example/settings?tab=webhooks');
       expect(mail?.text).not.toContain('key=1');
       expect(mail?.text).not.toContain(data.secret);

@@ -1,6 +1,7 @@
 import type { ApiTokenScope, Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import { quotedText } from '#modules/mail/quoted-text.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 import { shownTime } from './shown-time.ts';
 import { tokensAction } from './tokens-action.ts';
@@ -38,7 +39,7 @@ const texts: Record<Locale, (token: CreatedToken, may: string, end: string | nul
   en: ({ name, hint, networks }, may, end) => ({
     subject: 'An API token was created',
     paragraphs: [
-      `The API token “${name}” (${hint}) was created in your account. A program that has it may, in your name: ${may}.`,
+      `The API token “${quotedText(name)}” (${hint}) was created in your account. A program that has it may, in your name: ${may}.`,
       ...(networks.length === 0 ? [] : [`It works only from ${networks.join(', ')}.`]),
       end === null ? 'It does not expire.' : `It expires on ${end}.`,
     ],
@@ -50,7 +51,7 @@ const texts: Record<Locale, (token: CreatedToken, may: string, end: string | nul
   ru: ({ name, hint, networks }, may, end) => ({
     subject: 'Создан API-токен',
     paragraphs: [
-      `В вашем аккаунте создан API-токен «${name}» (${hint}). Программа, у которой он есть, может от вашего имени: ${may}.`,
+      `В вашем аккаунте создан API-токен «${quotedText(name)}» (${hint}). Программа, у которой он есть, может от вашего имени: ${may}.`,
       ...(networks.length === 0 ? [] : [`Он действует только с адресов ${networks.join(', ')}.`]),
       end === null ? 'Срок его действия не ограничен.' : `Он действует до ${end}.`,
     ],

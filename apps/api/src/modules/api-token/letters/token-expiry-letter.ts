@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import { quotedText } from '#modules/mail/quoted-text.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 import { shownTime } from './shown-time.ts';
 import { tokensAction } from './tokens-action.ts';
@@ -15,7 +16,7 @@ const texts: Record<Locale, (token: ExpiringToken) => Pick<Letter, 'notes' | 'pa
   en: ({ name, hint, expiresAt }) => ({
     subject: 'An API token will expire soon',
     paragraphs: [
-      `The API token “${name}” (${hint}) expires on ${shownTime(expiresAt, 'en')}. From then on, the calls of programs that use it are refused.`,
+      `The API token “${quotedText(name)}” (${hint}) expires on ${shownTime(expiresAt, 'en')}. From then on, the calls of programs that use it are refused.`,
     ],
     notes: [
       'Make a new token and give it to these programs. If none of them needs it any more, there is nothing to do.',
@@ -24,7 +25,7 @@ const texts: Record<Locale, (token: ExpiringToken) => Pick<Letter, 'notes' | 'pa
   ru: ({ name, hint, expiresAt }) => ({
     subject: 'Срок действия API-токена скоро истечёт',
     paragraphs: [
-      `API-токен «${name}» (${hint}) действует до ${shownTime(expiresAt, 'ru')}. После этого вызовы программ с ним будут отклоняться.`,
+      `API-токен «${quotedText(name)}» (${hint}) действует до ${shownTime(expiresAt, 'ru')}. После этого вызовы программ с ним будут отклоняться.`,
     ],
     notes: ['Создайте новый токен и передайте его этим программам. Если он больше не нужен, ничего делать не нужно.'],
   }),

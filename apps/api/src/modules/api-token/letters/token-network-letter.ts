@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import { quotedText } from '#modules/mail/quoted-text.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 import { tokensAction } from './tokens-action.ts';
 
@@ -17,7 +18,7 @@ const texts: Record<Locale, (token: UsedToken) => Pick<Letter, 'paragraphs' | 's
   en: ({ name, hint, network }) => ({
     subject: 'An API token is used from a new network',
     paragraphs: [
-      `The API token “${name}” (${hint}) was used from the network ${network}, from which we have not seen it before.`,
+      `The API token “${quotedText(name)}” (${hint}) was used from the network ${network}, from which we have not seen it before.`,
     ],
     notes: [
       'If one of your programs runs there, there is nothing to do.',
@@ -26,7 +27,9 @@ const texts: Record<Locale, (token: UsedToken) => Pick<Letter, 'paragraphs' | 's
   }),
   ru: ({ name, hint, network }) => ({
     subject: 'API-токен используется из новой сети',
-    paragraphs: [`API-токен «${name}» (${hint}) использован из сети ${network}. Раньше из неё он не использовался.`],
+    paragraphs: [
+      `API-токен «${quotedText(name)}» (${hint}) использован из сети ${network}. Раньше из неё он не использовался.`,
+    ],
     notes: [
       'Если там работает ваша программа, ничего делать не нужно.',
       'Если эта сеть вам незнакома, токен есть у кого-то ещё: сразу отзовите его. При создании токена можно указать сети, в которых он действует.',

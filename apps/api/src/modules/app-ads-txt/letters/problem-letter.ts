@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import { quotedHost, quotedText } from '#modules/mail/quoted-text.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 
 /** The application whose file has changed. */
@@ -18,10 +19,10 @@ const texts: Record<
   Locale,
   {
     linesSubject: (count: number, name: string) => string;
-    lines: (url: string) => string;
+    lines: (host: string) => string;
     moreLines: (count: number) => string;
     fileSubject: (name: string) => string;
-    file: (url: string) => string;
+    file: (host: string) => string;
     effect: string;
     action: string;
     note: string;
@@ -29,10 +30,10 @@ const texts: Record<
 > = {
   en: {
     linesSubject: (count, name) => `${count} ${count === 1 ? 'line' : 'lines'} to fix in app-ads.txt of “${name}”`,
-    lines: (url) => `Our daily check does not find these lines in ${url}:`,
+    lines: (host) => `Our daily check does not find these lines in the app-ads.txt file at ${host}:`,
     moreLines: (count) => `… and ${count} more`,
     fileSubject: (name) => `The app-ads.txt file of “${name}” cannot be loaded`,
-    file: (url) => `For three days our daily check could not load ${url}.`,
+    file: (host) => `For three days our daily check could not load the app-ads.txt file at ${host}.`,
     effect:
       'Buyers of ads use this file to see who may sell ads in the application. They may skip applications that do not list them.',
     action: 'See what to fix',
@@ -40,10 +41,10 @@ const texts: Record<
   },
   ru: {
     linesSubject: (count, name) => `В app-ads.txt приложения «${name}» нужно исправить ${russianLines(count)}`,
-    lines: (url) => `Ежедневная проверка не нашла этих строк в файле ${url}:`,
+    lines: (host) => `Ежедневная проверка не нашла этих строк в файле app-ads.txt на ${host}:`,
     moreLines: (count) => `… и ещё ${count}`,
     fileSubject: (name) => `Файл app-ads.txt приложения «${name}» недоступен`,
-    file: (url) => `Ежедневная проверка уже три дня не может загрузить файл ${url}.`,
+    file: (host) => `Ежедневная проверка уже три дня не может загрузить файл app-ads.txt на ${host}.`,
     effect:
       'По этому файлу рекламодатели узнают, кто вправе продавать рекламу в приложении. Они могут не выкупать показы, если в файле нет их строк.',
     action: 'Посмотреть, что исправить',
@@ -67,12 +68,13 @@ export function problemLetter(
   origin: string,
 ): Letter {
   const text = texts[recipient.locale];
+  const [quotedName, host] = [quotedText(name), quotedHost(url)];
   const { length: count } = missingLines;
   const more = count > mostLines ? [text.moreLines(count - mostLines)] : [];
   const [subject, paragraphs] =
     count > 0
-      ? [text.linesSubject(count, name), [text.lines(url), ...missingLines.slice(0, mostLines), ...more]]
-      : [text.fileSubject(name), [text.file(url)]];
+      ? [text.linesSubject(count, quotedName), [text.lines(host), ...missingLines.slice(0, mostLines), ...more]]
+      : [text.fileSubject(quotedName), [text.file(host)]];
   return publisherLetter(recipient, {
     subject,
     paragraphs: [...paragraphs, text.effect],

@@ -3,6 +3,7 @@ import type { OperatorAction } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import { quotedText } from '#modules/mail/quoted-text.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 
 /** A decision of the operator about an application. */
@@ -71,7 +72,7 @@ export function decisionLetter(
 ): Letter {
   const { locale } = recipient;
   return publisherLetter(recipient, {
-    ...texts[locale][action](name, reason?.[locale] ?? ''),
+    ...texts[locale][action](quotedText(name), reason?.[locale] ?? ''),
     action: { label: openApp[locale], url: `${origin}/app/${id}` },
   });
 }

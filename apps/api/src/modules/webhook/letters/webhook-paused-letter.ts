@@ -1,6 +1,7 @@
 import type { Locale, WebhookProblem } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import { quotedHost } from '#modules/mail/quoted-text.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
@@ -48,7 +49,7 @@ export function webhookPausedLetter(
 ): Letter {
   const { locale } = recipient;
   return publisherLetter(recipient, {
-    ...texts[locale](new URL(url).host, problems[locale][problem]),
+    ...texts[locale](quotedHost(url), problems[locale][problem]),
     action: openDeliveries(locale, origin),
   });
 }

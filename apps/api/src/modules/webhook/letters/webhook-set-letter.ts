@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import { quotedHost } from '#modules/mail/quoted-text.ts';
 import type { Recipient } from '#modules/publisher/publisher-profile.ts';
 import { openDeliveries } from './open-deliveries.ts';
 
@@ -31,7 +32,7 @@ const texts: Record<Locale, (host: string) => Pick<Letter, 'subject' | 'paragrap
 export function webhookSetLetter(recipient: Recipient, url: string, origin: string): Letter {
   const { locale } = recipient;
   const letter = publisherLetter(recipient, {
-    ...texts[locale](new URL(url).host),
+    ...texts[locale](quotedHost(url)),
     action: openDeliveries(locale, origin),
   });
   return { ...letter, isUrgent: true };

@@ -8,7 +8,7 @@ import { eraseUser } from './erase-user.ts';
 import { exportFile, exportRows, exportUser } from './export-user.ts';
 import { linkUser } from './password-link.ts';
 import { personalTableNames } from './personal-tables.ts';
-import { signOutUser, unlockUser } from './release-user.ts';
+import { signOutEverybody, signOutUser, unlockUser } from './release-user.ts';
 
 const line = (most: number, name: string) =>
   v.pipe(
@@ -36,7 +36,7 @@ const profile = {
   ),
 };
 
-/** The operator's commands on one account, without those that only list or block it. */
+/** The operator's commands on accounts, without those that only list or block it. */
 export const accountCommands = {
   createUser: command(v.strictObject({ ...profile, printed: v.boolean() }), createUser),
   changeUser: command(
@@ -48,6 +48,7 @@ export const accountCommands = {
   ),
   linkUser: command(v.strictObject({ user, printed: v.boolean() }), linkUser),
   signOutUser: command(one, signOutUser),
+  signOutEverybody: command(v.strictObject({}), signOutEverybody),
   unlockUser: command(one, unlockUser),
   exportUser: command(one, exportUser),
   exportRows: command(

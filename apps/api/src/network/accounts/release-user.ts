@@ -6,6 +6,7 @@ import { lockNamedPublisher } from '#network/named-publisher.ts';
 import type { ChangedUser } from '#network/users.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** Ends every session of an account. Throws when there is no such account. */
 export async function signOutUser(
@@ -16,6 +17,23 @@ export async function signOutUser(
   const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
   const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
   return { email, number, sessions };
+}
+
+/** Ends every session of every account, such as after a hole through which sessions may have been taken. */
+export async function signOutEverybody({
+  database,
+  actor,
+  settings: { now },
+}: NetworkStores): Promise<{ accounts: number; sessions: number }> {
+  const publishers = await asNetwork(database, (network) => network.select({ id: publisher.id }).from(publisher));
+  const ended = { accounts: 0, sessions: 0 };
+  for (const { id } of publishers) {
+    const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
+    const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
+    if (sessions > 0) ended.accounts += 1;
+    ended.sessions += sessions;
+  }
+  return ended;
 }
 
 /** Lifts the limits of an account that too many attempts have reached. Throws when there is no such account. */

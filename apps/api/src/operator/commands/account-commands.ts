@@ -25,22 +25,29 @@ sign in to the account.`,
 const signOutCommand: CliCommand = {
   name: 'users sign-out',
   operand: 'USER',
-  summary: 'end every session of an account',
+  operandOr: 'all',
+  options: { all: 'boolean' },
+  summary: 'end every session of an account, or of all accounts with --all',
   help: `Ends every session of an account. The password stays: see users link for a new one, and
-users block to keep everybody out.
+users block to keep everybody out. API tokens stay: see tokens revoke.
 
 Usage: bin/network users sign-out USER
+       bin/network users sign-out --all
 
-${named}`,
+${named} With --all, everybody has to sign in again.`,
 
-  async run(network, [user = '']) {
+  async run(network, [user = ''], _folder, { all }) {
+    if (all === true) {
+      const ended = await network.order('signOutEverybody', {});
+      const text = `Everybody is signed out: ${counted(ended.sessions, 'session')} of ${counted(ended.accounts, 'account')} ended.`;
+      return { data: ended, text };
+    }
     const data = await network.order('signOutUser', { user });
-    return {
-      data,
-      text: `${data.email} (${data.number}) is signed out: ${data.sessions} ${data.sessions === 1 ? 'session' : 'sessions'} ended.`,
-    };
+    return { data, text: `${data.email} (${data.number}) is signed out: ${counted(data.sessions, 'session')} ended.` };
   },
 };
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const unlockCommand: CliCommand = {
   name: 'users unlock',

@@ -176,7 +176,9 @@ async function callEverything({ id, email, applicationId }: Publisher): Promise<
   signedIn = { token: begun.data.token, refreshToken: begun.data.refresh_token, headers: { cookie } };
   const password = 'another horse battery';
   await call('updatePassword', { password, retry_password: password });
-  await call('updateEmail', { email: `${randomUUID()}@publishers.example` });
+  const newEmail = `${randomUUID()}@publishers.example`;
+  await call('updateEmail', { email: newEmail });
+  await call('confirmEmailChange', await newestLink(api, newEmail));
   await call('acceptOffer');
   await call('getCurrentUser');
   await call('getFilterCriteria');

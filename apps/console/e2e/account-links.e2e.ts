@@ -10,6 +10,7 @@ import { expect, test } from './support/test.ts';
 const texts = {
   en: {
     confirm: 'Confirm e-mail',
+    notYou: 'If you did not sign up yourself, close this page: whoever did knows the password.',
     goOn: 'Set a new password',
     confirmedBefore: 'Your e-mail is confirmed already',
     newLink: 'If the e-mail is not confirmed yet, we will send you a new link.',
@@ -20,6 +21,7 @@ const texts = {
   },
   ru: {
     confirm: 'Подтвердить почту',
+    notYou: 'Если вы не регистрировались сами, закройте эту страницу: пароль знает тот, кто это сделал.',
     goOn: 'Задать новый пароль',
     confirmedBefore: 'Ваша почта уже подтверждена',
     newLink: 'Если адрес ещё не подтверждён, мы отправим новую ссылку.',
@@ -85,6 +87,7 @@ forEachLocale(
       await expectAccessible(page);
 
       await open(page, link);
+      await expect(page.getByText(text.notYou)).toBeVisible();
       await page.getByRole('button', { name: text.confirm }).click();
       await expect(page).toHaveURL('/documents');
       // A publisher whom the link has signed in sees that the address is confirmed; a visitor sees how to get a new

@@ -23,7 +23,14 @@ const texts = {
     emailTitle: 'Change e-mail',
     newEmail: 'New e-mail',
     repeatEmail: 'Repeat the new e-mail',
-    emailChanged: 'E-mail changed',
+    linkSent: (email: string) => `We sent a link to ${email}. Until it is used, the e-mail stays as it is.`,
+    emailStays: 'The e-mail stays as it is',
+    cancelChange: 'Cancel the change',
+    confirmEmail: 'Confirm e-mail',
+    emailIsNow: (email: string) => `The e-mail of the account is now ${email}. Sign in with it from now on.`,
+    emailExpired: 'The link has expired, or it was replaced or withdrawn. The e-mail was not changed.',
+    openSettings: 'Open settings',
+    signIn: 'Sign in',
     emailFailed: 'An error occurred while changing the e-mail',
     emailTaken: 'User with current email already exists',
     incorrectEmail: 'Incorrect email',
@@ -57,7 +64,15 @@ const texts = {
     emailTitle: 'Смена адреса эл. почты',
     newEmail: 'Новый адрес эл. почты',
     repeatEmail: 'Повторите новый адрес',
-    emailChanged: 'Адрес эл. почты изменён',
+    linkSent: (email: string) =>
+      `Мы отправили ссылку на ${email}. Пока по ней не подтвердят адрес, он остаётся прежним.`,
+    emailStays: 'Адрес эл. почты остаётся прежним',
+    cancelChange: 'Отменить смену',
+    confirmEmail: 'Подтвердить почту',
+    emailIsNow: (email: string) => `Теперь адрес аккаунта — ${email}. Входите с ним.`,
+    emailExpired: 'Срок действия ссылки истёк, или её заменили либо отменили. Адрес эл. почты не изменён.',
+    openSettings: 'Открыть настройки',
+    signIn: 'Войти',
     emailFailed: 'При смене адреса эл. почты произошла ошибка',
     emailTaken: 'Пользователь с таким адресом эл. почты уже существует',
     incorrectEmail: 'Некорректный адрес эл. почты',
@@ -142,14 +157,16 @@ forEachLocale(
       await expect(account).toBeVisible();
     });
 
-    test('the e-mail changes everywhere at once, after each possible complaint', async ({
+    test('the e-mail changes once its link is used, after each possible complaint', async ({
       page,
       demoAccount,
       signInAnew,
       expectComplaint,
+      expectAlert,
     }) => {
       expectComplaint(/status of 422/u);
-      const { password } = await signInAnew();
+      expectAlert(text.emailExpired);
+      const { email, password } = await signInAnew();
       await open(page, '/settings');
       await page.getByRole('button', { name: text.changeEmail }).click();
       await expect(page).toHaveURL('/settings?dialog=email');
@@ -180,14 +197,92 @@ forEachLocale(
       await address.fill(newEmail);
       await repeat.fill(newEmail);
       await submit.click();
-      await expect(page.getByText(text.emailChanged, { exact: true })).toBeVisible();
+      await expect(page.getByText(text.linkSent(newEmail), { exact: true })).toBeVisible();
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL('/settings');
+      await expect(page.getByRole('tabpanel')).toContainText(email);
       await expect(page.getByRole('tabpanel')).toContainText(newEmail);
+      await expectAccessible(page);
+      const signInWith = (login: string) => page.request.post('/api/login', { data: { login, password } });
+      expect((await signInWith(newEmail)).status()).toBe(422);
+      expect((await signInWith(email)).status()).toBe(200);
+
+      const [link = ''] = await linksMailedTo(page.request, { email: newEmail, path: '/email/validate-link' });
+      await page.goto(link);
+      await expect(page).toHaveURL('/email/validate-link');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: text.confirmEmail }).press('Enter');
+      await expect(page.getByText(text.emailIsNow(newEmail))).toBeVisible();
+      await expect(heading(page)).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: text.openSettings }).click();
+      await expect(page.getByRole('tabpanel')).toContainText(newEmail);
+      await expect(page.getByRole('tabpanel')).not.toContainText(email);
+      await expect(page.getByRole('button', { name: text.cancelChange })).toHaveCount(0);
       await page.getByRole('banner').getByRole('button', { name: text.account }).click();
       await expect(page.getByRole('banner')).toContainText(newEmail);
-      const answer = await page.request.post('/api/login', { data: { login: newEmail, password } });
-      expect(answer.status()).toBe(200);
+      expect((await signInWith(newEmail)).status()).toBe(200);
+
+      await page.goto(link);
+      await page.getByRole('button', { name: text.confirmEmail }).click();
+      await expect(page.getByRole('alert').filter({ hasText: text.emailExpired })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('a new e-mail that waits for its confirmation is cancelled by one button, and its link changes nothing', async ({
+      page,
+      signInAnew,
+      expectComplaint,
+      expectAlert,
+    }) => {
+      expectComplaint(/status of 422/u);
+      expectAlert(text.emailExpired);
+      const { email, password } = await signInAnew();
+      const newEmail = `${randomUUID()}@publishers.example`;
+      await open(page, '/settings?dialog=email');
+      await page.getByLabel(text.newEmail, { exact: true }).fill(newEmail);
+      await page.getByLabel(text.repeatEmail).fill(newEmail);
+      await page.keyboard.press('Enter');
+      const account = page.getByRole('tabpanel', { name: text.account });
+      const cancel = account.getByRole('button', { name: text.cancelChange });
+      await askForProof(page, 'email');
+      await cancel.click();
+      const proof = page.getByRole('dialog', { name: text.proofTitle });
+      await proof.getByLabel(text.currentPassword, { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(text.emailStays, { exact: true })).toBeVisible();
+      await expect(cancel).toHaveCount(0);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+      await expect(account).toContainText(email);
+      await expect(account).not.toContainText(newEmail);
+
+      const [link = ''] = await linksMailedTo(page.request, { email: newEmail, path: '/email/validate-link' });
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(link);
+      await page.getByRole('button', { name: text.confirmEmail }).click();
+      await expect(page.getByRole('alert').filter({ hasText: text.emailExpired })).toBeVisible();
+      await page.getByRole('link', { name: text.openSettings }).click();
+      await expect(page).toHaveURL('/auth/login?next=%2Fsettings');
+    });
+
+    test('a link to a new e-mail changes it also where nobody is signed in, and signs nobody in', async ({
+      page,
+      signInAnew,
+    }) => {
+      await signInAnew();
+      const newEmail = `${randomUUID()}@publishers.example`;
+      await open(page, '/settings?dialog=email');
+      await page.getByLabel(text.newEmail, { exact: true }).fill(newEmail);
+      await page.getByLabel(text.repeatEmail).fill(newEmail);
+      await page.keyboard.press('Enter');
+      const [link = ''] = await linksMailedTo(page.request, { email: newEmail, path: '/email/validate-link' });
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(link);
+      await page.getByRole('button', { name: text.confirmEmail }).click();
+      await expect(page.getByText(text.emailIsNow(newEmail))).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+      await page.getByRole('link', { name: text.signIn, exact: true }).click();
+      await expect(page).toHaveURL('/auth/login');
     });
 
     test('the password changes after each possible complaint, and other sessions end', async ({
@@ -287,7 +382,7 @@ forEachLocale(
       });
       await proof.getByLabel(text.currentPassword, { exact: true }).fill(password);
       await proof.getByRole('button', { name: text.goOn }).click();
-      await expect(page.getByText(text.emailChanged, { exact: true })).toBeVisible();
+      await expect(page.getByText(text.linkSent(newEmail), { exact: true })).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByRole('tabpanel')).toContainText(newEmail);
       expect(calls).toEqual(['GET /api/user/current', 'POST /api/login', 'PUT /api/user/update/email']);
@@ -434,13 +529,17 @@ test('a dialog with typed text asks before it is lost; a late answer is announce
   await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
   await expect(heading(page)).toHaveText('Help');
   answer.resolve();
-  await expect(page.getByText('E-mail changed', { exact: true })).toBeVisible();
+  await expect(page.getByText(texts.en.linkSent(newEmail), { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/help');
   expect(calls).toEqual(['PUT']);
 });
 
-test('another tab shows a new e-mail when it is looked at again', async ({ page, context, signInAnew }) => {
-  await signInAnew();
+test('another tab shows a new e-mail, before and after its confirmation, when it is looked at again', async ({
+  page,
+  context,
+  signInAnew,
+}) => {
+  const { email } = await signInAnew();
   const other = await context.newPage();
   for (const tab of [page, other]) await open(tab, '/settings');
   const newEmail = `${randomUUID()}@publishers.example`;
@@ -448,9 +547,17 @@ test('another tab shows a new e-mail when it is looked at again', async ({ page,
   await page.getByLabel('New e-mail', { exact: true }).fill(newEmail);
   await page.getByLabel('Repeat the new e-mail').fill(newEmail);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('E-mail changed', { exact: true })).toBeVisible();
+  await expect(page.getByText(texts.en.linkSent(newEmail), { exact: true })).toBeVisible();
   await expect(other.getByRole('tabpanel')).not.toContainText(newEmail);
   await lookAgain(other);
+  await expect(other.getByRole('tabpanel')).toContainText(newEmail);
+  await expect(other.getByRole('tabpanel')).toContainText(email);
+  const [link = ''] = await linksMailedTo(page.request, { email: newEmail, path: '/email/validate-link' });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(page.getByText(texts.en.emailIsNow(newEmail))).toBeVisible();
+  await lookAgain(other);
+  await expect(other.getByRole('tabpanel')).not.toContainText(email);
   await expect(other.getByRole('tabpanel')).toContainText(newEmail);
 });
 

@@ -301,7 +301,7 @@ test('search engines may list the sign-in page and nothing of a publisher, and a
 test('each page has the layout that its route names, and the default one if it names none', async ({ request }) => {
   const layouts = {
     'header-only': ['/auth/login', '/auth/signup'],
-    'confirm-container': ['/registration/validate-link', '/restore/validate-link'],
+    'confirm-container': publicRoutes.filter((path) => path.endsWith('/validate-link')),
     error: ['/error/404', '/no/such/page'],
     default: cabinetRoutes,
   };

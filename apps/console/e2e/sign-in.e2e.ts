@@ -251,6 +251,7 @@ test('every page but the public ones leads a visitor to the sign-in', async ({
   // The pages for links in mails show these alerts when they are opened without a link.
   expectAlert('The link has expired or an error has occurred while confirming email');
   expectAlert('The link has expired, or an error has occurred while resetting your password');
+  expectAlert('The link has expired, or it was replaced or withdrawn');
   for (const path of cabinetRoutes.filter((each) => each !== '/documents')) {
     await page.goto(path);
     // The dashboard is not named, because it is the usual page after a sign-in.

@@ -19,6 +19,7 @@ import { Route as CabinetSettingsRouteImport } from './routes/_cabinet/settings'
 import { Route as CabinetStatsRouteImport } from './routes/_cabinet/stats';
 import { Route as AuthLoginRouteImport } from './routes/auth/login';
 import { Route as AuthSignupRouteImport } from './routes/auth/signup';
+import { Route as EmailValidateLinkRouteImport } from './routes/email/validate-link';
 import { Route as Error404RouteImport } from './routes/error/404';
 import { Route as RegistrationValidateLinkRouteImport } from './routes/registration/validate-link';
 import { Route as RestoreValidateLinkRouteImport } from './routes/restore/validate-link';
@@ -76,6 +77,11 @@ const AuthSignupRoute = AuthSignupRouteImport.update({
   path: '/auth/signup',
   getParentRoute: () => rootRouteImport,
 } as any);
+const EmailValidateLinkRoute = EmailValidateLinkRouteImport.update({
+  id: '/email/validate-link',
+  path: '/email/validate-link',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const Error404Route = Error404RouteImport.update({
   id: '/error/404',
   path: '/error/404',
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   '/stats': typeof CabinetStatsRoute;
   '/auth/login': typeof AuthLoginRoute;
   '/auth/signup': typeof AuthSignupRoute;
+  '/email/validate-link': typeof EmailValidateLinkRoute;
   '/error/404': typeof Error404Route;
   '/registration/validate-link': typeof RegistrationValidateLinkRoute;
   '/restore/validate-link': typeof RestoreValidateLinkRoute;
@@ -142,6 +149,7 @@ export interface FileRoutesByTo {
   '/stats': typeof CabinetStatsRoute;
   '/auth/login': typeof AuthLoginRoute;
   '/auth/signup': typeof AuthSignupRoute;
+  '/email/validate-link': typeof EmailValidateLinkRoute;
   '/error/404': typeof Error404Route;
   '/registration/validate-link': typeof RegistrationValidateLinkRoute;
   '/restore/validate-link': typeof RestoreValidateLinkRoute;
@@ -162,6 +170,7 @@ export interface FileRoutesById {
   '/_cabinet/stats': typeof CabinetStatsRoute;
   '/auth/login': typeof AuthLoginRoute;
   '/auth/signup': typeof AuthSignupRoute;
+  '/email/validate-link': typeof EmailValidateLinkRoute;
   '/error/404': typeof Error404Route;
   '/registration/validate-link': typeof RegistrationValidateLinkRoute;
   '/restore/validate-link': typeof RestoreValidateLinkRoute;
@@ -183,6 +192,7 @@ export interface FileRouteTypes {
     | '/stats'
     | '/auth/login'
     | '/auth/signup'
+    | '/email/validate-link'
     | '/error/404'
     | '/registration/validate-link'
     | '/restore/validate-link'
@@ -200,6 +210,7 @@ export interface FileRouteTypes {
     | '/stats'
     | '/auth/login'
     | '/auth/signup'
+    | '/email/validate-link'
     | '/error/404'
     | '/registration/validate-link'
     | '/restore/validate-link'
@@ -219,6 +230,7 @@ export interface FileRouteTypes {
     | '/_cabinet/stats'
     | '/auth/login'
     | '/auth/signup'
+    | '/email/validate-link'
     | '/error/404'
     | '/registration/validate-link'
     | '/restore/validate-link'
@@ -235,6 +247,7 @@ export interface RootRouteChildren {
   DocumentsRoute: typeof DocumentsRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
   AuthSignupRoute: typeof AuthSignupRoute;
+  EmailValidateLinkRoute: typeof EmailValidateLinkRoute;
   Error404Route: typeof Error404Route;
   RegistrationValidateLinkRoute: typeof RegistrationValidateLinkRoute;
   RestoreValidateLinkRoute: typeof RestoreValidateLinkRoute;
@@ -310,6 +323,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/signup';
       fullPath: '/auth/signup';
       preLoaderRoute: typeof AuthSignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/email/validate-link': {
+      id: '/email/validate-link';
+      path: '/email/validate-link';
+      fullPath: '/email/validate-link';
+      preLoaderRoute: typeof EmailValidateLinkRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/error/404': {
@@ -397,6 +417,7 @@ const rootRouteChildren: RootRouteChildren = {
   DocumentsRoute: DocumentsRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthSignupRoute: AuthSignupRoute,
+  EmailValidateLinkRoute: EmailValidateLinkRoute,
   Error404Route: Error404Route,
   RegistrationValidateLinkRoute: RegistrationValidateLinkRoute,
   RestoreValidateLinkRoute: RestoreValidateLinkRoute,

@@ -46,6 +46,8 @@ const user: CurrentUser = {
   id: '100001',
   uuid: '0197a2b4-0000-7000-8000-000000000001',
   email: 'anna@northwind.example',
+  pendingEmail: null,
+  pendingEmailExpiresAt: null,
   firstName: 'Anna',
   lastName: 'Nord',
   middleName: null,

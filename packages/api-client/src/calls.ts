@@ -126,6 +126,10 @@ interface UpdateEmailOptions extends CallInit {
   body: EmailUpdateRequest;
 }
 
+interface ConfirmEmailChangeOptions extends CallInit {
+  body: LinkRequest;
+}
+
 interface UpdatePasswordOptions extends CallInit {
   body: PasswordUpdateRequest;
 }
@@ -654,9 +658,9 @@ export interface GetCalls {
 /** The operations of PUT. */
 export interface PutCalls {
   /**
-   * Change the account's e-mail address
+   * Ask for another e-mail address of the account
    *
-   * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address holds at once; the old one gets a notice, and links that were sent before are void. `email_taken` and a complaint at `email` when another account has the address; the present one changes nothing.
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and a complaint at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
    */
   '/user/update/email': { options: UpdateEmailOptions; answer: CurrentUserAnswer };
   /**
@@ -735,6 +739,12 @@ export interface PostCalls {
    * The session may only read the current user, change the password and log out until the password is changed; other calls answer `password_change_required`. `link_expired` as with registration.
    */
   '/restore/validate-link': { options: ConfirmPasswordRestoreOptions; answer: LoginAnswer };
+  /**
+   * Change an account's e-mail address with the link that was sent to it
+   *
+   * The address counts from now on: sign-in needs it, mails go there, and the one before gets a notice. Sessions go on, and none begins. Links that were sent to the account before are void. `link_expired` for a link that is expired, used, altered, withdrawn or replaced by a newer one, and for one of an account that is blocked or gone or has changed its password since. `email_taken` when another account has got the address meanwhile.
+   */
+  '/email/validate-link': { options: ConfirmEmailChangeOptions; answer: EmailAnswer };
   /**
    * Accept the public offer
    *

@@ -797,6 +797,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/email/validate-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change an account's e-mail address with the link that was sent to it
+         * The address counts from now on: sign-in needs it, mails go there, and the one before gets a notice. Sessions go on, and none begins. Links that were sent to the account before are void. `link_expired` for a link that is expired, used, altered, withdrawn or replaced by a newer one, and for one of an account that is blocked or gone or has changed its password since. `email_taken` when another account has got the address meanwhile.
+         */
+        post: operations["confirmEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feedback/send": {
         parameters: {
             query?: never;
@@ -1356,8 +1376,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the account's e-mail address
-         * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address holds at once; the old one gets a notice, and links that were sent before are void. `email_taken` and a complaint at `email` when another account has the address; the present one changes nothing.
+         * Ask for another e-mail address of the account
+         * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and a complaint at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
          */
         put: operations["updateEmail"];
         post?: never;
@@ -3416,6 +3436,15 @@ export interface CurrentUser {
      */
     offerAcceptedAt: string | null;
     /**
+     * The address that replaces `email` once the link that was sent to it is used; null if none waits for that
+     * @example anna.nord@northwind.example
+     */
+    pendingEmail: string | null;
+    /**
+     * Until when that link works; null without `pendingEmail`
+     */
+    pendingEmailExpiresAt: string | null;
+    /**
      * The roles of the account in the product
      */
     roles: Role[];
@@ -4155,7 +4184,7 @@ export interface EarningsAnswer {
  */
 export type Email = string;
 /**
- * The address that a mail was sent to
+ * The address that a mail was sent to, or that a link has confirmed
  */
 export interface EmailAnswer {
     /**
@@ -8179,6 +8208,38 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": LinkRequest;
+            };
+        };
+        responses: {
+            /**
+             * Changed; the account has this address
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": EmailAnswer;
+                };
+            };
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     sendFeedback: {
         parameters: {
             query?: never;
@@ -9084,7 +9145,7 @@ export interface operations {
         };
         responses: {
             /**
-             * The publisher with the new address
+             * The publisher, with the address that waits for its confirmation
              */
             200: {
                 headers: {

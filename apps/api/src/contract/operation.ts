@@ -99,6 +99,7 @@ interface AnyCall<Id extends OperationId> extends Peer {
 
 /** Operations that anybody may call. */
 export const openOperations = [
+  'confirmEmailChange',
   'confirmPasswordRestore',
   'confirmRegistration',
   'downloadLinkedFile',

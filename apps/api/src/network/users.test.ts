@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -9,6 +10,7 @@ import { networkCommands } from './network-commands.ts';
 import type { NetworkConnection } from './network-commands.ts';
 import type { ListPage } from './connection/page.ts';
 import type { UserSummary } from './users.ts';
+import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { addApiToken } from '#modules/api-token/testing/added-token.ts';
 import { resultsOfTyped, typeCommand } from '#operator/testing/typed-command.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
@@ -62,6 +64,19 @@ describe('a blocked account', () => {
     expect(await api.call('getGroupCriteria', { token: secret })).toMatchObject({ code: 'account_blocked' });
     await type(`users unblock ${anna.id}`);
     expect(await api.call('getGroupCriteria', { token: secret })).toMatchObject({ code: 'token_revoked' });
+  });
+
+  test('has no pending e-mail address any more, also after it is unblocked', async () => {
+    const anna = await api.signIn();
+    const email = `${randomUUID()}@new.example`;
+    await api.call('updateEmail', { token: anna.token, body: { email } });
+    await type(`users block ${anna.id}`);
+    await type(`users unblock ${anna.id}`);
+    expect(await api.call('confirmEmailChange', { body: await newestLink(api, email) })).toMatchObject({
+      code: 'link_expired',
+    });
+    const { data } = await api.call('login', { body: { login: anna.email, password: anna.password } });
+    expect(data.user).toMatchObject({ email: anna.email, pendingEmail: null });
   });
 
   test('is blocked once, and one that is not blocked is not unblocked', async () => {

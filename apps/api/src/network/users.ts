@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
+import { deletePendingEmail } from '#modules/account/registration/account-link-repository.ts';
 import { revokeTokens } from '#modules/api-token/api-token-repository.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { saveBlocked } from '#modules/publisher/operator-decisions.ts';
@@ -100,7 +101,11 @@ async function setBlocked(
     const { id: publisherId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
     if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
     await saveBlocked(network, publisherId, isBlocked);
-    if (isBlocked) await revokeTokens(network, { publisherId }, { at: settings.now(), reason: 'account_blocked' });
+    if (isBlocked) {
+      const at = settings.now();
+      await revokeTokens(network, { publisherId }, { at, reason: 'account_blocked' });
+      await deletePendingEmail(network, publisherId, at);
+    }
     const kind = isBlocked ? 'account_blocked' : 'account_unblocked';
     await recordAudit(network, { actor }, { kind, publisherId, details: reason === null ? {} : { reason } });
     return { email, number };

@@ -1,9 +1,10 @@
-/** The fifteen routes of docs/product.md, section 2, each with an address that opens it. */
+/** The fifteen routes of docs/product.md, section 2, and the landing of a new e-mail, each with an address that opens it. */
 export const publicRoutes = [
   '/auth/login',
   '/auth/signup',
   '/registration/validate-link',
   '/restore/validate-link',
+  '/email/validate-link',
   '/error/404',
 ] as const;
 

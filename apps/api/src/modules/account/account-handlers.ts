@@ -7,6 +7,7 @@ import { createSettingsHandlers } from './settings/settings-handlers.ts';
 
 type AccountOperation =
   | 'acceptOffer'
+  | 'confirmEmailChange'
   | 'confirmPasswordRestore'
   | 'confirmRegistration'
   | 'endOtherSessions'

@@ -1,10 +1,19 @@
 import type { CurrentUser, Locale } from '@publisher-console/api-contract';
+import type { AccountDependencies } from './account-dependencies.ts';
+import type { PendingEmail } from './registration/account-links.ts';
 import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 
 const publisherRole: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
 
-/** The account as its publisher gets it. No other column of the row leaves the server. */
-export function currentUser(row: AccountRow, locale: Locale): CurrentUser {
+/** The account as its publisher gets it, with the address that waits for its confirmation. */
+export type ShowUser = (row: AccountRow, locale: Locale) => Promise<CurrentUser>;
+
+export function createShowUser({ database, links }: Pick<AccountDependencies, 'database' | 'links'>): ShowUser {
+  return async (row, locale) => currentUser(row, await links.pendingEmail(database, row.id), locale);
+}
+
+/** No other column of the row leaves the server. */
+function currentUser(row: AccountRow, pending: PendingEmail | null, locale: Locale): CurrentUser {
   return {
     id: String(row.number),
     uuid: row.id,
@@ -18,6 +27,8 @@ export function currentUser(row: AccountRow, locale: Locale): CurrentUser {
     currency: row.currency,
     company: row.company,
     email: row.email,
+    pendingEmail: pending?.email ?? null,
+    pendingEmailExpiresAt: pending?.expiresAt.toISOString() ?? null,
     roles: [{ role: 'publisher', title: publisherRole[locale] }],
     isSignedDocument: row.isSignedDocument,
     hasAcceptedOffer: row.hasAcceptedOffer,

@@ -24,6 +24,8 @@ type AuditKind =
   | 'document_downloaded'
   | 'document_removed'
   | 'document_set'
+  | 'email_change_requested'
+  | 'email_change_withdrawn'
   | 'email_changed'
   | 'email_confirmed'
   | 'files_uploaded'

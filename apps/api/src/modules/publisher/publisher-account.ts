@@ -68,9 +68,13 @@ export async function confirmEmail(own: OwnDatabase, id: string, at: Date): Prom
   return confirmed.length > 0;
 }
 
-/** Throws an `isUniqueViolation` error when another account has the address. */
-export async function saveEmail(own: OwnDatabase, id: string, email: string): Promise<void> {
-  await own.update(publisher).set({ email }).where(eq(publisher.id, id));
+/** Saves another, confirmed address. Throws an `isUniqueViolation` error when another account has it. */
+export async function saveEmail(
+  own: OwnDatabase,
+  id: string,
+  { email, confirmedAt }: { email: string; confirmedAt: Date },
+): Promise<void> {
+  await own.update(publisher).set({ email, emailConfirmedAt: confirmedAt }).where(eq(publisher.id, id));
 }
 
 export async function savePasswordHash(own: OwnDatabase, id: string, passwordHash: string): Promise<void> {

@@ -132,6 +132,18 @@ describe('users change', () => {
     expect((await api.call('getCurrentUser', { token: anna.token })).data.user.middleName).toBeNull();
   });
 
+  test('counts at once, and drops the address that waits for its confirmation', async () => {
+    const anna = await api.signIn();
+    const [pending, email] = [newAddress(), newAddress()];
+    await api.call('updateEmail', { token: anna.token, body: { email: pending } });
+    await type(`users change ${anna.number}`, { email });
+    const { data } = await api.call('getCurrentUser', { token: anna.token });
+    expect(data.user).toMatchObject({ email, pendingEmail: null });
+    expect(await api.call('confirmEmailChange', { body: await newestLink(api, pending) })).toMatchObject({
+      code: 'link_expired',
+    });
+  });
+
   test('leaves the links of an account whose address stays', async () => {
     const anna = await api.addPublisher();
     await type(`users link ${anna.email}`);
@@ -199,6 +211,20 @@ describe('an account whose owner needs help', () => {
       expect((await api.call('getCurrentUser', { token })).status).toBe(401);
     expect((await api.call('getCurrentUser', { token: other.token })).status).toBe(200);
     expect(await kindsOf(anna.email)).toContain('session_ended olga');
+  });
+
+  test('and everybody else are signed out by one order, with a line in the audit log of each', async () => {
+    const [anna, other] = [await api.signIn(), await api.signIn()];
+    expect(await type('users sign-out', { all: true })).toMatch(
+      /^Everybody is signed out: [\d]+ sessions of [\d]+ accounts ended\.$/u,
+    );
+    for (const { token, email } of [anna, other]) {
+      expect((await api.call('getCurrentUser', { token })).status).toBe(401);
+      expect(await kindsOf(email)).toContain('session_ended olga');
+    }
+    expect(await type('users sign-out', { all: true })).toBe(
+      'Everybody is signed out: 0 sessions of 0 accounts ended.',
+    );
   });
 
   test.each(['a new device', 'the device of an earlier sign-in'])(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { emailChangedJob } from '#modules/account/operator/email-changed-job.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
-import { deleteLinks } from '#modules/account/registration/account-link-repository.ts';
+import { deleteLinks, deletePendingEmail } from '#modules/account/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/account/registration/free-address.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { saveProfile } from '#modules/publisher/operator-decisions.ts';
@@ -18,9 +18,9 @@ import { isUniqueViolation } from '#stores/sql/faults/unique-violation.ts';
 import { application } from '#stores/sql/tables/application.ts';
 
 /**
- * Changes the profile of an account. A new address has the same effects as if the publisher had changed it: mails go
- * there from now on, links to the old one become invalid, and the old one gets a letter. Throws when there is no such
- * account, and when a change is not possible.
+ * Changes the profile of an account. A new address counts at once, without a link: the operator vouches for it. Mails go
+ * there from now on, links to the old one become invalid, a pending address is dropped, and the old one gets a letter.
+ * Throws when there is no such account, and when a change is not possible.
  */
 export async function changeUser(
   stores: NetworkStores,
@@ -66,6 +66,7 @@ async function saveChange(
     { kind: 'account_changed', publisherId, details: { fields: changed.join(' ') } },
   );
   if (changed.includes('email')) {
+    await deletePendingEmail(network, publisherId, now());
     await emailChangedJob.put(createJobQueue({ now }), network, { publisherId, previous: row.email });
     await recordAudit(network, { actor }, { kind: 'email_changed', publisherId });
   }

@@ -53,10 +53,11 @@ Usage: bin/network users change USER [--first-name NAME] [--middle-name NAME]
          [--currency CODE]
 
 USER is an e-mail address, a Publisher ID or an id. --middle-name "" removes the middle name.
-A new address is signed in with at once. The old one gets a letter, and links that were
-sent to it no longer work; sessions go on. The currency can be changed only as long as
-the account has no applications: amounts are kept without a currency, so another one
-would change what earned money is worth.`,
+A new address is signed in with at once, without a link that confirms it. The old one gets
+a letter, and links that were sent to it no longer work, nor does one to an address that
+the publisher has entered and not confirmed; sessions go on. The currency can be changed
+only as long as the account has no applications: amounts are kept without a currency, so
+another one would change what earned money is worth.`,
 
   async run(network, [user = ''], _folder, options) {
     const changed = changeOf(options);

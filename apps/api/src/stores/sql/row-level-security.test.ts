@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { requireAllRowsVisible } from '#network/backup/relational/copied-tables.ts';
@@ -290,6 +290,21 @@ describe.each([
   ])('the API’s role cannot %s', async (statement, message) => {
     const done = asPublisher(database, anna, async (own) => void (await own.execute(statement)));
     await expect(done).rejects.toMatchObject({ cause: { message } });
+  });
+
+  test('of links that have not expired, the network’s role can drop that to a pending e-mail address alone', async () => {
+    const publisherId = await addPublisher(database);
+    const [secretHash, createdAt, expiresAt] = [Buffer.alloc(32), new Date(), new Date(Date.now() + 60_000)];
+    await asPublisher(database, publisherId, async (own) => {
+      await own.update(accountLink).set({ expiresAt });
+      const link = { purpose: 'email_change' as const, secretHash, email: 'new@northwind.example' };
+      await own.insert(accountLink).values({ publisherId, ...link, expiresAt, createdAt });
+    });
+    const ofPublisher = eq(accountLink.publisherId, publisherId);
+    const dropped = await asNetwork(database, (network) =>
+      network.delete(accountLink).where(ofPublisher).returning({ purpose: accountLink.purpose }),
+    );
+    expect(dropped).toEqual([{ purpose: 'email_change' }]);
   });
 
   test('none of many interleaved calls on few connections sees a foreign row, even if some fail', async () => {

@@ -158,6 +158,12 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     token: (await somebody(world)).token,
     body: { email: `${randomUUID()}@new.example` },
   }),
+  confirmEmailChange: async (world) => {
+    const { token } = await somebody(world);
+    const email = `${randomUUID()}@new.example`;
+    await world.api.call('updateEmail', { token, body: { email } });
+    return { body: await newestLink(world.api, email) };
+  },
   updatePassword: async (world) => ({
     token: (await somebody(world)).token,
     body: { password: 'another horse battery', retry_password: 'another horse battery' },

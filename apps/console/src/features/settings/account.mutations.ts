@@ -12,11 +12,16 @@ import { sessionsKey } from './account.queries.ts';
 /** Each of these may need a proof of the password, which replaces the session. */
 const meta = { invalidates: [sessionsKey] };
 
-/** Changes the e-mail of the account, and updates the cached publisher. */
+/**
+ * Asks for another e-mail of the account, or with the present one withdraws what was asked for. Updates the cached
+ * publisher.
+ */
 export const changeEmail = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (body: EmailUpdateRequest, { client }) => {
-      client.setQueryData(currentUserQuery(api).queryKey, await unwrap(api.PUT('/user/update/email', { body })));
+      const answer = await unwrap(api.PUT('/user/update/email', { body }));
+      client.setQueryData(currentUserQuery(api).queryKey, answer);
+      return answer.user;
     },
     meta,
   });
@@ -44,6 +49,7 @@ export const accountFailures = {
     codes: { email_taken: msg`User with current email already exists` },
     fallback: msg`An error occurred while changing the e-mail`,
   },
+  withdrawEmail: { fallback: msg`The change of the e-mail could not be cancelled` },
   loadSessions: { fallback: msg`Failed to load the sessions` },
   endSessions: { fallback: msg`Failed to sign out elsewhere` },
   changePassword: { fallback: msg`An error occurred while changing the password` },

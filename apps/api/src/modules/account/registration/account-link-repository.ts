@@ -46,6 +46,31 @@ export async function hasLivingLink(database: Database, publisherId: string, now
   return living.length > 0;
 }
 
+/** The address and the end of an account's link for a purpose, if it has not expired. */
+export async function findLink(
+  database: Database,
+  { publisherId, purpose }: Pick<AccountLinkRow, 'publisherId' | 'purpose'>,
+  now: Date,
+): Promise<Pick<AccountLinkRow, 'email' | 'expiresAt'> | null> {
+  const { email, expiresAt } = accountLink;
+  const [found] = await database
+    .select({ email, expiresAt })
+    .from(accountLink)
+    .where(
+      and(eq(accountLink.publisherId, publisherId), eq(accountLink.purpose, purpose), gte(accountLink.expiresAt, now)),
+    );
+  return found ?? null;
+}
+
+/** Deletes the pending e-mail address of an account. True if there was one that has not expired. */
+export async function deletePendingEmail(transaction: Database, publisherId: string, now: Date): Promise<boolean> {
+  const deleted = await transaction
+    .delete(accountLink)
+    .where(and(eq(accountLink.publisherId, publisherId), eq(accountLink.purpose, 'email_change')))
+    .returning({ expiresAt: accountLink.expiresAt });
+  return deleted.some(({ expiresAt }) => expiresAt >= now);
+}
+
 export async function deleteLinks(transaction: Database, publisherId: string): Promise<void> {
   await transaction.delete(accountLink).where(eq(accountLink.publisherId, publisherId));
 }

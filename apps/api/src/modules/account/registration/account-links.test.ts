@@ -49,6 +49,9 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
       updatePassword: { password: 'another horse battery', retry_password: 'another horse battery' },
     };
     expect((await api.call(operation, { token, body: bodies[operation] })).status).toBe(200);
+    if (operation === 'updatePassword') return;
+    const link = await newestLink(api, bodies.updateEmail.email);
+    expect((await api.call('confirmEmailChange', { body: link })).status).toBe(200);
   };
   const refused = { status: 422, code: 'link_expired', message: 'The link has expired', data: null };
 

@@ -4,19 +4,29 @@ import type { LinkRequest } from '@publisher-console/api-contract';
 import { hour, minute } from '#process/durations.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { deleteLinks, saveLink, takeLink } from './account-link-repository.ts';
+import { deleteLinks, findLink, saveLink, takeLink } from './account-link-repository.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
 
 /** By purpose of a link: for how many milliseconds it is valid, and the page of the console that it opens. */
 const kinds: Record<LinkPurpose, { lifetime: number; page: string }> = {
   registration: { lifetime: 24 * hour, page: '/registration/validate-link' },
   restore: { lifetime: 30 * minute, page: '/restore/validate-link' },
+  email_change: { lifetime: 24 * hour, page: '/email/validate-link' },
 };
 
 /** The owner of a link, and the address that it is sent to. */
 interface LinkOwner {
   id: string;
   email: string;
+  /** The present address of the account, if it is another one. The link is void as soon as that has changed. */
+  presentEmail?: string;
+}
+
+/** An address that counts as soon as its link is used. */
+export interface PendingEmail {
+  email: string;
+  /** When the link expires. */
+  expiresAt: Date;
 }
 
 interface AccountLinksOptions {
@@ -27,7 +37,7 @@ interface AccountLinksOptions {
   now: () => Date;
 }
 
-/** The links in mails that sign in the owner of an account. */
+/** The links in mails to the owner of an account: two sign in, the third changes the address. */
 export interface AccountLinks {
   /**
    * Makes a link for a letter to the owner's address and returns its URL. An earlier link for the same purpose becomes
@@ -40,35 +50,44 @@ export interface AccountLinks {
    * for one of another purpose or address.
    */
   redeem(transaction: Database, owner: LinkOwner, purpose: LinkPurpose, link: LinkRequest): Promise<boolean>;
+  /** The address that a valid link would give to an account, or null. */
+  pendingEmail(database: Database, publisherId: string): Promise<PendingEmail | null>;
   /** Invalidates all links of an account, as after a change of its address or password. */
   revoke(transaction: Database, publisherId: string): Promise<void>;
 }
 
 export function createAccountLinks({ keys, origin, now }: AccountLinksOptions): AccountLinks {
   return {
-    issue: async (transaction, { id: user, email }, purpose, lifetime = kinds[purpose].lifetime) => {
+    issue: async (transaction, owner, purpose, lifetime = kinds[purpose].lifetime) => {
       const { page } = kinds[purpose];
+      const { id: user, email } = owner;
       const at = now();
       const expires = Math.ceil((at.getTime() + lifetime) / 1_000);
       const hash = randomBytes(32).toString('base64url');
-      const secretHash = hashWith(keys[0], { user, expires, hash }, purpose, email);
+      const secretHash = hashWith(keys[0], { user, expires, hash }, purpose, owner);
       const expiresAt = new Date(expires * 1_000);
       await saveLink(transaction, { publisherId: user, purpose, secretHash, email, expiresAt, createdAt: at });
       return `${origin}${page}?${new URLSearchParams({ user, expires: String(expires), hash }).toString()}`;
     },
 
-    redeem: async (transaction, { id: publisherId, email }, purpose, link) => {
-      const secretHashes = keys.map((key) => hashWith(key, link, purpose, email));
-      return takeLink(transaction, { publisherId, purpose, secretHashes }, now());
+    redeem: async (transaction, owner, purpose, link) => {
+      const secretHashes = keys.map((key) => hashWith(key, link, purpose, owner));
+      return takeLink(transaction, { publisherId: owner.id, purpose, secretHashes }, now());
     },
+
+    pendingEmail: (database, publisherId) => findLink(database, { publisherId, purpose: 'email_change' }, now()),
 
     revoke: deleteLinks,
   };
 }
 
 /** The hash covers all parts of the link, so that none can be replaced. */
-function hashWith(key: KeyObject, { user, expires, hash }: LinkRequest, purpose: LinkPurpose, email: string): Buffer {
-  return createHmac('sha256', key)
-    .update(JSON.stringify([purpose, user, email, expires, hash]))
-    .digest();
+function hashWith(
+  key: KeyObject,
+  { user, expires, hash }: LinkRequest,
+  purpose: LinkPurpose,
+  { email, presentEmail }: LinkOwner,
+): Buffer {
+  const parts = [purpose, user, email, expires, hash, ...(presentEmail === undefined ? [] : [presentEmail])];
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 }

@@ -1,4 +1,5 @@
-import { deleteAccount, lockUnconfirmedAccount } from '#modules/publisher/publisher-account.ts';
+import { accountByEmail, deleteAccount, lockUnconfirmedAccount } from '#modules/publisher/publisher-account.ts';
+import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { hasLivingLink } from './account-link-repository.ts';
 
@@ -10,6 +11,16 @@ import { hasLivingLink } from './account-link-repository.ts';
  */
 export async function freeAddress(transaction: Database, email: string, now: Date): Promise<void> {
   const unconfirmed = await lockUnconfirmedAccount(transaction, email);
-  if (unconfirmed === null || (await hasLivingLink(transaction, unconfirmed.id, now))) return;
+  if (unconfirmed === null || (await ownsAddress(transaction, unconfirmed, now))) return;
   await deleteAccount(transaction, unconfirmed.id);
+}
+
+/** Whether an account owns an address, as `freeAddress` defines it. */
+export async function isOwned(database: Database, email: string, now: Date): Promise<boolean> {
+  const account = await accountByEmail(database, email);
+  return account !== null && ownsAddress(database, account, now);
+}
+
+async function ownsAddress(database: Database, { id, emailConfirmedAt }: AccountRow, now: Date): Promise<boolean> {
+  return emailConfirmedAt !== null || hasLivingLink(database, id, now);
 }

@@ -1,7 +1,7 @@
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { Handlers } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { currentUser } from '#modules/account/current-user.ts';
+import { createShowUser } from '#modules/account/current-user.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
 import type { Confirmation } from './confirmation.ts';
 import { createLinkSignIn } from './link-sign-in.ts';
@@ -17,6 +17,7 @@ export function createRegistrationHandlers(
   const register = createRegistration(dependencies, confirmation);
   const requestRestore = createPasswordRestore(dependencies);
   const signIn = createLinkSignIn(dependencies);
+  const showUser = createShowUser(dependencies);
   const { knownDevices } = dependencies;
   return {
     register: async ({ body, ...call }) => register(readRegistration(body, call.locale), call),
@@ -24,7 +25,7 @@ export function createRegistrationHandlers(
     confirmRegistration: async ({ body, locale, device, ...peer }) => {
       const { publisher, token, refresh_token } = await signIn('registration', body, peer);
       knownDevices.keepMark(device, publisher.id);
-      return { user: currentUser(publisher, locale), token, refresh_token };
+      return { user: await showUser(publisher, locale), token, refresh_token };
     },
 
     requestPasswordRestore: async ({ body, locale, ...peer }) => {
@@ -37,7 +38,7 @@ export function createRegistrationHandlers(
     confirmPasswordRestore: async ({ body, locale, device, ...peer }) => {
       const { publisher, token, refresh_token } = await signIn('restore', body, peer);
       knownDevices.keepMark(device, publisher.id);
-      return { user: currentUser(publisher, locale), token, refresh_token };
+      return { user: await showUser(publisher, locale), token, refresh_token };
     },
   };
 }

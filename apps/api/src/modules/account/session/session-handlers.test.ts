@@ -51,6 +51,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         currency: 'USD',
         company: 'Northwind',
         email,
+        pendingEmail: null,
+        pendingEmailExpiresAt: null,
         roles: [{ role: 'publisher', title: 'Publisher' }],
         isSignedDocument: false,
         hasAcceptedOffer: false,

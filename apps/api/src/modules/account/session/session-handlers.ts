@@ -2,7 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { Handlers } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
-import { currentUser } from '#modules/account/current-user.ts';
+import { createShowUser } from '#modules/account/current-user.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
 import { mostPasswordBytes } from '#modules/account/passwords.ts';
 import type { Confirmation } from '#modules/account/registration/confirmation.ts';
@@ -23,12 +23,13 @@ export function createSessionHandlers(
   const signIn = createSignIn(dependencies, confirmation);
   const renew = createRenewal(dependencies);
   const openSessions = createOpenSessions(dependencies);
+  const showUser = createShowUser(dependencies);
   return {
     login: async ({ body, locale, device, refreshToken, ...peer }) => {
       const credentials = { ...readCredentials(body, locale), device: device.kept, refreshToken };
       const { publisher, token, refresh_token } = await signIn(credentials, peer);
       knownDevices.keepMark(device, publisher.id);
-      return { user: currentUser(publisher, locale), token, refresh_token };
+      return { user: await showUser(publisher, locale), token, refresh_token };
     },
 
     refreshToken: async ({ body, device, ...peer }) => renew(body.refresh_token, device.kept, peer),

@@ -2,6 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { AccountRow } from '#modules/publisher/publisher-account.ts';
 import { greeting } from '#modules/mail/greeting.ts';
 import type { Letter } from '#modules/mail/letter.ts';
+import { quotedText } from '#modules/mail/quoted-text.ts';
 
 const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'> & { label: string }> = {
   en: {
@@ -48,7 +49,7 @@ export function passwordChangedLetter(
   { apiTokens, origin }: { apiTokens: string[]; origin: string },
 ): Letter {
   const { label, paragraphs, notes } = texts[locale];
-  const shown = apiTokens.slice(0, mostNames);
+  const shown = apiTokens.slice(0, mostNames).map(quotedText);
   const about = shown.length === 0 ? [] : [tokens[locale](shown, apiTokens.length - shown.length)];
   return {
     to: email,

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import type { LinkRequest } from '@publisher-console/api-contract';
+import { eq, ne } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { day, minute, second } from '#process/durations.ts';
-import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
+import { mailedLinks, newestLink } from '#modules/account/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/account/registration/testing/registration-body.ts';
 import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
-import { session } from '#stores/sql/tables/account.ts';
+import { accountLink, session } from '#stores/sql/tables/account.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
@@ -16,7 +17,7 @@ const newPassword = 'quiet amber lantern';
 const stores = startBothStores();
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
-  const { api, pass } = stageApi(openStore);
+  const { api, now, pass } = stageApi(openStore);
   // All limits start anew for the next test.
   afterEach(() => pass(60 * minute));
 
@@ -39,6 +40,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
   const changeEmail = ({ token }: Pick<Tokens, 'token'>, email: string) =>
     api.call('updateEmail', { token, body: { email } });
+  const confirmEmail = (link: LinkRequest, options = {}) => api.call('confirmEmailChange', { body: link, ...options });
   const changePassword = (holder: Holder, password = newPassword, retry_password = password) =>
     api.call('updatePassword', { token: holder.token, body: { password, retry_password }, ...headersOf(holder) });
   const freshAddress = () => `${crypto.randomUUID()}@new.example`;
@@ -55,29 +57,155 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
 
   describe('a new e-mail address', () => {
-    test('takes effect at once in its canonical form; the old address gets a notice and no longer signs in', async () => {
+    test('counts once its link is used: until then sign-in and mails stay with the old one, which gets a notice', async () => {
       const owner = await api.signIn({ locale: 'ru' });
       const address = freshAddress();
       const answer = await changeEmail(owner, address.toUpperCase());
-      expect(answer).toMatchObject({ status: 200, data: { user: { email: address, uuid: owner.id } } });
-      expect((await me(owner)).data.user.email).toBe(address);
+      const pendingEmailExpiresAt = new Date(now().getTime() + day).toISOString();
+      const pending = { email: owner.email, pendingEmail: address, pendingEmailExpiresAt, uuid: owner.id };
+      expect(answer).toMatchObject({ status: 200, data: { user: pending } });
+      expect((await me(owner)).data.user).toMatchObject(pending);
+      expect((await login(address)).code).toBe('invalid_credentials');
+      const again = await api.call('login', { body: { login: owner.email, password: testPassword } });
+      expect(again.data.user).toMatchObject(pending);
+      expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+        'Для вашего аккаунта указали другой адрес эл. почты',
+      ]);
+
+      const sessions = (await api.call('getSessions', { token: owner.token })).data.items.length;
+      const [mailed] = await mailedLinks(api, address);
+      expect(mailed?.page).toBe('https://console.example/email/validate-link');
+      expect(await confirmEmail(await newestLink(api, address))).toMatchObject({
+        status: 200,
+        data: { email: address },
+      });
+      const changed = { email: address, pendingEmail: null, pendingEmailExpiresAt: null };
+      expect((await me(owner)).data.user).toMatchObject(changed);
       expect((await login(owner.email)).code).toBe('invalid_credentials');
+      expect((await api.call('getSessions', { token: owner.token })).data.items).toHaveLength(sessions);
       expect((await login(address)).status).toBe(200);
-      expect(await auditOf(owner.id)).toEqual(['login', 'email_changed', 'login']);
+      const kinds = ['login', 'email_change_requested', 'login', 'email_changed', 'login'];
+      expect(await auditOf(owner.id)).toEqual(kinds);
       const letters = await mailsTo(owner.email);
-      expect(letters.map(({ subject }) => subject)).toEqual(['Адрес эл. почты вашего аккаунта изменён']);
+      expect(letters.map(({ subject }) => subject)).toEqual([
+        'Для вашего аккаунта указали другой адрес эл. почты',
+        'Адрес эл. почты вашего аккаунта изменён',
+      ]);
       expect(JSON.stringify(letters)).not.toContain(address);
-      expect(await mailsTo(address)).toEqual([]);
+    });
+
+    test('gets one mail before it is confirmed, which names nobody, whatever happens in the account', async () => {
+      const owner = await api.signIn({ firstName: 'Marquise' });
+      const address = freshAddress();
+      await changeEmail(owner, address);
+      const body = { name: 'Pay', scopes: ['apps:read' as const], expiresAt: null };
+      expect((await api.call('createApiToken', { token: owner.token, body })).status).toBe(200);
+      expect((await api.call('requestPasswordRestore', { body: { email: address } })).code).toBe('email_not_found');
+      const mails = await mailsTo(address);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your new e-mail']);
+      expect(JSON.stringify(mails)).not.toMatch(/Marquise|Northwind/);
+      expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toContain('An API token was created');
+    });
+
+    test('is confirmed once, however many use its link at the same time', async () => {
+      const owner = await api.signIn();
+      const address = freshAddress();
+      await changeEmail(owner, address);
+      const link = await newestLink(api, address);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => confirmEmail(link, { remoteAddress: `10.8.0.${n}` })),
+      );
+      expect(answers.map(({ status, code }) => code ?? String(status)).toSorted()).toEqual([
+        '200',
+        ...Array<string>(9).fill('link_expired'),
+      ]);
+      expect((await auditOf(owner.id)).filter((kind) => kind === 'email_changed')).toHaveLength(1);
+    });
+
+    test('is void with an altered link, and with one of another purpose, which stay as they are', async () => {
+      const [owner, other] = [await api.signIn(), await api.signIn()];
+      const address = freshAddress();
+      await changeEmail(owner, address);
+      const link = await newestLink(api, address);
+      await api.call('requestPasswordRestore', { body: { email: owner.email } });
+      const restoring = await newestLink(api, owner.email);
+      const wrong = [
+        { ...link, hash: link.hash.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) },
+        { ...link, expires: link.expires + 60 },
+        { ...link, user: other.id },
+        { ...link, user: 'anna' },
+        restoring,
+      ];
+      const refused = { status: 422, code: 'link_expired' };
+      for (const [n, faulty] of wrong.entries())
+        expect(await confirmEmail(faulty, { remoteAddress: `10.8.1.${n}` })).toMatchObject(refused);
+      expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
+      expect((await api.call('confirmRegistration', { body: link })).code).toBe('link_expired');
+      expect((await confirmEmail(link)).status).toBe(200);
+    });
+
+    test('waits for a day: the link then expires, and the address is no longer shown', async () => {
+      for (const late of [0, second]) {
+        const owner = await api.signIn();
+        const address = freshAddress();
+        await changeEmail(owner, address);
+        const link = await newestLink(api, address);
+        pass(day + late);
+        const { data } = await api.call('login', { body: { login: owner.email, password: testPassword } });
+        expect(data.user.pendingEmail).toBe(late === 0 ? address : null);
+        expect((await confirmEmail(link)).code).toBe(late === 0 ? undefined : 'link_expired');
+      }
+    });
+
+    test('is replaced by a newer one, whose link alone works', async () => {
+      const owner = await api.signIn();
+      const [first, newer] = [freshAddress(), freshAddress()];
+      for (const address of [first, newer, newer]) await changeEmail(owner, address);
+      expect((await me(owner)).data.user.pendingEmail).toBe(newer);
+      const older = (await mailedLinks(api, newer))[0]?.link;
+      for (const link of [await newestLink(api, first), older])
+        expect((await confirmEmail(link as LinkRequest)).code).toBe('link_expired');
+      expect((await confirmEmail(await newestLink(api, newer))).data.email).toBe(newer);
     });
 
     test('that equals the present one changes nothing and sends no mail', async () => {
       const owner = await api.signIn();
       expect(await changeEmail(owner, owner.email.toUpperCase())).toMatchObject({
         status: 200,
-        data: { user: { email: owner.email } },
+        data: { user: { email: owner.email, pendingEmail: null } },
       });
       expect(await auditOf(owner.id)).toEqual(['login']);
       expect(await mailsTo(owner.email)).toEqual([]);
+    });
+
+    test('is withdrawn by the present one, and its link is void', async () => {
+      const owner = await api.signIn();
+      const address = freshAddress();
+      await changeEmail(owner, address);
+      const answer = await changeEmail(owner, owner.email);
+      expect(answer.data.user).toMatchObject({ email: owner.email, pendingEmail: null });
+      expect((await confirmEmail(await newestLink(api, address))).code).toBe('link_expired');
+      expect(await auditOf(owner.id)).toEqual(['login', 'email_change_requested', 'email_change_withdrawn']);
+    });
+
+    test('is dropped by a new password, so that whoever knew the old one changes nothing', async () => {
+      const owner = await api.signIn();
+      const address = freshAddress();
+      expect((await changeEmail(await login(owner.email), address)).status).toBe(200);
+      const answer = await changePassword(owner);
+      expect(answer.data.user.pendingEmail).toBeNull();
+      expect((await confirmEmail(await newestLink(api, address))).code).toBe('link_expired');
+      expect((await login(owner.email, newPassword)).status).toBe(200);
+    });
+
+    test('is not confirmed for a blocked account', async () => {
+      const owner = await api.signIn();
+      const address = freshAddress();
+      await changeEmail(owner, address);
+      await api.database.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, owner.id));
+      expect((await confirmEmail(await newestLink(api, address))).code).toBe('link_expired');
+      const [row] = await api.database.select().from(publisher).where(eq(publisher.id, owner.id));
+      expect(row?.email).toBe(owner.email);
     });
 
     test('of somebody else is refused, also in other letter case', async () => {
@@ -88,7 +216,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         code: 'email_taken',
         errors: { email: ['User with current email already exists'] },
       });
-      expect((await me(owner)).data.user.email).toBe(owner.email);
+      expect((await me(owner)).data.user).toMatchObject({ email: owner.email, pendingEmail: null });
       expect(await mailsTo(other.email)).toEqual([]);
     });
 
@@ -108,14 +236,26 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const early = await login(owner.email);
       expect((await changeEmail(early, body.email)).code).toBe('email_taken');
       pass(2 * minute);
-      expect(await changeEmail(early, body.email)).toMatchObject({
-        status: 200,
-        data: { user: { email: body.email } },
-      });
+      expect((await changeEmail(early, body.email)).status).toBe(200);
+      expect((await confirmEmail(await newestLink(api, body.email))).data).toEqual({ email: body.email });
       expect((await login(body.email)).status).toBe(200);
       expect((await login(body.email, body.password)).code).toBe('invalid_credentials');
       const holders = await api.database.select().from(publisher).where(eq(publisher.email, body.email));
       expect(holders.map(({ id }) => id)).toEqual([owner.id]);
+    });
+
+    test('that another account has got meanwhile is refused, and its link works once the address is free', async () => {
+      const owner = await api.signIn();
+      const body = registrationBody();
+      await changeEmail(owner, body.email);
+      const link = await newestLink(api, body.email);
+      pass(minute);
+      expect((await api.call('register', { body })).status).toBe(200);
+      expect(await confirmEmail(link)).toMatchObject({ status: 422, code: 'email_taken', data: null });
+      const [row] = await api.database.select().from(publisher).where(eq(publisher.id, owner.id));
+      expect(row?.email).toBe(owner.email);
+      await api.database.delete(accountLink).where(ne(accountLink.publisherId, owner.id));
+      expect((await confirmEmail(link)).status).toBe(200);
     });
 
     test('is refused to two publishers who want each other’s at the same time', async () => {
@@ -124,14 +264,16 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(answers.map(({ code }) => code)).toEqual(['email_taken', 'email_taken']);
     });
 
-    test('goes to one of several publishers who want it at the same time', async () => {
+    test('goes to one of several publishers who confirm it at the same time', async () => {
       for (let round = 0; round < 2; round += 1) {
-        const rivals = await Promise.all(Array.from({ length: 4 }, () => api.signIn()));
+        const rivals = await Promise.all(Array.from({ length: 3 }, () => api.signIn()));
         const address = freshAddress();
-        const answers = await Promise.all(rivals.map((rival) => changeEmail(rival, address)));
+        for (const rival of rivals) expect((await changeEmail(rival, address)).status).toBe(200);
+        const links = (await mailedLinks(api, address)).map(({ link }) => link);
+        const answers = await Promise.all(links.map((link) => confirmEmail(link)));
         expect(answers.map(({ status, code }) => code ?? String(status)).toSorted()).toEqual([
           '200',
-          ...Array<string>(3).fill('email_taken'),
+          ...Array<string>(2).fill('email_taken'),
         ]);
       }
     });
@@ -142,11 +284,35 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await changeEmail(owner, owner.email)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
     });
 
-    test('makes links void that were sent to the old address', async () => {
+    test('gets three mails an hour at most, whichever accounts ask for them', async () => {
+      const [owner, other] = [await api.signIn(), await api.signIn()];
+      const address = freshAddress();
+      for (const asking of [owner, other, owner]) expect((await changeEmail(asking, address)).status).toBe(200);
+      for (const asking of [owner, other])
+        expect(await changeEmail(asking, address)).toMatchObject({ status: 429, code: 'rate_limited' });
+      expect(await mailsTo(address)).toHaveLength(3);
+      expect((await changeEmail(other, freshAddress())).status).toBe(200);
+    });
+
+    test('has links that one client may try ten times in fifteen minutes', async () => {
       const owner = await api.signIn();
+      const address = freshAddress();
+      await changeEmail(owner, address);
+      const link = await newestLink(api, address);
+      const from = { remoteAddress: '10.8.2.1' };
+      for (let n = 0; n < 10; n += 1)
+        expect((await confirmEmail({ ...link, hash: 'wrong' }, from)).code).toBe('link_expired');
+      expect(await confirmEmail(link, from)).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
+      expect((await confirmEmail(link)).status).toBe(200);
+    });
+
+    test('makes links void that were sent to the old address, as soon as it counts', async () => {
+      const owner = await api.signIn();
+      const address = freshAddress();
+      await changeEmail(owner, address);
       await api.call('requestPasswordRestore', { body: { email: owner.email } });
       const link = await newestLink(api, owner.email);
-      expect((await changeEmail(owner, freshAddress())).status).toBe(200);
+      expect((await confirmEmail(await newestLink(api, address))).status).toBe(200);
       expect((await api.call('confirmPasswordRestore', { body: link })).code).toBe('link_expired');
     });
   });

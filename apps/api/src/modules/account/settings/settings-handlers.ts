@@ -2,7 +2,7 @@ import type { Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { findAccount, saveAcceptance } from '#modules/publisher/publisher-account.ts';
-import { currentUser } from '#modules/account/current-user.ts';
+import { createShowUser } from '#modules/account/current-user.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { createEmailChange } from './email-change.ts';
@@ -11,23 +11,26 @@ import { createPasswordChange } from './password-change.ts';
 /** Returns the signed-in account, and changes e-mail address, password and acceptance of the offer. */
 export function createSettingsHandlers(
   dependencies: AccountDependencies,
-): Pick<Handlers, 'acceptOffer' | 'getCurrentUser' | 'updateEmail' | 'updatePassword'> {
+): Pick<Handlers, 'acceptOffer' | 'confirmEmailChange' | 'getCurrentUser' | 'updateEmail' | 'updatePassword'> {
   const { database, networkDocuments, offerUrl, now } = dependencies;
-  const changeEmail = createEmailChange(dependencies);
+  const emailChange = createEmailChange(dependencies);
   const changePassword = createPasswordChange(dependencies);
+  const showUser = createShowUser(dependencies);
   return {
     getCurrentUser: async ({ caller: { publisherId }, locale }) => {
       const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
       if (account === null) throw new Rejection('session_invalid');
-      return { user: currentUser(account, locale) };
+      return { user: await showUser(account, locale) };
     },
 
     updateEmail: async ({ body: { email }, caller, locale, ...peer }) => ({
-      user: currentUser(await changeEmail({ caller, email, locale }, peer), locale),
+      user: await showUser(await emailChange.request({ caller, email, locale }, peer), locale),
     }),
 
+    confirmEmailChange: async ({ body, ...peer }) => ({ email: await emailChange.confirm(body, peer) }),
+
     updatePassword: async ({ body: { password, retry_password: repeated }, caller, device, locale, ...peer }) => ({
-      user: currentUser(
+      user: await showUser(
         await changePassword({ caller, password, repeated, device: device.kept, locale }, peer),
         locale,
       ),
@@ -47,7 +50,7 @@ export function createSettingsHandlers(
         return findAccount(own, publisherId);
       });
       if (account === null) throw new Rejection('session_invalid');
-      return { user: currentUser(account, locale) };
+      return { user: await showUser(account, locale) };
     },
   };
 }

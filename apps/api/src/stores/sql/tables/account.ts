@@ -2,7 +2,7 @@ import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from
 import { bytes, instant } from './columns.ts';
 import { publisher } from './publisher.ts';
 
-export const linkPurposeType = pgEnum('link_purpose', ['registration', 'restore']);
+export const linkPurposeType = pgEnum('link_purpose', ['registration', 'restore', 'email_change']);
 
 export const session = pgTable(
   'session',
@@ -38,7 +38,10 @@ export const session = pgTable(
   (table) => [index('session_publisher').on(table.publisherId), index('session_created').on(table.createdAt)],
 );
 
-/** The valid link of a publisher for each purpose. A newer link replaces the older one. */
+/**
+ * The valid link of a publisher for each purpose. A newer link replaces the older one. While an `email_change` link is
+ * valid, its address is the publisher's pending e-mail address.
+ */
 export const accountLink = pgTable(
   'account_link',
   {

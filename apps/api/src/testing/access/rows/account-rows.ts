@@ -51,6 +51,7 @@ export const accountRows = {
     beforeOffer: true,
     tells: 'The specification names a taken address.',
   },
+  confirmEmailChange: { request: () => ({ body: link }), own: expired },
   updatePassword: {
     request: () => ({ body: { password: newPassword, retry_password: newPassword } }),
     beforeNewPassword: true,

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { Button } from '@publisher-console/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,13 +8,14 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
 
+import { AccountLinkPanel } from './account-link-panel.tsx';
 import { followAccountLink, isRefusal } from './account-link.mutations.ts';
-import type { AccountLinkPath } from './account-link.mutations.ts';
+import type { SignInLinkPath } from './account-link.mutations.ts';
 import { AccountSwitch } from './account-switch.tsx';
 import { useAccountLink } from './use-account-link.ts';
 
 interface AccountLinkPageProps {
-  path: AccountLinkPath;
+  path: SignInLinkPath;
   /** The search of the page's address, not validated. */
   search: Record<string, unknown>;
   title: ReactNode;
@@ -37,7 +37,7 @@ interface AccountLinkPageProps {
   instead: ReactNode;
 }
 
-/** A page that a link in a mail opens. Mail scanners open links and run scripts, so only the button uses the link up. */
+/** A page that a link in a mail opens, whose button signs in. */
 export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: AccountLinkPageProps) {
   const { i18n } = useLingui();
   const router = useRouter();
@@ -66,24 +66,15 @@ export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: 
   const isOver = link === null || isRefusal(error);
   const failure = isOver ? i18n._(texts.failed) : error && failureText(i18n, error, { fallback: texts.interrupted });
   return (
-    <div className="flex flex-col gap-5">
-      <h1 className="text-heading font-semibold tracking-tight">{texts.title}</h1>
-      <div role="alert" className="contents">
-        {failure && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
-      </div>
-      {isOver ? (
-        texts.instead
-      ) : (
-        <>
-          <p aria-live="polite" className="text-text-muted">
-            {data?.outcome === 'signed-in' ? i18n._(done) : isPending ? texts.progress : texts.purpose}
-          </p>
-          {/* Pending also while the next page loads. */}
-          <Button block pending={isPending || data !== undefined} onClick={() => link && mutate(link)}>
-            {texts.action}
-          </Button>
-        </>
-      )}
-    </div>
+    <AccountLinkPanel
+      title={texts.title}
+      failure={failure}
+      state={data?.outcome === 'signed-in' ? i18n._(done) : isPending ? texts.progress : texts.purpose}
+      action={texts.action}
+      // Also while the next page loads.
+      pending={isPending || data !== undefined}
+      onPress={() => link && mutate(link)}
+      instead={isOver ? texts.instead : undefined}
+    />
   );
 }

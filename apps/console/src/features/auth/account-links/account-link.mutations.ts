@@ -7,11 +7,16 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { beginSession, storedSession } from '#features/auth/session-begin.ts';
 import type { BegunSession } from '#features/auth/session-begin.ts';
 import { endOnServer, fetchOwner } from '#session/session-calls.ts';
+import { userKeys } from '#session/user-keys.ts';
 
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
 
-export type AccountLinkPath = '/registration/validate-link' | '/restore/validate-link';
+/** The paths of links that sign in, as pages of the console and as calls. */
+export type SignInLinkPath = '/registration/validate-link' | '/restore/validate-link';
+
+/** The path of links that change the e-mail of an account. */
+export const emailLinkPath = '/email/validate-link';
 
 type Context = Pick<RouterContext, 'api' | 'session' | 'settings'>;
 
@@ -27,7 +32,7 @@ export interface OtherAccount {
 type LinkOutcome = { outcome: 'signed-in' | 'confirmed-before' } | OtherAccount;
 
 /** Uses up a link from a mail. Its session begins in this browser unless another account is signed in. */
-export const followAccountLink = (context: Context, path: AccountLinkPath) =>
+export const followAccountLink = (context: Context, path: SignInLinkPath) =>
   mutationOptions({
     mutationFn: async (link: AccountLink, { client }): Promise<LinkOutcome> => {
       const { api, session, settings } = context;
@@ -45,6 +50,23 @@ export const followAccountLink = (context: Context, path: AccountLinkPath) =>
         throw failure;
       }
     },
+  });
+
+/** The account has the address of a link; `isSignedIn`: it is the one that is signed in here. */
+interface EmailConfirmed {
+  email: string;
+  isSignedIn: boolean;
+}
+
+/** Uses up a link that changes the e-mail of an account. No session begins. */
+export const confirmEmail = (context: Context) =>
+  mutationOptions({
+    mutationFn: async (link: AccountLink): Promise<EmailConfirmed> => {
+      const { api, session } = context;
+      const { email } = await unwrap(api.POST(emailLinkPath, { body: link }));
+      return { email, isSignedIn: await isOwner(session.read(), link, context) };
+    },
+    meta: { invalidates: [userKeys.current] },
   });
 
 /** Signs in to the account of the link, and ends the replaced session on the server. */

@@ -12,7 +12,12 @@ export function RegistrationLinkPage({ search }: { search: Record<string, unknow
       path="/registration/validate-link"
       search={search}
       title={<Trans>E-mail confirmation</Trans>}
-      purpose={<Trans>Confirm your e-mail, and you will be signed in right away.</Trans>}
+      purpose={
+        <Trans>
+          Confirm your e-mail, and you will be signed in right away. If you did not sign up yourself, close this page:
+          whoever did knows the password.
+        </Trans>
+      }
       action={<Trans context="button">Confirm e-mail</Trans>}
       progress={<Trans>Confirming your e-mail…</Trans>}
       done={msg`E-mail confirmed`}

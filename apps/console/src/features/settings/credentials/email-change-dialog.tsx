@@ -27,7 +27,11 @@ export function EmailChangeDialog({ open, email, onClose, onChanged }: EmailChan
       open={open}
       onOpenChange={onClose}
       title={<Trans>Change e-mail</Trans>}
-      description={<Trans>The new address takes effect at once. We will send a notice to {email}.</Trans>}
+      description={
+        <Trans>
+          We will send a link to the new address. Until it is used, {email} stays your e-mail, and gets a notice.
+        </Trans>
+      }
       closeLabel={t`Close`}
     >
       <EmailChangeForm email={email} onChanged={onChanged} />
@@ -40,7 +44,15 @@ function EmailChangeForm({ email, onChanged }: Pick<EmailChangeDialogProps, 'ema
   const { api, ui } = useRouterContext();
   // The message is shown on any page; the dialog is closed only if it is still open.
   const change = useProvenMutation(
-    { ...changeEmail(api), onSuccess: () => ui.snackbar.show({ text: t`E-mail changed` }) },
+    {
+      ...changeEmail(api),
+      onSuccess: ({ pendingEmail }) =>
+        ui.snackbar.show({
+          text: pendingEmail
+            ? t`We sent a link to ${pendingEmail}. Until it is used, the e-mail stays as it is.`
+            : t`The e-mail stays as it is`,
+        }),
+    },
     onChanged,
   );
   const form = useSchemaForm({

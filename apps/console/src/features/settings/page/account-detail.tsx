@@ -5,17 +5,20 @@ interface AccountDetailProps {
   note?: ReactNode;
   /** The value. Absent if it is a secret. */
   children?: ReactNode;
+  /** What is about to happen to it, below the note. */
+  pending?: ReactNode;
   action?: ReactNode;
 }
 
 /** One detail of the account, an item of a `dl`, with a note and a button that changes it. */
-export function AccountDetail({ name, note, children, action }: AccountDetailProps) {
+export function AccountDetail({ name, note, children, pending, action }: AccountDetailProps) {
   return (
     <div className="grid items-baseline gap-x-6 gap-y-3 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <dt className="font-medium">{name}</dt>
       <dd className="min-w-0 max-sm:-mt-3">
         {children && <div className="wrap-anywhere">{children}</div>}
         {note && <p className="text-caption text-text-muted">{note}</p>}
+        {pending}
       </dd>
       {action && <dd className="self-center">{action}</dd>}
     </div>

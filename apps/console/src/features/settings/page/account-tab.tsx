@@ -10,6 +10,7 @@ import { PublisherId } from '#session/publisher-id.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { ReportsSection } from './reports-section.tsx';
+import { PendingEmail } from '#features/settings/credentials/pending-email.tsx';
 import { SessionsSection } from '#features/settings/sessions/sessions-section.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 
@@ -26,7 +27,7 @@ export function AccountTab({ user, view, onChangeEmail, onChangePassword }: Acco
   return (
     <div className="flex flex-col gap-8 pt-2">
       <PublisherSection user={user} />
-      <SignInSection email={user.email} onChangeEmail={onChangeEmail} onChangePassword={onChangePassword} />
+      <SignInSection user={user} onChangeEmail={onChangeEmail} onChangePassword={onChangePassword} />
       {/* Before the new password is chosen, the API refuses the calls of these sections. */}
       {!mustChoosePassword && (
         <>
@@ -67,10 +68,11 @@ function PublisherSection({ user: { id, firstName, middleName, lastName, company
 }
 
 interface SignInSectionProps extends Pick<AccountTabProps, 'onChangeEmail' | 'onChangePassword'> {
-  email: string;
+  user: CurrentUser;
 }
 
-function SignInSection({ email, onChangeEmail, onChangePassword }: SignInSectionProps) {
+function SignInSection({ user, onChangeEmail, onChangePassword }: SignInSectionProps) {
+  const { email, pendingEmail, pendingEmailExpiresAt } = user;
   return (
     <PageSection
       title={<Trans>Sign-in</Trans>}
@@ -80,6 +82,12 @@ function SignInSection({ email, onChangeEmail, onChangePassword }: SignInSection
         <AccountDetail
           name={<Trans>E-mail</Trans>}
           note={<Trans>You sign in with it, and our e-mails go there.</Trans>}
+          pending={
+            pendingEmail &&
+            pendingEmailExpiresAt && (
+              <PendingEmail email={email} pending={pendingEmail} expiresAt={pendingEmailExpiresAt} />
+            )
+          }
           action={
             <Button variant="secondary" onClick={onChangeEmail}>
               <Trans context="button">Change e-mail</Trans>

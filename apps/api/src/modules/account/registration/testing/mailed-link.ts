@@ -7,10 +7,14 @@ interface MailedLink {
   link: LinkRequest;
 }
 
-/** The links of the mails to one address, oldest first. */
+const mailedLink = /\S+validate-link\S+/;
+
+/** The links of those mails to one address that have one, oldest first. */
 export async function mailedLinks(api: TestApi, to: string): Promise<MailedLink[]> {
   await api.deliverMails();
-  return api.mails.filter((mail) => mail.to === to).map(({ text }) => linkIn(text));
+  return api.mails
+    .filter(({ to: address, text }) => address === to && mailedLink.test(text))
+    .map(({ text }) => linkIn(text));
 }
 
 /** The newest link that was mailed to an address. */
@@ -21,7 +25,7 @@ export async function newestLink(api: TestApi, to: string): Promise<LinkRequest>
 }
 
 function linkIn(text: string): MailedLink {
-  const url = new URL(/\S+validate-link\S+/.exec(text)?.[0] ?? '');
+  const url = new URL(mailedLink.exec(text)?.[0] ?? '');
   const part = (name: string) => url.searchParams.get(name) ?? '';
   const link = { user: part('user'), expires: Number(part('expires')), hash: part('hash') };
   return { page: `${url.origin}${url.pathname}`, link };

@@ -37,7 +37,8 @@ export type PromiseId =
   | 'P35'
   | 'P36'
   | 'P37'
-  | 'P38';
+  | 'P38'
+  | 'P39';
 
 /** Numbers by what they count, in plain words: `{ requests: 4032, deviations: 0 }`. */
 export type Counts = Readonly<Record<string, number>>;

@@ -147,14 +147,15 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
       'apps/api/src/guarded-fetch/public-address.test.ts': [],
       'apps/api/src/guarded-fetch/guarded-post.test.ts': [],
     },
-    gap: 'Hosts of the operator’s own that have a public address count as outside; a firewall has to keep them.',
+    gap: 'Hosts of the operator’s own that have a public address count as outside, as do addresses of a platform other than those known of Azure, Google and IBM; a firewall has to keep them.',
   },
   P14: {
-    says: 'A hostile site costs at most ten seconds, five redirects and 2 MiB; a picture is refused by its head before it is decoded.',
+    says: 'A hostile site or receiver costs at most ten seconds, five redirects and 2 MiB, and 64 KiB or five informational answers before its answer; a picture is refused by its head before it is decoded.',
     asvs: '15.2.2',
     tests: {
       'apps/api/src/guarded-fetch/hostile-answers.test.ts': [],
       'apps/api/src/guarded-fetch/answers.test.ts': ['is followed five times, not six'],
+      'apps/api/src/guarded-fetch/guarded-post.test.ts': [],
       'apps/api/src/modules/app-store/icons/picture-head.test.ts': [],
     },
   },
@@ -362,5 +363,28 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'A backup has everything, and a restore brings it back or refuses to start.',
     tests: { 'apps/api/src/network/backup/backup.test.ts': [] },
     gap: 'What came after the last backup is lost with the stores.',
+  },
+  P38: {
+    says: 'One person’s bytes never reach another: no body becomes a request, and no answer goes to another call.',
+    asvs: '4.2.1, 4.2.2',
+    tests: {
+      'apps/console/server/request-smuggling.test.ts': [],
+      'apps/api/src/http/request-smuggling.test.ts': [],
+      'packages/monitoring/src/metrics-server.test.ts': ['no body becomes a request'],
+      'apps/api/src/operator/channel/operator-channel.test.ts': ['never becomes another request'],
+      'apps/api/src/guarded-fetch/guarded-post.test.ts': [
+        'one request leaves on a connection, with the length of its body, and nothing is read after its answer',
+      ],
+    },
+    gap: 'Behind nginx it is tried where nginx is installed. Other proxies are not tried.',
+  },
+  P39: {
+    says: 'An address gets one mail, three an hour at most, before its owner presses the link in it; no letter quotes more than 40 characters of a publisher’s text, nor as a link.',
+    tests: {
+      [`${account}/settings/settings-handlers.test.ts`]: [],
+      'apps/api/src/modules/mail/quoted-text.test.ts': [],
+      'apps/api/src/letters.test.ts': [],
+    },
+    gap: 'A sign-up can send three more mails an hour to the same address. Messages to support are passed on as they are.',
   },
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Sent with every answer of this origin. Only pages need a content security policy, and they set their own. */
-export const securityHeaders = {
+const securityHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -47,6 +47,7 @@ const added = new Set([
   'POST /app-ads-txt/check',
   'POST /application/ad-block/status',
   'POST /application/{id}/app-ads-txt/check',
+  'POST /email/validate-link',
   'POST /report/file',
   'POST /webhook/delivery/{id}/send',
   'POST /webhook/resume',

@@ -18,9 +18,9 @@ async function start(host: string): Promise<number> {
   return server.port;
 }
 
-async function statusOf(port: number, host: string): Promise<number | undefined> {
+async function statusOf(port: number, host: string, at = '127.0.0.1'): Promise<number | undefined> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const call = sendRequest({ host: '127.0.0.1', port, path: '/metrics', headers: { host }, agent: false }, resolve);
+    const call = sendRequest({ host: at, port, path: '/metrics', headers: { host }, agent: false }, resolve);
     call.once('error', reject).end();
   });
   await text(answer);
@@ -34,6 +34,17 @@ test('a page whose name was pointed at this machine reads no metrics', async () 
   for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example'])
     expect([host, await statusOf(port, host)]).toEqual([host, 403]);
 });
+
+test.each(['0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'localhost'])(
+  'neither where the setting writes it as %s',
+  async (host) => {
+    server = await serveMetrics({ host, port: 0, registry: new Registry() });
+    const { port } = server;
+    const at = host.includes('0:1') ? '::1' : '127.0.0.1';
+    expect(await statusOf(port, 'evil.example', at)).toBe(403);
+    expect(await statusOf(port, 'localhost', at)).toBe(200);
+  },
+);
 
 test('a scraper on another machine names this one as it likes', async () => {
   expect(await statusOf(await start('0.0.0.0'), 'api.internal:9401')).toBe(200);

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 import type { Registry } from 'prom-client';
@@ -24,8 +25,18 @@ export class MetricsPortUnusable extends Error {
 /** Connections at a time: a few Prometheus servers and a person. */
 const mostConnections = 32;
 
-/** The names of this machine, with or without a port. */
-const localName = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])(?::\d+)?$/iu;
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether a host, with or without a port, is a name of this machine. */
+function isLocal(host: string): boolean {
+  const name = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^:]*))(?::\d+)?$/u.exec(host)?.groups;
+  const bare = name?.['bracketed'] ?? name?.['plain'] ?? host;
+  return (
+    bare.toLowerCase() === 'localhost' || (isIP(bare) !== 0 && loopback.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4'))
+  );
+}
 
 /**
  * Answers `GET /metrics` on a port of its own, which publishers do not reach, in the text format of Prometheus
@@ -34,10 +45,10 @@ const localName = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])(?::\d+)?$/iu;
  * @throws MetricsPortUnusable
  */
 export async function serveMetrics({ host, port, registry, refresh }: MetricsServerOptions): Promise<MetricsServer> {
-  const isLocal = localName.test(host);
+  const hasOwnNames = isLocal(host);
   const server = createServer((request, response) => {
     request.resume();
-    const refused = isLocal && !localName.test(request.headers.host ?? '') ? 403 : refusal(request.method, request.url);
+    const refused = hasOwnNames && !isLocal(request.headers.host ?? '') ? 403 : refusal(request.method, request.url);
     if (refused !== null) {
       response.writeHead(refused, { 'content-type': 'text/plain', allow: 'GET' }).end();
       return;

@@ -56,6 +56,8 @@ export async function recordCausedEvent(
 /** When the next event that a publisher causes may be sent: now, or a minute after the place of the one before. */
 async function nextPlace(own: OwnDatabase, publisherId: string, at: Date): Promise<Date> {
   const { createdAt, type } = webhookDelivery;
+  // Two events at once would otherwise get the same place.
+  await own.select({ url: webhook.url }).from(webhook).where(eq(webhook.publisherId, publisherId)).for('update');
   const recorded = await own
     .select({ createdAt })
     .from(webhookDelivery)

@@ -1,3 +1,5 @@
+import { request as sendRequest } from 'node:http';
+
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import { findClient } from '@publisher-console/http-edge/trusted-proxies';
 import Fastify from 'fastify';
@@ -225,6 +227,35 @@ test('a file that the API breaks off is broken off for the client too', async ()
   // A whole answer would end with an empty chunk.
   expect(answer).not.toMatch(/\r\n0\r\n\r\n$/u);
   expect(web.logLines.join('')).not.toContain('secret');
+});
+
+test('a client that leaves an upload during the answer leaves no line in the log', async () => {
+  const api = await closedAfterTest(
+    listen((request, response) => {
+      request.resume().once('end', () => response.write('a part'));
+    }),
+  );
+  const web = await startConsole(api.origin);
+  const ended = Promise.withResolvers<void>();
+  const leaving = sendRequest(`${web.origin}/api/x`, { method: 'POST', agent: false });
+  leaving.once('response', (answer) => {
+    answer.once('close', ended.resolve);
+    answer.once('error', () => {});
+    answer.once('data', () => leaving.destroy());
+  });
+  leaving.end('a form');
+  await ended.promise;
+  // The next call is answered after what the console does with the one that was left.
+  await send(`${web.origin}/healthz`);
+  expect(web.logLines).toEqual([]);
+});
+
+test.each(['/%61pi/x', '/ap%69/x', '/%70age/stats'])('%s is no path of the API or of a page', async (path) => {
+  const web = await startConsole((await echoApi()).origin);
+  const headers = { authorization: 'Bearer x', 'refresh-token': 'x' };
+  expect(await send(`${web.origin}${path}`, { method: 'POST', headers })).toMatchObject({
+    status: expect.toBeOneOf([404, 405]) as number,
+  });
 });
 
 test('when a client disconnects, its call to the API ends', async () => {

@@ -63,9 +63,17 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
 
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { raw } = request;
+    // A path like `/%61pi/x` has come here too.
+    if (raw.url?.startsWith(apiPrefix) !== true) {
+      reply.callNotFound();
+      return reply;
+    }
     const left = new AbortController();
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) left.abort();
+      if (reply.raw.writableFinished) return;
+      left.abort();
+      // Otherwise the framework would go on with the request, and read its body.
+      reply.hijack();
     });
     // The API's client destroys the body of a call that ended early; the request itself still has to be read.
     const body = hasBody(raw.headers) ? raw.pipe(new PassThrough()) : null;
@@ -86,8 +94,13 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
       // The rest of the body of a call that was answered before the whole body was sent is not forwarded.
       if (body !== null && !raw.complete) raw.unpipe(body);
       answer.body.once('error', (error) => lost(error, 'The API broke an answer off'));
+      if (left.signal.aborted) {
+        answer.body.destroy();
+        return reply;
+      }
       return reply.code(answer.statusCode).headers(answerHeaders(answer.headers)).send(answer.body);
     } catch (error) {
+      if (left.signal.aborted) return reply;
       lost(error, 'The API did not answer');
       const headers = { 'retry-after': retryAfterSeconds, ...notKept };
       return reply.code(503).headers(headers).send(unavailable);

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
 import type { paths } from '@publisher-console/api-contract';
-import { closeAfter, framingRefusal } from '@publisher-console/http-edge/message-framing';
+import { isReset, judgeFraming } from '@publisher-console/http-edge/message-framing';
 import { hasPath, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
@@ -63,6 +63,8 @@ export async function createConsoleServer({
     // Instead of the framework's lines, `logRequests` writes one for each request.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // A request that arrives on an open connection during the shutdown is still answered.
+    return503OnClosing: false,
     // The longest time of any request. The hook below has the limit of each request.
     requestTimeout: Math.max(requestTimeout, senderPace.whole),
     http: {
@@ -77,10 +79,10 @@ export async function createConsoleServer({
   logRequests(server, { trustedProxies, onEnd });
   setSecurityHeaders(server);
   server.addHook('onRequest', ({ raw }, reply, done) => {
-    const refused = framingRefusal(raw);
-    if (refused === null) return done();
-    closeAfter(reply.raw);
-    refuse(reply, refused);
+    const verdict = isReset(raw) ? 'unanswered' : judgeFraming(raw, reply.raw);
+    if (verdict === 'accepted') done();
+    else if (verdict === 'unanswered') reply.hijack();
+    else refuse(reply, verdict);
   });
   server.addHook('onRequest', ({ raw }, reply, done) => {
     const pace = hasPath(raw.url ?? '', `${apiPrefix}${uploadPath}`) ? senderPace : { whole: requestTimeout };

@@ -40,7 +40,7 @@ export function servePageCalls(
       reply.headers(notKept);
       if (hasBody(request.headers)) return refuse(reply, 413);
       if (tokens === null) return refuse(reply, 401);
-      if (plainPath(path) !== path) return refuse(reply, 404);
+      if (!request.url.startsWith(pageCallPrefix) || plainPath(path) !== path) return refuse(reply, 404);
       if (running >= callsMax) return refuse(reply.header('retry-after', retryAfterSeconds), 503);
       running += 1;
       reply.raw.once('close', () => (running -= 1));

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 
 import { controlled, counted } from '@publisher-console/trust/counted';
 import { readReceived, smugglingForms } from '@publisher-console/trust/smuggling-forms';
@@ -67,6 +71,42 @@ test('a refused body is refused on every path, and nothing of it reaches the API
   const accepted = answers.filter(([, received]) => readReceived(received).status < 400);
   expect(accepted.map(([{ name }]) => name)).toEqual([]);
   expect(api.senders).toEqual([]);
+});
+
+test.each([
+  ['a body of a GET', 'GET /api/own', 'Content-Length: 3', 'abc', 413],
+  ['a body of a page', 'GET /stats', 'Content-Length: 3', 'abc', 413],
+  ['a coding', 'POST /api/own', 'Transfer-Encoding: gzip, chunked', '3\r\nabc\r\n0\r\n\r\n', 400],
+])('what comes behind %s that was refused is no request', async (_what, line, framing, body, status) => {
+  const api = await startApi();
+  const way = directWay((await startConsole(api.port)).port);
+  // The connection to the API is open, so that a call would leave at once.
+  await way.call({ 'x-sent-by': 'Ann' });
+  const refused = `${line} HTTP/1.1\r\nHost: a\r\n${framing}\r\n\r\n${body}`;
+  const behind = 'POST /api/own HTTP/1.1\r\nHost: a\r\nX-Sent-By: attacker\r\nContent-Length: 2\r\n\r\n{}';
+  const socket = way.openSocket();
+  const received = text(socket);
+  socket.write(refused + behind);
+  expect(readReceived(await received)).toEqual({ answers: 1, status, closes: true });
+  expect(api.senders).toEqual(['Ann']);
+});
+
+test('a client that resets its connection hides its address from nobody: its call is not made', async () => {
+  const from: unknown[] = [];
+  const api = createServer((request, response) => {
+    from.push(request.headers['x-forwarded-for']);
+    response.end();
+  });
+  let ended = 0;
+  const { port } = await startConsole(await listen(api), { onEnd: () => (ended += 1) });
+  const call = 'POST /api/x HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 9.9.9.9\r\nContent-Length: 2\r\n\r\n{}';
+  for (let sent = 0; sent < 20; sent += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(call, () => socket.resetAndDestroy());
+    while (ended <= sent) await setImmediate();
+  }
+  expect(from.filter((addresses) => addresses !== '9.9.9.9, 127.0.0.1')).toEqual([]);
 });
 
 test('an answer that no call waits for closes its connection and is logged', async () => {

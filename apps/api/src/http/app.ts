@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
-import { closeAfter, framingRefusal } from '@publisher-console/http-edge/message-framing';
+import { isReset, judgeFraming } from '@publisher-console/http-edge/message-framing';
 import { keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
@@ -76,14 +76,17 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const deviceCookie = createDeviceCookie(publicOrigin);
   const app = createServer(dependencies);
 
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (isReset(raw)) reply.hijack();
+  });
   identifyClients(app, trustedProxies);
   logCalls(app);
   await addSecurityHeaders(app);
   app.addHook('onRequest', async ({ raw }, reply) => {
-    const refused = framingRefusal(raw);
-    if (refused === null) return;
-    closeAfter(reply.raw);
-    throw new Rejection(refused === 413 ? 'payload_too_large' : 'malformed_request');
+    const verdict = judgeFraming(raw, reply.raw);
+    if (verdict === 'accepted') return;
+    if (verdict === 'unanswered') reply.hijack();
+    else throw new Rejection(verdict === 413 ? 'payload_too_large' : 'malformed_request');
   });
   await allowOrigins(app, allowedOrigins);
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {

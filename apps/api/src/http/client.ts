@@ -1,5 +1,6 @@
 import { findClient } from '@publisher-console/http-edge/trusted-proxies';
 import type { Client, TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { clientKeyOf } from '#limits/client-key.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -50,8 +51,9 @@ export function warnOfSilentProxies(app: FastifyInstance, trustedProxies: Truste
 
   function count({ client: { address }, log }: FastifyRequest, account: string): void {
     if (accounts.size >= mostAddresses) accounts.clear();
-    const seen = accounts.get(address) ?? new Set();
-    accounts.set(address, seen.add(account));
+    const key = clientKeyOf(address);
+    const seen = accounts.get(key) ?? new Set();
+    accounts.set(key, seen.add(account));
     if (seen.size <= mostAccounts) return;
     hasWarned = true;
     accounts.clear();

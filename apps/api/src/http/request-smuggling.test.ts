@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { hiddenPath, readReceived, sendForm, smugglingForms } from '@publisher-console/trust/smuggling-forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
@@ -32,3 +33,16 @@ test.each(['/health', '/user/current', '/login', '/mailbox/mails', '/nowhere'])(
     expect(paths).not.toContain(hiddenPath);
   },
 );
+
+test('what comes behind a refused body is no request', async () => {
+  const { token, email, password } = await api.signIn();
+  const again = await api.call('login', { body: { login: email, password } });
+  const refused = 'GET /health HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc';
+  const behind = `DELETE /user/session HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${again.data.token}\r\n\r\n`;
+  const socket = connect({ port, host: '127.0.0.1' });
+  const received = text(socket);
+  socket.write(refused + behind);
+  expect(readReceived(await received)).toEqual({ answers: 1, status: 413, closes: true });
+  // The call would have ended the other session.
+  expect((await api.call('getCurrentUser', { token })).status).toBe(200);
+});

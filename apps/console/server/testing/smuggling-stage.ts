@@ -9,6 +9,7 @@ import { hiddenPath, readReceived, sendForm, smugglingForms } from '@publisher-c
 import type { SmugglingForm } from '@publisher-console/trust/smuggling-forms';
 import { onTestFinished } from 'vitest';
 
+import type { ConsoleServerOptions } from '../console-server.ts';
 import { startTestConsole, trusting } from './test-console.ts';
 import type { TestConsole } from './test-console.ts';
 
@@ -58,10 +59,11 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export async function startConsole(apiPort: number): Promise<TestConsole> {
+export async function startConsole(apiPort: number, options: Partial<ConsoleServerOptions> = {}): Promise<TestConsole> {
   const started = await startTestConsole({
     apiOrigin: `http://127.0.0.1:${apiPort}`,
     trustedProxies: trusting('127.0.0.1'),
+    ...options,
   });
   onTestFinished(() => started.close());
   return started;

@@ -46,12 +46,15 @@ function EmailChangeForm({ email, onChanged }: Pick<EmailChangeDialogProps, 'ema
   const change = useProvenMutation(
     {
       ...changeEmail(api),
-      onSuccess: ({ pendingEmail }) =>
+      onSuccess: ({ email: present, pendingEmail }) => {
+        // An API of the release before changes it at once.
+        const settled = present === email ? t`The e-mail stays as it is` : t`E-mail changed`;
         ui.snackbar.show({
           text: pendingEmail
             ? t`We sent a link to ${pendingEmail}. Until it is used, the e-mail stays as it is.`
-            : t`The e-mail stays as it is`,
-        }),
+            : settled,
+        });
+      },
     },
     onChanged,
   );

@@ -67,10 +67,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const complaints = await collectComplaints(context, origin);
       const expected: RegExp[] = [];
       await provide((pattern) => expected.push(pattern));
+      // The browser may report what the last step has caused a moment later.
+      const missing = () => expected.filter((pattern) => !complaints.some((complaint) => pattern.test(complaint)));
+      await expect.poll(missing, 'complaints that were expected and did not come').toEqual([]);
       const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
       expect(unexpected, 'complaints of the browser').toEqual([]);
-      const missing = expected.filter((pattern) => !complaints.some((complaint) => pattern.test(complaint)));
-      expect(missing, 'complaints that were expected and did not come').toEqual([]);
     },
     { auto: true },
   ],

@@ -5,7 +5,7 @@ interface AccountDetailProps {
   note?: ReactNode;
   /** The value. Absent if it is a secret. */
   children?: ReactNode;
-  /** What is about to happen to it, below the note. */
+  /** What is about to happen to it, below the others. */
   pending?: ReactNode;
   action?: ReactNode;
 }
@@ -18,9 +18,9 @@ export function AccountDetail({ name, note, children, pending, action }: Account
       <dd className="min-w-0 max-sm:-mt-3">
         {children && <div className="wrap-anywhere">{children}</div>}
         {note && <p className="text-caption text-text-muted">{note}</p>}
-        {pending}
       </dd>
       {action && <dd className="self-center">{action}</dd>}
+      {pending && <dd className="min-w-0 sm:col-span-2 sm:col-start-2">{pending}</dd>}
     </div>
   );
 }

@@ -5740,7 +5740,7 @@ export interface ReportRequest {
      */
     comparison?: ComparisonId | undefined;
     /**
-     * What the file has: `whole` also totals, what is compared, the period with its time zone and currency, and a last line with the number of rows; `data` has headings and rows alone, for pivot tables and imports
+     * What the file has: `whole` also totals, what is compared, the period with its time zone and currency, and a last line with the number of rows; its revenue in CSV is rounded to the currency's decimals, with the exact amounts in the last columns. `data` has headings and rows alone, with exact amounts, for pivot tables and imports; the name of the file ends with `_data`
      * @default whole
      */
     content?: ("whole" | "data") | undefined;

@@ -6,6 +6,8 @@ export type FileOutcome = 'done' | 'failed' | 'left';
 export interface FileAnswerDetails {
   /** The name under which browsers offer to save it; any characters. */
   name: string;
+  /** The name for clients that read no other characters than those of ASCII; made from `name` if it is left out. */
+  asciiName?: string;
   /** Media type, with its charset where it is text. */
   type: string;
   /** Read only as fast as the caller reads. When the caller leaves, its `return` is called. */
@@ -24,14 +26,16 @@ export interface FileAnswerDetails {
  */
 export class FileAnswer {
   readonly name: string;
+  readonly asciiName: string | undefined;
   readonly type: string;
   readonly content: FileAnswerDetails['content'];
   readonly isForEver: boolean;
   readonly cut: AbortSignal | undefined;
   readonly onEnd: FileAnswerDetails['onEnd'];
 
-  constructor({ name, type, content, isForEver = false, cut, onEnd }: FileAnswerDetails) {
+  constructor({ name, asciiName, type, content, isForEver = false, cut, onEnd }: FileAnswerDetails) {
     this.name = name;
+    this.asciiName = asciiName;
     this.type = type;
     this.content = content;
     this.isForEver = isForEver;

@@ -42,7 +42,7 @@ test('a file is sent unchanged, with its name and type, and is not cached or sni
   expect(await answer.text()).toBe('day,revenue\r\n2026-11-20,1.5\r\n');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; .*filename\*=utf-8''%D0%9E%D1%82/i),
+    'content-disposition': expect.stringMatching(/^attachment; filename="_ _ _\.csv"; filename\*=utf-8''%D0%9E%D1%82/i),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });

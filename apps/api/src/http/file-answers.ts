@@ -11,14 +11,14 @@ import { requestedRange } from './requested-range.ts';
  * read.
  */
 export function sendFile(
-  { name, type, content, isForEver, cut, onEnd }: FileAnswer,
+  { name, asciiName, type, content, isForEver, cut, onEnd }: FileAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
   timeOut: number,
 ): FastifyReply {
   cutStalledReader(request, reply, timeOut);
   if (onEnd !== undefined) reply.raw.once('close', () => onEnd(outcomeOf(request, reply)));
-  reply.header('content-disposition', contentDisposition(name)).type(type);
+  reply.header('content-disposition', attachment(name, asciiName)).type(type);
   if (isForEver) {
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     reply.header('content-security-policy', "default-src 'none'; sandbox");
@@ -47,7 +47,7 @@ export async function sendStoredFile(
   const content = await open(range === 'all' ? undefined : range);
   cutStalledReader(request, reply, timeOut);
   reply.headers({
-    'content-disposition': contentDisposition(name),
+    'content-disposition': attachment(name),
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'accept-ranges': 'bytes',
@@ -57,6 +57,14 @@ export async function sendStoredFile(
   const { start, end } = range;
   reply.headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 });
   return reply.code(206).type(type).send(content);
+}
+
+/**
+ * The header that makes a browser save a file. Old clients read only its ASCII name; `?` in it, which most libraries
+ * write for other characters, is no character of a file name in Windows (RFC 6266, appendix D).
+ */
+function attachment(name: string, asciiName = name.normalize('NFKD').replaceAll(/\p{M}/gu, '')): string {
+  return contentDisposition(name, { fallback: asciiName.replaceAll(/([^ -~]|["*/:<>?\\|])+/g, '_') });
 }
 
 function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): FileOutcome {

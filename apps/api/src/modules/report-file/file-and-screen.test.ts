@@ -131,20 +131,19 @@ function linesOf({ table, summary, comparison, meta }: Page, locale: Locale): Re
     });
   type Values = Partial<Record<IndicatorId, number | null>>;
   type Compared = { current: Values; previous: Values; change: Partial<Record<IndicatorId, IndicatorChange>> } | null;
-  const numberCells = (values: Values, compared: Compared): ReadCell[] =>
-    table.columns.flatMap((column) => {
-      if (column.kind === 'group') return [];
-      const value = values[column.id] ?? null;
-      if (comparison === null) return [value];
+  const numberCells = (values: Values, compared: Compared): ReadCell[] => [
+    ...indicatorsInFile(table).map((column) => values[column.id] ?? null),
+    ...indicatorsInFile(table).flatMap((column) => {
+      if (comparison === null) return [];
       const change = compared?.change[column.id];
       return [
-        value,
         ...(isOfAllDays(comparison) ? [] : [compared?.current[column.id] ?? null]),
         compared?.previous[column.id] ?? null,
         change?.absolute ?? null,
         ...(column.unit === 'percent' ? [] : [change?.percent ?? null]),
       ];
-    });
+    }),
+  ];
 
   const rows = table.rows.map((row) => [...groupCells(row.groups), ...numberCells(row.indicators, row.comparison)]);
   const hasGroups = table.columns.some(({ kind }) => kind === 'group');
@@ -153,16 +152,30 @@ function linesOf({ table, summary, comparison, meta }: Page, locale: Locale): Re
   return hasGroups ? [...rows, [words.total, ...blank, ...numberCells(summary, compared)]] : rows;
 }
 
+type Unit = IndicatorUnit | 'amount' | 'points' | 'date' | null;
+
+/** The indicators of the screen in the order of a file: revenue first. */
+function indicatorsInFile({ columns }: Page['table']) {
+  const all = columns.filter((column) => column.kind === 'indicator');
+  return all.toSorted((one, other) => Number(other.id === 'revenue') - Number(one.id === 'revenue'));
+}
+
 /** The units of the file's columns, null for texts. */
-function unitsOf({ table, comparison }: Page): (IndicatorUnit | 'points' | 'date' | null)[] {
-  return table.columns.flatMap((column) => {
-    if (column.kind === 'group')
-      return column.id === 'date' ? ['date', null] : column.id === 'application' ? [null, null] : [null];
-    const { unit } = column;
-    if (comparison === null) return [unit];
-    const operands = isOfAllDays(comparison) ? [unit, unit] : [unit, unit, unit];
-    return unit === 'percent' ? [...operands, 'points' as const] : [...operands, unit, 'percent' as const];
+function unitsOf({ table, comparison }: Page): Unit[] {
+  const compared = indicatorsInFile(table).map(({ id, unit: shown }): [Unit, Unit[]] => {
+    const unit: Unit = id === 'revenue' ? 'amount' : shown;
+    if (comparison === null) return [unit, []];
+    const operands: Unit[] = isOfAllDays(comparison) ? [unit] : [unit, unit];
+    return [unit, unit === 'percent' ? [...operands, 'points'] : [...operands, unit, 'percent']];
   });
+  return [
+    ...table.columns.flatMap((column): Unit[] => {
+      if (column.kind === 'indicator') return [];
+      return column.id === 'date' ? ['date', null] : column.id === 'application' ? [null, null] : [null];
+    }),
+    ...compared.map(([unit]) => unit),
+    ...compared.flatMap(([, units]) => units),
+  ];
 }
 
 const isOfAllDays = ({ days: { compared }, period: { from, to } }: NonNullable<Page['comparison']>) =>
@@ -179,22 +192,34 @@ async function fileOf(body: StatisticRequest, format: 'csv' | 'xlsx', locale: Lo
   return answer.rawPayload;
 }
 
+/** The lines of the file without its last columns, which have the exact amounts; those are in their places. */
 async function csvLines(body: StatisticRequest, page: Page, locale: Locale): Promise<ReadCell[][]> {
   const units = unitsOf(page);
+  const amounts = units.flatMap((unit, place) => (unit === 'amount' ? [place] : []));
   const records: string[][] = parse(await fileOf(body, 'csv', locale), {
     bom: true,
     delimiter: { en: ',', ru: ';' }[locale],
     // A record with another number of fields is an error.
     relaxColumnCount: false,
   });
-  return records.map((record, line) =>
-    record.map((text, place) => {
+  return records.map((record, line) => {
+    const isOfFigures = line > 0 && record.length === units.length + amounts.length;
+    const cells = record.slice(0, units.length);
+    for (const [index, place] of amounts.entries()) {
+      const exact = record[units.length + index] ?? '';
+      const number = Number(exact.replace(',', '.'));
+      if (!isOfFigures || exact === '') continue;
+      // No more than half a cent apart; the double of a large amount is less exact.
+      expect(Math.abs(Number(cells[place]?.replace(',', '.')) - number)).toBeLessThanOrEqual(0.005_001);
+      cells[place] = exact;
+    }
+    return cells.map((text, place) => {
       if (text === '') return null;
       const isNumber = ![null, 'date', undefined].includes(units[place]) && line > 0 && /^-?[\d.,]+$/.test(text);
       // The file has an apostrophe before a text that a spreadsheet could run as a formula.
       return isNumber ? Number(text.replace(',', '.')) : text.replace(/^'=/, '=');
-    }),
-  );
+    });
+  });
 }
 
 async function xlsxLines(body: StatisticRequest, page: Page, locale: Locale): Promise<ReadCell[][]> {
@@ -272,17 +297,18 @@ test('a comparison has both sides in its headings, and both operands where days 
     'Date',
     'Status',
     'Revenue, EUR',
+    'CTR, %',
     'Revenue, 2026-11-16 – 2026-11-19, EUR',
     'Revenue, 2026-11-09 – 2026-11-12, EUR',
     `Revenue, change ${both}, EUR`,
     `Revenue, change ${both}, %`,
-    'CTR, %',
     'CTR, 2026-11-16 – 2026-11-19, %',
     'CTR, 2026-11-09 – 2026-11-12, %',
     `CTR, change ${both}, pp`,
   ]);
-  expect(lines.ru[0]?.slice(2, 7)).toEqual([
+  expect(lines.ru[0]?.slice(2, 8)).toEqual([
     'Доход, EUR',
+    'CTR, %',
     'Доход, 2026-11-16 – 2026-11-19, EUR',
     'Доход, 2026-11-09 – 2026-11-12, EUR',
     'Доход, изменение 2026-11-16 – 2026-11-19 к 2026-11-09 – 2026-11-12, EUR',
@@ -298,7 +324,7 @@ test('where all days are compared, the value is the operand', async () => {
   const body = comparedWith('previous_month', '2026-11-15', '2026-11-16');
   const { data: page } = await api.call('getStatistic', { body, token: anna.token });
   const [headings, ...lines] = await csvLines(body, page, 'en');
-  expect(headings?.slice(2, 4)).toEqual(['Revenue, EUR', 'Revenue, 2026-10-15 – 2026-10-16, EUR']);
+  expect(headings?.slice(2, 5)).toEqual(['Revenue, EUR', 'CTR, %', 'Revenue, 2026-10-15 – 2026-10-16, EUR']);
   expect(lines.at(-2)?.[0]).toBe(
     'Compared: 2 of 2 days, 2026-11-15 – 2026-11-16 vs 2026-10-15 – 2026-10-16, same days last month',
   );

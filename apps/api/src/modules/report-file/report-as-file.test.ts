@@ -35,13 +35,13 @@ describe('a report as a file', () => {
       'attachment; filename=statistics_2026-03-01_2026-03-31_application_date.csv',
     );
     expect(text.split('\r\n')).toEqual([
-      '"Application","Platform","Date","Status","Requests","Fill rate, %","Revenue, EUR","Completion rate, %"',
-      '"Яблоко","iOS","2026-03-10","In progress",300,50,1.5,0',
-      '"Яблоко","iOS","2026-03-09","Estimated",200,50,1.5,0',
-      '"Яблоко","iOS","2026-03-08","Estimated",100,50,1.5,0',
-      '"Total",,,,600,50,4.5,0',
-      '"Period: 2026-03-01 – 2026-03-31; Time zone: UTC; Currency: EUR; Data as of: 2026-03-10T09:30:00.000Z",,,,,,,',
-      '"End of report: 3 rows",,,,,,,',
+      '\uFEFF"Application","Platform","Date","Status","Revenue, EUR","Requests","Fill rate, %","Completion rate, %","Revenue, EUR, exact"',
+      '"Яблоко","iOS","2026-03-10","In progress",1.50,300,50,0,1.5',
+      '"Яблоко","iOS","2026-03-09","Estimated",1.50,200,50,0,1.5',
+      '"Яблоко","iOS","2026-03-08","Estimated",1.50,100,50,0,1.5',
+      '"Total",,,,4.50,600,50,0,4.5',
+      '"Period: 2026-03-01 – 2026-03-31; Time zone: UTC; Currency: EUR; Data as of: 2026-03-10T09:30:00.000Z",,,,,,,,',
+      '"End of report: 3 rows",,,,,,,,',
       '',
     ]);
   });
@@ -49,26 +49,31 @@ describe('a report as a file', () => {
   test('has the separators and decimal marks of its language', async () => {
     const { text } = await asFile({ groupList: ['date'] }, 'ru');
     expect(text.split('\r\n').slice(0, 2)).toEqual([
-      '\uFEFF"Дата";"Статус";"Запросы";"Fill rate, %";"Доход, EUR";"Доля досмотров, %"',
-      '"2026-03-08";"Предварительно";100;50;1,5;0',
+      '\uFEFF"Дата";"Статус";"Доход, EUR";"Запросы";"Fill rate, %";"Доля досмотров, %";"Доход, EUR, точно"',
+      '"2026-03-08";"Предварительно";1,50;100;50;0;1,5',
     ]);
   });
 
   test('has only headings and empty totals where there is no fact, and says so at its end', async () => {
     const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }, 'ru');
     expect(text.split('\r\n').slice(1)).toEqual([
-      '"Итого";;;;0;;0;',
-      '"Период: 2025-01-01 – 2025-01-02; Часовой пояс: UTC; Валюта: EUR; Данные на: 2026-03-10T09:30:00.000Z";;;;;;;',
-      '"Конец отчёта: 0 строк";;;;;;;',
+      '"Итого";;;;0,00;0;;;0',
+      '"Период: 2025-01-01 – 2025-01-02; Часовой пояс: UTC; Валюта: EUR; Данные на: 2026-03-10T09:30:00.000Z";;;;;;;;',
+      '"Конец отчёта: 0 строк";;;;;;;;',
       '',
     ]);
   });
 
-  test('has headings and rows alone where only the data is wanted', async () => {
-    const whole = (await asFile({ comparison: 'previous_period' })).text.split('\r\n');
-    const data = (await asFile({ comparison: 'previous_period', content: 'data' })).text.split('\r\n');
-    expect(data).toEqual([...whole.slice(0, -5), '']);
-    expect(whole.at(-5)).toMatch(/^"Total"/u);
+  test('has headings and rows alone, with exact amounts, and says so in its name, where only the data is wanted', async () => {
+    const { text, headers } = await asFile({ content: 'data' });
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFF"Application","Platform","Date","Status","Revenue, EUR","Requests","Fill rate, %","Completion rate, %"',
+      '"Яблоко","iOS","2026-03-08","Estimated",1.5,100,50,0',
+      '"Яблоко","iOS","2026-03-09","Estimated",1.5,200,50,0',
+      '"Яблоко","iOS","2026-03-10","In progress",1.5,300,50,0',
+      '',
+    ]);
+    expect(headers['content-disposition']).toContain('statistics_2026-03-01_2026-03-31_application_date_data.csv');
   });
 
   test.each([
@@ -82,7 +87,9 @@ describe('a report as a file', () => {
   test('has a name that says what it is, in the language of the reader', async () => {
     const { headers } = await asFile({ groupList: ['adFormat', 'geo_country'] }, 'ru');
     const name = encodeURIComponent('статистика_2026-03-01_2026-03-31_формат-блока_география.csv');
-    expect(headers['content-disposition']).toContain(`filename*=UTF-8''${name}`);
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename=statistics_2026-03-01_2026-03-31_block-format_geography.csv; filename*=UTF-8\'\'' + name,
+    );
   });
 });
 
@@ -117,7 +124,10 @@ describe('money', () => {
     const { page, file } = await sumOfFacts('9223372036854775806', '1');
     expect(page.status).toBe(200);
     expect(page.text).toContain('"summary":{"revenue":9223372036854.775807}');
-    expect(file.text.split('\r\n').slice(0, 2)).toEqual(['"Revenue, USD"', '9223372036854.775807']);
+    expect(file.text.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFF"Revenue, USD","Revenue, USD, exact"',
+      '9223372036854.78,9223372036854.775807',
+    ]);
   });
 
   test('is refused on the screen beyond it, in both languages, and exact in the file', async () => {
@@ -130,6 +140,9 @@ describe('money', () => {
     expect(inRussian.errors).toEqual({
       'filterList.period': ['Суммы в этом отчёте слишком велики. Выберите период короче'],
     });
-    expect(file.text.split('\r\n').slice(0, 2)).toEqual(['"Revenue, USD"', '9223372036854.775808']);
+    expect(file.text.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFF"Revenue, USD","Revenue, USD, exact"',
+      '9223372036854.78,9223372036854.775808',
+    ]);
   });
 });

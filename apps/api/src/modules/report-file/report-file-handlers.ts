@@ -69,7 +69,7 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
       const { columns, period } = await reports.outline(body, { caller, locale, signal });
       // The days of a preset are resolved when the link is created, so that they equal the days in the file name.
       const request = { ...body, filterList: { ...body.filterList, period } };
-      const name = reportFileName({ columns, period, format: body.format }, locale);
+      const name = reportFileName({ ...body, columns, period }, locale);
       return downloads.create(caller, { request, name, locale });
     },
 

@@ -21,8 +21,9 @@ export function reportFile(
 ): FileAnswerDetails {
   const table = reportTable(report, { content, locale, onRows });
   return {
-    name: reportFileName({ ...report, format }, locale),
+    name: reportFileName({ ...report, format, content }, locale),
+    asciiName: reportFileName({ ...report, format, content }, 'en'),
     type: types[format],
-    content: format === 'csv' ? reportCsv(table, locale) : reportXlsx(table, locale),
+    content: format === 'csv' ? reportCsv(table, content, locale) : reportXlsx(table, locale),
   };
 }

@@ -1,7 +1,8 @@
 import { controlled, counted } from '@publisher-console/trust/counted';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
+import { decimalText } from '#modules/statistic/values/decimal.ts';
+import { amountCell, csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
 
 /** The start of a formula, also after invisible characters, which some spreadsheets drop. */
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u;
@@ -122,6 +123,25 @@ test.each(['en', 'ru'] as const)('a number is written to its last digit, in %s',
       expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(digits);
     }),
   );
+});
+
+test.each([
+  [1_234_500_000n, 2, '1234.50'],
+  [1_005_000n, 2, '1.01'],
+  [-1_005_000n, 2, '-1.01'],
+  [-4_999n, 2, '0.00'],
+  [9_223_372_036_854_775_807n, 2, '9223372036854.78'],
+  [1_500_000n, 0, '2'],
+  [1_234_500n, 3, '1.235'],
+])('an amount of %i micros has %i decimals, rounded as on the screen', (digits, places, text) => {
+  expect(amountCell({ digits, decimals: 6 }, places, csvDialects.en)).toBe(text);
+  const shown = new Intl.NumberFormat('en', {
+    useGrouping: false,
+    signDisplay: 'negative',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).format(decimalText({ digits, decimals: 6 }) as Intl.StringNumericLiteral);
+  expect(text).toBe(shown);
 });
 
 test('what is undefined is empty, and zero is zero', () => {

@@ -1,18 +1,16 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { decimalText } from '#modules/statistic/values/decimal.ts';
+import { decimalText, roundedText } from '#modules/statistic/values/decimal.ts';
 import type { Decimal } from '#modules/statistic/values/decimal.ts';
 
 /** CSV as spreadsheets of a language expect it. */
 interface CsvDialect {
-  /** At the start of the file: without a byte order mark, a Russian Excel reads UTF-8 as Windows-1251. */
-  start: string;
   separator: string;
   decimalMark: string;
 }
 
 export const csvDialects: Record<Locale, CsvDialect> = {
-  en: { start: '', separator: ',', decimalMark: '.' },
-  ru: { start: '\uFEFF', separator: ';', decimalMark: ',' },
+  en: { separator: ',', decimalMark: '.' },
+  ru: { separator: ';', decimalMark: ',' },
 };
 
 /**
@@ -37,6 +35,11 @@ export function textCell(text: string): string {
 /** A cell of a number, negative ones included, to its last digit; an undefined one is empty. */
 export function numberCell(value: Decimal | null, { decimalMark }: CsvDialect): string {
   return value === null ? '' : decimalText(value).replace('.', decimalMark);
+}
+
+/** A cell of an amount with the decimals of its currency, as the screen shows it; an undefined one is empty. */
+export function amountCell(value: Decimal | null, places: number, { decimalMark }: CsvDialect): string {
+  return value === null ? '' : roundedText(value, places).replace('.', decimalMark);
 }
 
 export function csvLine(cells: readonly string[], { separator }: CsvDialect): string {

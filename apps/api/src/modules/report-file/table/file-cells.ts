@@ -20,17 +20,16 @@ const dayStates: Record<OpenDay['state'] | 'final', Translated> = {
 };
 
 /**
- * The cells of an indicator's columns: its value, that of the compared days unless they are all days, the previous one,
+ * The cells of an indicator's comparison: its value over the compared days unless they are all days, the previous one,
  * and the change, which has no percent for a rate.
  */
 export function comparedNumbers(
   id: IndicatorId,
-  { sums, compared }: ReportedSums,
+  compared: ReportedSums['compared'],
   comparison: ReportComparison,
 ): FileCell[] {
   const change = compared && indicatorChange(id, compared);
   return [
-    indicatorValue(id, sums),
     ...(isOfAllDays(comparison) ? [] : [compared && indicatorValue(id, compared.current)]),
     compared && indicatorValue(id, compared.previous),
     change && change.absolute,

@@ -1,13 +1,14 @@
 import type { IndicatorUnit, Locale, StatisticColumn } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
+import { indicators } from '#modules/criteria/indicators.ts';
 import type { WholeReport } from '#modules/statistic/answer/whole-report.ts';
 import { isOfAllDays, periodText } from './report-notes.ts';
 
 /** A column of a file. `kind` is that of its cells in the report's rows and totals; any other text is a text. */
 export interface FileColumn {
   heading: string;
-  /** `points` are the difference of two percents. */
-  kind: 'text' | 'date' | 'points' | IndicatorUnit;
+  /** `points` are the difference of two percents; an `amount` is money that adds up, unlike `money` per something. */
+  kind: 'text' | 'date' | 'points' | 'amount' | IndicatorUnit;
 }
 
 const words = {
@@ -18,11 +19,28 @@ const words = {
   points: { en: 'pp', ru: 'п. п.' },
 } satisfies Record<string, Translated>;
 
-/** The columns of a report's file: some columns of the report have several. */
+/** The columns of a report's file: groups, values and, with a comparison, what each value is compared with. */
 export function fileColumns(report: WholeReport, locale: Locale): FileColumn[] {
-  return report.columns.flatMap((column) =>
-    column.kind === 'group' ? groupColumns(column, locale) : indicatorColumns(column, report, locale),
-  );
+  const compared = fileIndicators(report.columns).map((column) => indicatorColumns(column, report, locale));
+  return [
+    ...report.columns.flatMap((column) => (column.kind === 'group' ? groupColumns(column, locale) : [])),
+    ...compared.map(({ value }) => value),
+    ...compared.flatMap(({ comparison }) => comparison),
+  ];
+}
+
+type IndicatorColumn = StatisticColumn & { kind: 'indicator' };
+
+/** The indicators in the order of a file: revenue first, because who opens the file looks for it. */
+export function fileIndicators(columns: readonly StatisticColumn[]): IndicatorColumn[] {
+  const all = columns.filter((column) => column.kind === 'indicator');
+  return [...all.filter(({ id }) => id === 'revenue'), ...all.filter(({ id }) => id !== 'revenue')];
+}
+
+/** How many decimals amounts of a currency have: two for most, none for JPY (ISO 4217). */
+export function currencyDecimals(currency: string): number {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return maximumFractionDigits ?? 2;
 }
 
 function textColumn(heading: string): FileColumn {
@@ -36,25 +54,35 @@ function groupColumns({ id, title }: StatisticColumn & { kind: 'group' }, locale
 }
 
 function indicatorColumns(
-  { title, unit }: StatisticColumn & { kind: 'indicator' },
+  { id, title, unit: indicatorUnit }: IndicatorColumn,
   { currency, period, comparison }: Pick<WholeReport, 'currency' | 'period' | 'comparison'>,
   locale: Locale,
-): FileColumn[] {
-  const units = { count: [], percent: ['%'], points: [words.points[locale]], money: [currency] };
+): { value: FileColumn; comparison: FileColumn[] } {
+  const unit = indicatorUnit === 'money' && indicators[id].kind === 'sum' ? 'amount' : indicatorUnit;
+  const units = {
+    count: [],
+    percent: ['%'],
+    points: [words.points[locale]],
+    amount: [currency],
+    money: [currency],
+  };
   const column = (kind: keyof typeof units, ...what: string[]): FileColumn => ({
     heading: [title, ...what, ...units[kind]].join(', '),
     kind,
   });
-  if (comparison === null) return [column(unit)];
+  const value = column(unit);
+  if (comparison === null) return { value, comparison: [] };
 
   const { days } = comparison;
   const current = periodText(days.period ?? period);
   const previous = periodText(days.otherPeriod ?? comparison.period);
   const change = `${words.change[locale]} ${current} ${words.versus[locale]} ${previous}`;
-  return [
-    column(unit),
-    ...(isOfAllDays(comparison) ? [] : [column(unit, current)]),
-    column(unit, previous),
-    ...(unit === 'percent' ? [column('points', change)] : [column(unit, change), column('percent', change)]),
-  ];
+  return {
+    value,
+    comparison: [
+      ...(isOfAllDays(comparison) ? [] : [column(unit, current)]),
+      column(unit, previous),
+      ...(unit === 'percent' ? [column('points', change)] : [column(unit, change), column('percent', change)]),
+    ],
+  };
 }

@@ -5,7 +5,7 @@ import { indicatorValue } from '#modules/statistic/values/indicator-values.ts';
 import type { ReportedSums } from '#modules/statistic/values/sums.ts';
 import { comparedNumbers, groupAdders } from './file-cells.ts';
 import type { FileCell } from './file-cells.ts';
-import { fileColumns } from './file-columns.ts';
+import { fileColumns, fileIndicators } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
 import { comparedDaysNote, detailsNote, endOfReport } from './report-notes.ts';
 
@@ -26,8 +26,10 @@ export interface ReportTable {
 
 const total: Translated = { en: 'Total', ru: 'Итого' };
 
+export type ReportContent = NonNullable<ReportRequest['content']>;
+
 interface TableOptions {
-  content: NonNullable<ReportRequest['content']>;
+  content: ReportContent;
   locale: Locale;
   /** Called with the number of rows of each batch when it is read. */
   onRows: (rows: number) => void;
@@ -48,7 +50,7 @@ async function* batchesOf(
   { content, locale, onRows }: TableOptions,
 ): AsyncGenerator<FileRecord[]> {
   const groupIds = report.columns.flatMap((column) => (column.kind === 'group' ? [column.id] : []));
-  const indicatorIds = report.columns.flatMap((column) => (column.kind === 'indicator' ? [column.id] : []));
+  const indicatorIds = fileIndicators(report.columns).map(({ id }) => id);
   const addOfGroup = groupAdders(report, locale);
   /** Appends the cells of a row's groups. There are millions of rows, so a row makes one array only. */
   const withGroups = (cells: FileCell[], values: GroupValues): FileCell[] => {
@@ -57,10 +59,9 @@ async function* batchesOf(
   };
   /** Appends the cells of a row's indicators. */
   const withNumbers = (cells: FileCell[], sums: ReportedSums): FileCell[] => {
-    for (const id of indicatorIds) {
-      if (report.comparison === null) cells.push(indicatorValue(id, sums.sums));
-      else cells.push(...comparedNumbers(id, sums, report.comparison));
-    }
+    for (const id of indicatorIds) cells.push(indicatorValue(id, sums.sums));
+    if (report.comparison === null) return cells;
+    for (const id of indicatorIds) cells.push(...comparedNumbers(id, sums.compared, report.comparison));
     return cells;
   };
   const line = (kind: FileRecord['kind'], ...cells: FileCell[]): FileRecord => ({

@@ -13,14 +13,15 @@ const columns: FileColumn[] = [
   { heading: 'Date', kind: 'date' },
   { heading: 'Requests', kind: 'count' },
   { heading: 'CTR, %', kind: 'percent' },
-  { heading: 'Revenue, USD', kind: 'money' },
+  { heading: 'eCPM, USD', kind: 'money' },
+  { heading: 'Revenue, USD', kind: 'amount' },
 ];
 const number = (digits: bigint, decimals = 0): Decimal => ({ digits, decimals });
 const row = (name: string): FileRecord => ({
   kind: 'row',
-  cells: [name, '2026-02-28', number(1_000n), number(1_234_567n, 4), number(-1_500_001n, 6)],
+  cells: [name, '2026-02-28', number(1_000n), number(1_234_567n, 4), number(2_500_000n, 6), number(-1_500_001n, 6)],
 });
-const end: FileRecord = { kind: 'end', cells: ['End of report: 1 row', null, null, null, null] };
+const end: FileRecord = { kind: 'end', cells: ['End of report: 1 row', null, null, null, null, null] };
 
 const bytesOf = (
   batches: FileRecord[][],
@@ -38,11 +39,11 @@ test('cells are typed: numbers, percents, money and dates have formats, and empt
   const [sheet] = sheets;
   expect(sheet?.rows).toEqual([
     columns.map(({ heading }) => heading),
-    ['Level end', new Date('2026-02-28'), 1_000, 1.234567, -1.500001],
-    ['End of report: 1 row', null, null, null, null].slice(0, sheet?.rows[2]?.length),
+    ['Level end', new Date('2026-02-28'), 1_000, 1.234567, 2.5, -1.500001],
+    ['End of report: 1 row', null, null, null, null, null].slice(0, sheet?.rows[2]?.length),
   ]);
   const formats = columns.map((_, place) => sheet?.cells?.get(`1,${place}`)?.style?.numFmt);
-  expect(formats).toEqual(['@', 'yyyy-mm-dd', '#,##0', '0.00##%', '"$"#,##0.00####']);
+  expect(formats).toEqual(['@', 'yyyy-mm-dd', '#,##0', '0.00##%', '"$"#,##0.00####', '"$"#,##0.00']);
   expect(sheet?.freezePane).toMatchObject({ rows: 1 });
   expect(properties?.creator).toBeUndefined();
 });
@@ -62,6 +63,12 @@ test.each([
   for (const sheet of sheets) expect(sheet.rows[0]?.[0]).toBe('Block');
   const first = sheets.flatMap((sheet) => sheet.rows.slice(1).map(([cell]) => String(cell)));
   expect(first).toEqual([...rows.map(({ cells }) => cells[0]), 'End of report: 1 row']);
+});
+
+test('a filter covers the headings and the rows, not the totals and notes', async () => {
+  const totals: FileRecord = { ...end, kind: 'totals' };
+  const { sheets } = await readXlsx(await bytesOf([[row('a'), row('b')], [totals], [end]]));
+  expect(sheets[0]?.autoFilter?.range).toBe('A1:F3');
 });
 
 test('a report that fills its last sheet to the last row has no empty one behind it', async () => {

@@ -8,6 +8,7 @@ import { recordQueue } from './record-queue.ts';
 import type { RecordQueue } from './record-queue.ts';
 import { rowWriter } from './row-writer.ts';
 import { workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './workbook-parts.ts';
+import type { Sheet } from './workbook-parts.ts';
 
 interface SheetLimits {
   /** Rows of one sheet, its headings included. */
@@ -37,23 +38,23 @@ export async function* reportXlsx(table: ReportTable, locale: Locale, limits = s
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   const records = recordQueue(table.batches);
-  let sheets = 0;
+  const sheets: Sheet[] = [];
   let sheet: Readable | undefined;
 
   function addSheet(): void {
-    sheets += 1;
-    sheet = Readable.from(sheetPieces(table.columns, records, limits), { objectMode: false });
+    const number = sheets.length + 1;
+    const name = number === 1 ? sheetName[locale] : `${sheetName[locale]} ${number}`;
+    const added: Sheet = { name, width: table.columns.length, lastRow: 1 };
+    sheets.push(added);
+    sheet = Readable.from(sheetPieces(table.columns, records, limits, added), { objectMode: false });
     // yazl waits for ever for the rest of a stream that has failed.
     sheet.once('error', fail);
-    zip.addReadStream(sheet, worksheetPath(sheets), { compressionLevel });
+    zip.addReadStream(sheet, worksheetPath(number), { compressionLevel });
     sheet.once('end', () => (records.isEmpty() ? addRest() : addSheet()));
   }
 
   function addRest(): void {
-    const names = Array.from({ length: sheets }, (_, index) =>
-      index === 0 ? sheetName[locale] : `${sheetName[locale]} ${index + 1}`,
-    );
-    for (const [path, text] of workbookParts(names, table.currency, locale)) zip.addBuffer(Buffer.from(text), path);
+    for (const [path, text] of workbookParts(sheets, table.currency, locale)) zip.addBuffer(Buffer.from(text), path);
     zip.end();
   }
 
@@ -70,6 +71,7 @@ async function* sheetPieces(
   columns: readonly FileColumn[],
   records: RecordQueue,
   { rows: mostRows, bytes: mostBytes }: SheetLimits,
+  sheet: Sheet,
 ): AsyncGenerator<Buffer> {
   const row = rowWriter(columns);
   let xml = worksheetStart(columns) + row.headings();
@@ -78,6 +80,7 @@ async function* sheetPieces(
   while (rows < mostRows && bytes < mostBytes && (await records.load())) {
     for (let record = records.take(); record !== undefined; record = records.take()) {
       rows += 1;
+      if (record.kind === 'row') sheet.lastRow = rows;
       xml += row.record(record, rows);
       if (rows === mostRows) break;
       if (xml.length < pieceLength) continue;
@@ -90,5 +93,5 @@ async function* sheetPieces(
   }
   // Loads the next record, because `isEmpty` then decides whether another sheet follows.
   await records.load();
-  yield Buffer.from(xml + worksheetEnd);
+  yield Buffer.from(xml + worksheetEnd(sheet));
 }

@@ -60,7 +60,7 @@ function serialDay(day: string): number {
 }
 
 /** `A` for 0, `Z` for 25, `AA` for 26. */
-function columnLetters(index: number): string {
+export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }

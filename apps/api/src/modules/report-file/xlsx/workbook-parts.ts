@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { FileColumn } from '#modules/report-file/table/file-columns.ts';
 import { declaration, mainNamespace, stylesXml } from './workbook-styles.ts';
+import { columnLetters } from './row-writer.ts';
 import { xlsxText } from './xlsx-text.ts';
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -14,6 +15,7 @@ const widths: Record<FileColumn['kind'], number> = {
   count: 16,
   percent: 16,
   money: 18,
+  amount: 18,
   points: 16,
 };
 
@@ -29,15 +31,31 @@ export function worksheetStart(columns: readonly FileColumn[]): string {
   );
 }
 
-export const worksheetEnd = '</sheetData></worksheet>';
+/** The XML of a worksheet after its rows: filters over its headings and the report's rows, without totals and notes. */
+export function worksheetEnd({ width, lastRow }: Omit<Sheet, 'name'>): string {
+  return `</sheetData><autoFilter ref="A1:${columnLetters(width - 1)}${lastRow}"/></worksheet>`;
+}
+
+/** `lastRow` is the number of the last row of the report in the sheet, 1 where it has only headings. */
+export interface Sheet {
+  name: string;
+  width: number;
+  lastRow: number;
+}
 
 /** The parts of a workbook except its worksheets, by their paths. */
-export function workbookParts(sheetNames: readonly string[], currency: string, locale: Locale): Map<string, string> {
-  const numbers = sheetNames.map((_, index) => index + 1);
-  const sheets = sheetNames.map(
-    (name, index) => `<sheet name="${xlsxText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+export function workbookParts(all: readonly Sheet[], currency: string, locale: Locale): Map<string, string> {
+  const numbers = all.map((_, index) => index + 1);
+  const sheets = all.map(
+    ({ name }, index) => `<sheet name="${xlsxText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  const stylesId = `rId${sheetNames.length + 1}`;
+  // Excel keeps the range of a filter in such a name as well.
+  const filters = all.map(
+    ({ name, width, lastRow }, index) =>
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
+      `'${xlsxText(name)}'!$A$1:$${columnLetters(width - 1)}$${lastRow}</definedName>`,
+  );
+  const stylesId = `rId${all.length + 1}`;
   return new Map([
     [
       '[Content_Types].xml',
@@ -56,7 +74,7 @@ export function workbookParts(sheetNames: readonly string[], currency: string, l
     ],
     [
       'xl/workbook.xml',
-      `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationships}"><sheets>${sheets.join('')}</sheets></workbook>`,
+      `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationships}"><sheets>${sheets.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',

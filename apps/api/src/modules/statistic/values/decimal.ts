@@ -17,6 +17,18 @@ export function decimalText({ digits, decimals }: Decimal): string {
   return end === point ? sign + all.slice(0, point) : `${sign}${all.slice(0, point)}.${all.slice(point, end)}`;
 }
 
+const powersOfTen = Array.from({ length: 7 }, (_, power) => 10n ** BigInt(power));
+
+/** A decimal of up to six decimals with so many decimals, rounded as screens round it, half away from zero: `1234.50`. */
+export function roundedText({ digits, decimals }: Decimal, places: number): string {
+  const unit = powersOfTen[Math.abs(decimals - places)] ?? 1n;
+  const half = digits < 0n ? -unit / 2n : unit / 2n;
+  const rounded = decimals > places ? (digits + half) / unit : digits * unit;
+  const all = String(rounded < 0n ? -rounded : rounded).padStart(places + 1, '0');
+  const point = all.length - places;
+  return `${rounded < 0n ? '-' : ''}${all.slice(0, point)}${places > 0 ? '.' : ''}${all.slice(point)}`;
+}
+
 declare global {
   interface JSON {
     /** A value that `JSON.stringify` writes as it is (https://tc39.es/proposal-json-parse-with-source/). TypeScript lacks it. */

@@ -9,8 +9,20 @@ import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
-  en: { download: 'Download', done: /^Downloaded: /u, end: /^End of report: (\d+) rows$/u, delimiter: ',' },
-  ru: { download: 'Скачать', done: /^Скачано: /u, end: /^Конец отчёта: (\d+) стро/u, delimiter: ';' },
+  en: {
+    download: 'Download',
+    downloads: 'Downloads',
+    done: /^Downloaded: /u,
+    end: /^End of report: (\d+) rows$/u,
+    delimiter: ',',
+  },
+  ru: {
+    download: 'Скачать',
+    downloads: 'Загрузки',
+    done: /^Скачано: /u,
+    end: /^Конец отчёта: (\d+) стро/u,
+    delimiter: ';',
+  },
 };
 
 const byApp = '/stats?groups=application&indicators=requests,revenue&period=last_30_days&size=100';
@@ -33,6 +45,7 @@ forEachLocale(
     const text = texts[locale];
 
     test('the report that is shown is saved whole as CSV and as a workbook', async ({ page, signIn }) => {
+      await page.clock.install();
       await signIn();
       await page.goto(byApp);
       await expect(rows(page).first()).toBeVisible();
@@ -40,6 +53,9 @@ forEachLocale(
       const titles = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
 
       const csv = await download(page, text.download, /^CSV$/u);
+      // The list of downloads goes by itself unless somebody is at it.
+      const panel = page.getByRole('region', { name: text.downloads });
+      await panel.hover();
       expect(csv.suggestedFilename()).toMatch(/\.csv$/u);
       const options = { bom: true, delimiter: text.delimiter, relaxColumnCount: true };
       const records: string[][] = parse(await readFile(await csv.path()), options);
@@ -62,6 +78,10 @@ forEachLocale(
       expect(records.length - 4).toBe(shown);
       await expect(page.getByText(text.done)).toHaveCount(2);
       if (locale === 'en') await expectAccessible(page);
+
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(10_000);
+      await expect(panel).toBeHidden();
     });
   },
   { inRussian: 'nightly' },
@@ -152,6 +172,7 @@ test('a download that ends leaves the focus on its button, and one whose progres
   answer = 'failure';
   await expect(panel.getByRole('status').filter({ hasText: 'Its progress cannot be loaded' })).toHaveCount(2);
   answer = 'truth';
+  // The focus in the list keeps it in sight.
   const close = panel.getByRole('button', { name: 'Close' });
   await expect(close).toHaveCount(2);
   await expect(close.first()).toBeFocused();

@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Progress } from '@publisher-console/ui/progress';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileText from 'lucide-react/icons/file-text';
 import X from 'lucide-react/icons/x';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
+import { useActiveFor } from '#common/late/use-active-for.ts';
 import { focusAround } from '#common/page/disappearing-button.tsx';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 
@@ -15,14 +18,26 @@ import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report
 import { readDownloads, removeDownload } from './tab-downloads.ts';
 import { useDownloadState } from './use-download-state.ts';
 
+const savedIsShownForMs = 10_000;
+
+/** Characters of a name that are never cut, such as `_application_data.csv`. */
+const shownEnd = 21;
+
+interface DownloadProgressProps {
+  id: string;
+  /** Somebody is at the list, so a saved download stays. */
+  isHeld: boolean;
+}
+
 /** The progress of a download, with a button to cancel it. */
-export function DownloadProgress({ id }: { id: string }) {
+export function DownloadProgress({ id, isHeld }: DownloadProgressProps) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const { data: file, error } = useQuery(reportFileQuery(api, id));
   const isGone = isUnknown(error);
   const row = useRef<HTMLLIElement>(null);
-  const remove = useRemoval(id, row, isGone);
+  const isRead = useActiveFor(file?.state === 'done' && !isHeld, savedIsShownForMs);
+  const remove = useRemoval(id, row, isGone || isRead);
   const cancelling = useMutation({
     ...cancelReportFile(api, id),
     onError: (failure) =>
@@ -33,9 +48,7 @@ export function DownloadProgress({ id }: { id: string }) {
   return (
     <li ref={row} className="flex flex-col gap-1.5 py-2 pr-2 pl-4">
       <div className="flex items-center gap-2">
-        <p className="min-w-0 flex-1 truncate font-medium" title={file?.name}>
-          {file?.name ?? t`Report`}
-        </p>
+        <FileName name={file?.name ?? t`Report`} />
         {/* One button, so that the focus stays on it when the download ends. */}
         <Button
           variant="quiet"
@@ -56,12 +69,27 @@ export function DownloadProgress({ id }: { id: string }) {
         aria-live="polite"
         className={`text-caption empty:hidden ${file?.state === 'done' ? 'text-success' : 'text-danger'}`}
       >
-        {isOver && state}
+        {isOver && <span>{state}</span>}
         {!isOver && error !== null && !isGone && (
           <Trans>Its progress cannot be loaded at the moment. The download itself goes on.</Trans>
         )}
       </output>
     </li>
+  );
+}
+
+/** With the kind of file and the end of its name in sight: files of one day differ in nothing else. */
+function FileName({ name }: { name: string }) {
+  const Icon = /\.xlsx$/u.test(name) ? FileSpreadsheet : FileText;
+  const end = Math.max(0, name.length - shownEnd);
+  return (
+    <p className="flex min-w-0 flex-1 items-center gap-1.5 font-medium" translate="no" title={name}>
+      <Icon aria-hidden className="size-4.5 shrink-0 text-text-muted" />
+      <span className="flex min-w-0">
+        <span className="truncate">{name.slice(0, end)}</span>
+        <span className="shrink-0">{name.slice(end)}</span>
+      </span>
+    </p>
   );
 }
 
@@ -76,7 +104,7 @@ function CloseLabel() {
   );
 }
 
-/** @returns removes a download from the list; done without a press when the API no longer has the download */
+/** @returns removes a download from the list; done without a press when it `isGone`: the API has dropped it, or it was read */
 function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: boolean): () => void {
   function remove() {
     // The list closes with its last row.

@@ -31,6 +31,7 @@ interface Document {
 interface Described {
   verb: string;
   path: string;
+  /** Its description, where no field of its options has it. */
   comment: string[];
   /** The type of its options. */
   options: string;
@@ -120,6 +121,10 @@ function describe(verb: string, path: string, operation: Operation, components: 
     ...(places.length > 0 ? [isNeeded ? `params: { ${params} };` : `params?: { ${params} } | undefined;`] : []),
     ...(body ? [`body: ${body};`] : []),
   ];
+  const comment = commentOf(operation);
+  // An editor shows the comment of a field, but none of a path. Overloads by path would show it at the verb, and make the
+  // compiler's messages for a wrong call unreadable.
+  const fields = own.map((field) => [...comment, field].join('\n'));
   const options = own.length > 0 ? `${pascal(operationId)}Options` : 'CallInit';
   const interfaces = [
     ...optional.map(
@@ -128,13 +133,13 @@ function describe(verb: string, path: string, operation: Operation, components: 
         `type ${pascal(operationId)}${pascal(place)} = { [Name in keyof ${parametersOf(place)}]: ${parametersOf(place)}[Name] | undefined };`,
     ),
     ...(own.length > 0
-      ? [`interface ${options} extends ${isKeyed ? 'KeyedCallInit' : 'CallInit'} { ${own.join(' ')} }`]
+      ? [`interface ${options} extends ${isKeyed ? 'KeyedCallInit' : 'CallInit'} {\n${fields.join('\n')}\n}`]
       : []),
   ];
   return {
     verb,
     path,
-    comment: commentOf(operation),
+    comment: own.length > 0 ? [] : comment,
     options,
     isKeyed,
     interfaces,

@@ -256,7 +256,7 @@ describe.each([
     expect(await differencesAt(place, editor)).toEqual([]);
   });
 
-  test('shows the names of types, and what the contract says of them', async () => {
+  test('shows the names of types, and what the contract says of them, of calls and of their fields', async () => {
     const read = `${head} const { user } = await unwrap(api.GET('/user/current'));`;
     expect(await editor.show(read.replace('user }', 'user▮ }'))).toMatch(
       /const user: CurrentUser\b.*The signed-in publisher: the person/s,
@@ -264,6 +264,11 @@ describe.each([
     expect(await editor.show(`${read} user.currency▮`)).toMatch(/ISO 4217 code of every amount/);
     const call = `${head} api.GET▮('/application/{id}', { params: { path: { id: 'a' } } })`;
     expect(await editor.show(call)).toMatch(/GetApplicationOptions.*Promise<Answered<ApplicationAnswer>>/s);
+    expect(await editor.show(call.replace('GET▮', 'GET').replace('params', 'params▮'))).toMatch(
+      /One application with its ad blocks/,
+    );
+    const report = `${head} api.POST('/statistic', { body▮: { indicatorList: ['revenue'], filterList } })`;
+    expect(await editor.show(report)).toMatch(/One page of a report and the totals/);
   });
 });
 

@@ -18,6 +18,7 @@ interface ReportOptions<I extends Indicators, G extends Groups> extends Omit<
   PostCalls['/statistic']['options'],
   'body'
 > {
+  /** One page of a report and the totals of the whole of it. The answer has the chosen groups and indicators. */
   body: ReportRequestOf<I, G>;
 }
 

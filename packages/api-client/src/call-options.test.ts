@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { success } from '#testing/envelopes.ts';
 import { countTimers } from '#testing/count-timers.ts';
@@ -50,6 +50,24 @@ describe('the retry policy', () => {
 });
 
 describe('a call that reaches its time limit', () => {
+  test('which is a minute unless given, is unavailable', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const fetch = ({ signal }: Request) =>
+        new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      const api = createApiClient({ baseUrl: 'http://api.invalid', session: memorySessionStore(), fetch });
+      let failure: unknown = 'none yet';
+      const call = api.GET('/ready').catch((cause: unknown) => (failure = cause));
+      await vi.advanceTimersByTimeAsync(59_999);
+      expect(failure).toBe('none yet');
+      await vi.advanceTimersByTimeAsync(1);
+      await call;
+      expect(failure).toMatchObject({ kind: 'unavailable', cause: { name: 'TimeoutError' } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each([
     ['the client’s', { timeout: 1 }, {}],
     ['its own', { timeout: Infinity }, { timeout: 1 }],

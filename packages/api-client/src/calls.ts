@@ -88,10 +88,20 @@ import type {
 import type { CallInit, FileAnswer, KeyedCallInit } from './call-types.ts';
 
 interface LoginOptions extends CallInit {
+  /**
+   * Sign in with an e-mail address and a password
+   *
+   * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
+   */
   body: LoginRequest;
 }
 
 interface RefreshTokenOptions extends CallInit {
+  /**
+   * Exchange a refresh token for a new pair
+   *
+   * A refresh token is used once. Asking again within 30 seconds, as several tabs do at the same moment, answers with the same successor; a later reuse ends the session. This call alone sends no session headers.
+   */
   body: RefreshRequest;
 }
 
@@ -102,35 +112,80 @@ type RegisterHeader = {
 };
 
 interface RegisterOptions extends KeyedCallInit {
+  /**
+   * Register a publisher and send the confirmation link
+   *
+   * `email_taken` and a complaint at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
+   */
   params?: { header?: RegisterHeader | undefined } | undefined;
+  /**
+   * Register a publisher and send the confirmation link
+   *
+   * `email_taken` and a complaint at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
+   */
   body: RegistrationRequest;
 }
 
 interface ConfirmRegistrationOptions extends CallInit {
+  /**
+   * Confirm an e-mail address with the link that was sent to it
+   *
+   * `link_expired` for a link that is expired, used, altered or replaced by a newer one, and for one of an account that is confirmed, blocked or gone.
+   */
   body: LinkRequest;
 }
 
 interface RequestPasswordRestoreOptions extends CallInit {
+  /**
+   * Send a link that restores a forgotten password
+   *
+   * `email_not_found` when no account has the address. An address gets at most five links an hour, which the answer does not tell; only the newest works.
+   */
   body: PasswordRestoreRequest;
 }
 
 interface ConfirmPasswordRestoreOptions extends CallInit {
+  /**
+   * Sign in with a restore link
+   *
+   * The session may only read the current user, change the password and log out until the password is changed; other calls answer `password_change_required`. `link_expired` as with registration.
+   */
   body: LinkRequest;
 }
 
 interface EndSessionOptions extends CallInit {
+  /**
+   * Sign out of one session
+   *
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. The session's tokens are refused from the very next call on. A session that has ended already stays so; the caller's own may be named too.
+   */
   params: { path: operations['endSession']['parameters']['path'] };
 }
 
 interface UpdateEmailOptions extends CallInit {
+  /**
+   * Ask for another e-mail address of the account
+   *
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and a complaint at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
+   */
   body: EmailUpdateRequest;
 }
 
 interface ConfirmEmailChangeOptions extends CallInit {
+  /**
+   * Change an account's e-mail address with the link that was sent to it
+   *
+   * The address counts from now on: sign-in needs it, mails go there, and the one before gets a notice. Sessions go on, and none begins. Links that were sent to the account before are void. `link_expired` for a link that is expired, used, altered, withdrawn or replaced by a newer one, and for one of an account that is blocked or gone or has changed its password since. `email_taken` when another account has got the address meanwhile.
+   */
   body: LinkRequest;
 }
 
 interface UpdatePasswordOptions extends CallInit {
+  /**
+   * Change the account's password
+   *
+   * Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends, and links that were sent before are void. Tokens of this session that were issued before stay good on the browser that made the change; a client without cookies refreshes next.
+   */
   body: PasswordUpdateRequest;
 }
 
@@ -141,14 +196,29 @@ type AcceptOfferQuery = {
 };
 
 interface AcceptOfferOptions extends CallInit {
+  /**
+   * Accept the public offer
+   *
+   * Keeps when it was accepted, and `digest` as the text that was read. Without `digest` it keeps the time alone. `offer_changed` if no text in force has this digest any more: show the new one before it is accepted. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `offer_not_published` while the network has published no offer: nobody accepts what cannot be read.
+   */
   params?: { query?: AcceptOfferQuery | undefined } | undefined;
 }
 
 interface CreateApiTokenOptions extends CallInit {
+  /**
+   * Make an API token
+   *
+   * The answer alone has the token itself, in `secret`: only its hash is kept. Needs a password proven in this session within ten minutes, else `reauth_required`. A mail tells the publisher. `api_token_limit` when the account has 50 tokens that have not expired.
+   */
   body: ApiTokenRequest;
 }
 
 interface RevokeApiTokenOptions extends CallInit {
+  /**
+   * Revoke an API token
+   *
+   * From the very next call on, the token is refused with `token_revoked`, by every process. A token that is revoked already is not found.
+   */
   params: { path: operations['revokeApiToken']['parameters']['path'] };
 }
 
@@ -159,6 +229,11 @@ type GetApplicationsQuery = {
 };
 
 interface GetApplicationsOptions extends CallInit {
+  /**
+   * The publisher's applications, with their figures of the last 7 days
+   *
+   * `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed. Without `sort[field]`, and where the statistics cannot be read, the newest come first. Applications of the same rank come newest first, those without a value last.
+   */
   params?: { query?: GetApplicationsQuery | undefined } | undefined;
 }
 
@@ -169,24 +244,59 @@ type CreateApplicationHeader = {
 };
 
 interface CreateApplicationOptions extends KeyedCallInit {
+  /**
+   * Add an application
+   *
+   * A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`. A publisher has at most as many applications as the network allows, 10,000 by default, deleted ones not counted; one more is refused with `application_limit`.
+   */
   params?: { header?: CreateApplicationHeader | undefined } | undefined;
+  /**
+   * Add an application
+   *
+   * A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`. A publisher has at most as many applications as the network allows, 10,000 by default, deleted ones not counted; one more is refused with `application_limit`.
+   */
   body: ApplicationCreateRequest;
 }
 
 interface ParseApplicationUrlOptions extends CallInit {
+  /**
+   * What a store says about the application behind a link
+   *
+   * `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer, `store_not_readable` for a store that lets no program read its pages.
+   */
   body: ApplicationParseRequest;
 }
 
 interface GetApplicationOptions extends CallInit {
+  /**
+   * One application with its ad blocks
+   *
+   * A deleted application is not found.
+   */
   params: { path: operations['getApplication']['parameters']['path'] };
 }
 
 interface UpdateApplicationOptions extends CallInit {
+  /**
+   * Change an application
+   *
+   * One that was not published and gets a store link goes `on_check`, and so does one whose link changes to another application. A published one stays published.
+   */
   params: { path: operations['updateApplication']['parameters']['path'] };
+  /**
+   * Change an application
+   *
+   * One that was not published and gets a store link goes `on_check`, and so does one whose link changes to another application. A published one stays published.
+   */
   body: ApplicationUpdateRequest;
 }
 
 interface DeleteApplicationOptions extends CallInit {
+  /**
+   * Delete an application; its statistics stay
+   *
+   * Allowed in every status. It disappears at once, with its ad blocks; reports still name it.
+   */
   params: { path: operations['deleteApplication']['parameters']['path'] };
 }
 
@@ -197,6 +307,11 @@ type GetAdBlocksQuery = {
 };
 
 interface GetAdBlocksOptions extends CallInit {
+  /**
+   * An application's ad blocks, newest first
+   *
+   * `term` looks into names, places and ids, without regard to case and accents. Deleted ad blocks are not listed.
+   */
   params: { path: operations['getAdBlocks']['parameters']['path']; query?: GetAdBlocksQuery | undefined };
 }
 
@@ -207,36 +322,86 @@ type CreateAdBlockHeader = {
 };
 
 interface CreateAdBlockOptions extends KeyedCallInit {
+  /**
+   * Add an ad block to an application
+   *
+   * Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`. An application has at most 100 ad blocks, deleted ones not counted; one more is refused with `ad_block_limit`.
+   */
   params: { path: operations['createAdBlock']['parameters']['path']; header?: CreateAdBlockHeader | undefined };
+  /**
+   * Add an ad block to an application
+   *
+   * Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`. An application has at most 100 ad blocks, deleted ones not counted; one more is refused with `ad_block_limit`.
+   */
   body: AdBlockRequest;
 }
 
 interface UpdateAdBlockOptions extends CallInit {
+  /**
+   * Change an ad block
+   *
+   * The block has to be one of this application, else it is not found.
+   */
   params: { path: operations['updateAdBlock']['parameters']['path'] };
+  /**
+   * Change an ad block
+   *
+   * The block has to be one of this application, else it is not found.
+   */
   body: AdBlockRequest;
 }
 
 interface ChangeAdBlocksOptions extends CallInit {
+  /**
+   * Stop or resume several ad blocks
+   *
+   * Each is changed on its own; the answer says for each what came of it, in the order of the request. A block that is not found, or whose status forbids the action, does not keep the others from changing.
+   */
   body: AdBlocksChangeRequest;
 }
 
 interface GetAdBlockEarningsOptions extends CallInit {
+  /**
+   * What an ad block has earned in the last 7 days
+   *
+   * Today is one of the days. Asked before somebody stops or deletes the ad block.
+   */
   params: { path: operations['getAdBlockEarnings']['parameters']['path'] };
 }
 
 interface GetAdBlockFirstRequestsOptions extends CallInit {
+  /**
+   * Since when an ad block requests ads
+   *
+   * The first day on which the statistics of the network have requests of the ad block. It tells a developer that the ad block is set up in the application.
+   */
   params: { path: operations['getAdBlockFirstRequests']['parameters']['path'] };
 }
 
 interface GetApplicationEarningsOptions extends CallInit {
+  /**
+   * What an application has earned in the last 7 days
+   *
+   * Today is one of the days. Asked before somebody stops or deletes the application.
+   */
   params: { path: operations['getApplicationEarnings']['parameters']['path'] };
 }
 
 interface GetApplicationFiguresOptions extends CallInit {
+  /**
+   * The figures of an application in the last 7 and 30 days
+   *
+   * Requests, fill rate, revenue and eCPM of the last 7 days, today included, the whole days of them beside the same weekdays before, and the same figures of each of the last 30 days.
+   */
   params: { path: operations['getApplicationFigures']['parameters']['path'] };
 }
 
 interface GetActivityOptions extends CallInit {
+  /**
+   * What happened to all applications on the days of a period, newest first
+   *
+   * The events that can explain a change of the figures: applications that were added, approved, rejected, stopped, resumed or deleted, ad blocks that were created, stopped, resumed or deleted, and app-ads.txt files that broke or were repaired. Applications that the publisher does not have are left out.
+   */
   body: EventsRequest;
 }
 
@@ -247,6 +412,11 @@ type GetApplicationActivityQuery = {
 };
 
 interface GetApplicationActivityOptions extends CallInit {
+  /**
+   * What happened to an application and its ad blocks, newest first
+   *
+   * What the publisher, the network's operator and the check of the app-ads.txt file did, and when.
+   */
   params: {
     path: operations['getApplicationActivity']['parameters']['path'];
     query?: GetApplicationActivityQuery | undefined;
@@ -254,38 +424,83 @@ interface GetApplicationActivityOptions extends CallInit {
 }
 
 interface GetApplicationAppAdsTxtOptions extends CallInit {
+  /**
+   * The last check of an application's app-ads.txt file, and the checks before it
+   *
+   * Files are checked daily, when the application is added or changed, and on demand.
+   */
   params: { path: operations['getApplicationAppAdsTxt']['parameters']['path'] };
 }
 
 interface RecheckApplicationAppAdsTxtOptions extends CallInit {
+  /**
+   * Check an application's app-ads.txt file now
+   *
+   * The result counts as the last check, unless the link or the developer's website in the store has changed meanwhile: then the last check of the present ones is answered. Fails with `app_ads_txt_link_missing` where the application has no link to such a file.
+   */
   params: { path: operations['recheckApplicationAppAdsTxt']['parameters']['path'] };
 }
 
 interface GetMergedAppAdsTxtOptions extends CallInit {
+  /**
+   * An application's app-ads.txt file with the network's lines, ready to publish
+   *
+   * The file that was found last, with everything else that is in it, or the network's lines alone where none was found.
+   */
   params: { path: operations['getMergedAppAdsTxt']['parameters']['path'] };
 }
 
 interface DeleteAdBlockOptions extends CallInit {
+  /**
+   * Delete an ad block; its statistics stay
+   *
+   * Allowed in every status. It disappears at once; reports still name it.
+   */
   params: { path: operations['deleteAdBlock']['parameters']['path'] };
 }
 
 interface StopApplicationOptions extends CallInit {
+  /**
+   * Stop an application; none of its blocks earns any more
+   *
+   * `action_not_allowed` for one that is stopped already.
+   */
   params: { path: operations['stopApplication']['parameters']['path'] };
 }
 
 interface ResumeApplicationOptions extends CallInit {
+  /**
+   * Resume a stopped application
+   *
+   * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
+   */
   params: { path: operations['resumeApplication']['parameters']['path'] };
 }
 
 interface StopAdBlockOptions extends CallInit {
+  /**
+   * Stop an ad block
+   *
+   * `action_not_allowed` for one that is stopped already.
+   */
   params: { path: operations['stopAdBlock']['parameters']['path'] };
 }
 
 interface ResumeAdBlockOptions extends CallInit {
+  /**
+   * Resume a stopped ad block
+   *
+   * It becomes what it would be otherwise. `action_not_allowed` for one that is not stopped.
+   */
   params: { path: operations['resumeAdBlock']['parameters']['path'] };
 }
 
 interface CheckAppAdsTxtOptions extends CallInit {
+  /**
+   * Check an app-ads.txt file before its application is added
+   *
+   * Merges the file with the network's lines, too, if `merge` asks for it. A file that cannot be loaded is a result, not a failure.
+   */
   body: AppAdsTxtCheckRequest;
 }
 
@@ -296,10 +511,20 @@ type SearchQuery = {
 };
 
 interface SearchOptions extends CallInit {
+  /**
+   * Applications and ad blocks by a part of their names
+   *
+   * At most ten of each, best first. `term` is compared without regard to case and accents; without it both lists are empty.
+   */
   params?: { query?: SearchQuery | undefined } | undefined;
 }
 
 interface GetIconOptions extends CallInit {
+  /**
+   * The icon of an application
+   *
+   * Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
+   */
   params: { path: operations['getIcon']['parameters']['path'] };
 }
 
@@ -310,6 +535,11 @@ type GetAdFormatsQuery = {
 };
 
 interface GetAdFormatsOptions extends CallInit {
+  /**
+   * The formats that an ad block can have
+   *
+   * Titles and descriptions are in the language of the caller.
+   */
   params?: { query?: GetAdFormatsQuery | undefined } | undefined;
 }
 
@@ -320,73 +550,175 @@ type CreateReportTemplateHeader = {
 };
 
 interface CreateReportTemplateOptions extends KeyedCallInit {
+  /**
+   * Save a report as a template
+   *
+   * A named period stays a named period. No two templates of a publisher have the same title, and a publisher has 100 of them at most.
+   */
   params?: { header?: CreateReportTemplateHeader | undefined } | undefined;
+  /**
+   * Save a report as a template
+   *
+   * A named period stays a named period. No two templates of a publisher have the same title, and a publisher has 100 of them at most.
+   */
   body: ReportTemplateRequest;
 }
 
 interface GetReportTemplateOptions extends CallInit {
+  /**
+   * One report template
+   *
+   * A named period comes back as a named period.
+   */
   params: { path: operations['getReportTemplate']['parameters']['path'] };
 }
 
 interface UpdateReportTemplateOptions extends CallInit {
+  /**
+   * Rename a report template, or save another report under its name
+   *
+   * Replaces the whole template.
+   */
   params: { path: operations['updateReportTemplate']['parameters']['path'] };
+  /**
+   * Rename a report template, or save another report under its name
+   *
+   * Replaces the whole template.
+   */
   body: ReportTemplateRequest;
 }
 
 interface DeleteReportTemplateOptions extends CallInit {
+  /**
+   * Delete a report template
+   *
+   * It is gone at once; reports that were built from it stay as they are.
+   */
   params: { path: operations['deleteReportTemplate']['parameters']['path'] };
 }
 
 interface GetStatisticOptions extends CallInit {
+  /**
+   * One page of a report and the totals of the whole of it
+   *
+   * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
+   * New statistics may arrive between two pages. Ask for the further pages of a report with the `meta.snapshot` of its first one: all of them together then have every row exactly once.
+   * Applications and ad blocks of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
+   */
   body: StatisticRequest;
 }
 
 interface GenerateReportOptions extends CallInit {
+  /**
+   * A whole report as a file
+   *
+   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. With `content: whole` the last line states the number of rows: a file without it is not whole.
+   */
   body: ReportRequest;
 }
 
 interface CreateReportFileOptions extends CallInit {
+  /**
+   * A link under which a browser downloads a report to the disk
+   *
+   * The same file as from `POST /report/generate`, for files that should not pass through the memory of a page. The link needs no headers, works once and for a minute; the file is made while it is downloaded. One that was made with an API token works as long as the token does, and from its networks.
+   */
   body: ReportRequest;
 }
 
 interface GetReportFileOptions extends CallInit {
+  /**
+   * How far the download of a report is
+   *
+   * Known until an hour after its end.
+   */
   params: { path: operations['getReportFile']['parameters']['path'] };
 }
 
 interface CancelReportFileOptions extends CallInit {
+  /**
+   * Cancel the download of a report
+   *
+   * Its connection is cut within seconds. What has ended stays as it is.
+   */
   params: { path: operations['cancelReportFile']['parameters']['path'] };
 }
 
 interface DownloadReportFileOptions extends CallInit {
+  /**
+   * Download a report with the link of `POST /report/file`
+   *
+   * The key is the right to the file; it works once.
+   */
   params: { path: operations['downloadReportFile']['parameters']['path'] };
 }
 
 interface UpdateDashboardStageItemOptions extends CallInit {
+  /**
+   * Set whether an item of the checklist is completed
+   *
+   * Setting the same value twice changes nothing. Of several calls for one item, the last one holds.
+   */
   params: { path: operations['updateDashboardStageItem']['parameters']['path'] };
+  /**
+   * Set whether an item of the checklist is completed
+   *
+   * Setting the same value twice changes nothing. Of several calls for one item, the last one holds.
+   */
   body: DashboardStageItemRequest;
 }
 
 interface GetDashboardApplicationsOptions extends CallInit {
+  /**
+   * The applications with their figures in a period
+   *
+   * Every application of the publisher, with zeros if it has no statistics in the period, and the deleted ones that have statistics in it, so that the sum of all pages equals `POST /statistic` for the same days. The order is complete, and the same on all pages: equal values are in the order in which the applications were made.
+   */
   body: DashboardApplicationRequest;
 }
 
 interface GetDocumentsOptions extends CallInit {
+  /**
+   * Documents of a type
+   *
+   * The file of each is downloaded by its `fileId` (`POST /file/download/{id}`). A template of the contract and the list of documents for verification are PDFs in the language of the call, else in the other one; the template has the publisher's own details. Both need `counterpartyType`. The list is empty where the network has no such document, and for a contract that is not registered yet. Needs no accepted offer.
+   */
   body: DocumentRequest;
 }
 
 interface GetNetworkDocumentOptions extends CallInit {
+  /**
+   * A text that the network publishes
+   *
+   * In the language of the call, else in the other one. `not_found` where the network has published none. Needs no session.
+   */
   params: { path: operations['getNetworkDocument']['parameters']['path'] };
 }
 
 interface UploadFilesOptions extends CallInit {
+  /**
+   * Upload files
+   *
+   * At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). The type of each file is found from its bytes, and its name has to end accordingly. All files are stored or none: the first one that is refused ends the call, also before the rest has been sent. A publisher uploads at most 2 GiB in 30 days, 60 forms an hour and 4 at a time. A sender that stays below 1 KB a second for a minute is cut off. A file that nothing refers to within 24 hours is removed.
+   */
   body: FileUploadRequest;
 }
 
 interface DownloadFileOptions extends CallInit {
+  /**
+   * Download one of your own files
+   *
+   * The file of another publisher is not found. The media type was found from the bytes of the file. `Range` with one range of bytes asks for a part, and `If-Range` with the `ETag` of an earlier answer for a part of that file alone.
+   */
   params: { path: operations['downloadFile']['parameters']['path'] };
 }
 
 interface DownloadLinkedFileOptions extends CallInit {
+  /**
+   * Download a file of a message to support with the link of the mail
+   *
+   * The key is the right to the file; it works for 30 days, any number of times. Any other key is not found. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+   */
   params: { path: operations['downloadLinkedFile']['parameters']['path'] };
 }
 
@@ -397,11 +729,26 @@ type SendFeedbackHeader = {
 };
 
 interface SendFeedbackOptions extends KeyedCallInit {
+  /**
+   * Write to support
+   *
+   * The message and its files are mailed to the support address of the network, which answers to the e-mail of the publisher. The call does not wait for the mail server. Files are uploaded before; each belongs to one message. A network that has set no address refuses with `action_not_allowed`. At most 10 messages an hour.
+   */
   params?: { header?: SendFeedbackHeader | undefined } | undefined;
+  /**
+   * Write to support
+   *
+   * The message and its files are mailed to the support address of the network, which answers to the e-mail of the publisher. The call does not wait for the mail server. Files are uploaded before; each belongs to one message. A network that has set no address refuses with `action_not_allowed`. At most 10 messages an hour.
+   */
   body: FeedbackRequest;
 }
 
 interface UpdateWebhookOptions extends CallInit {
+  /**
+   * Set the address, and what it is called for
+   *
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. The first call makes the secret, which its answer alone shows; later ones keep it. Also resumes deliveries that were paused. The address has to be `https`, and not one of a private network: a complaint at `url` otherwise. A mail tells the publisher.
+   */
   body: WebhookRequest;
 }
 
@@ -412,10 +759,20 @@ type GetWebhookDeliveriesQuery = {
 };
 
 interface GetWebhookDeliveriesOptions extends CallInit {
+  /**
+   * The deliveries of the last 30 days, newest first
+   *
+   * Also those to addresses that were set before.
+   */
   params?: { query?: GetWebhookDeliveriesQuery | undefined } | undefined;
 }
 
 interface ResendWebhookDeliveryOptions extends CallInit {
+  /**
+   * Send a delivery again
+   *
+   * With the same id and the same body, to the address that is set now, signed anew; also during a pause. A delivery that waits for another attempt gets an additional one now, and keeps those that it has left. Any other is tried once. `not_found` also without an address. At most 20 an hour, together with tests. `action_not_allowed` for a delivery that is being sent, or will be within 30 seconds.
+   */
   params: { path: operations['resendWebhookDelivery']['parameters']['path'] };
 }
 
@@ -426,6 +783,11 @@ type GetReadinessQuery = {
 };
 
 interface GetReadinessOptions extends CallInit {
+  /**
+   * Whether this process can serve calls
+   *
+   * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are. Either way, `data.states` has the state of each store.
+   */
   params?: { query?: GetReadinessQuery | undefined } | undefined;
 }
 
@@ -449,35 +811,10 @@ export interface GetCalls {
    * There are no pages, because an account has at most 50 that have not expired. Revoked tokens are not listed; the newest 50 that have expired are, until 30 days after their end. The tokens themselves are never shown again.
    */
   '/api-token': { options: CallInit; answer: ApiTokenListAnswer };
-  /**
-   * The publisher's applications, with their figures of the last 7 days
-   *
-   * `term` looks into names, developers, ids and the stores' ids, without regard to case and accents. Deleted applications are not listed. Without `sort[field]`, and where the statistics cannot be read, the newest come first. Applications of the same rank come newest first, those without a value last.
-   */
   '/application': { options: GetApplicationsOptions; answer: ApplicationListAnswer };
-  /**
-   * One application with its ad blocks
-   *
-   * A deleted application is not found.
-   */
   '/application/{id}': { options: GetApplicationOptions; answer: ApplicationAnswer };
-  /**
-   * An application's ad blocks, newest first
-   *
-   * `term` looks into names, places and ids, without regard to case and accents. Deleted ad blocks are not listed.
-   */
   '/application/{id}/ad-block': { options: GetAdBlocksOptions; answer: AdBlockListAnswer };
-  /**
-   * What an ad block has earned in the last 7 days
-   *
-   * Today is one of the days. Asked before somebody stops or deletes the ad block.
-   */
   '/application/ad-block/{id}/earnings': { options: GetAdBlockEarningsOptions; answer: EarningsAnswer };
-  /**
-   * Since when an ad block requests ads
-   *
-   * The first day on which the statistics of the network have requests of the ad block. It tells a developer that the ad block is set up in the application.
-   */
   '/application/ad-block/{id}/first-requests': { options: GetAdBlockFirstRequestsOptions; answer: FirstRequestsAnswer };
   /**
    * How to show the ads of an ad block in an application
@@ -485,35 +822,10 @@ export interface GetCalls {
    * The steps that the network has set for each platform. Texts and code may contain `{appId}`, `{adBlockId}` and `{publisherId}`: whoever shows them fills in the ids. Each guide is in the language of the call, else in the other one.
    */
   '/integration-guide': { options: CallInit; answer: IntegrationGuideListAnswer };
-  /**
-   * What an application has earned in the last 7 days
-   *
-   * Today is one of the days. Asked before somebody stops or deletes the application.
-   */
   '/application/{id}/earnings': { options: GetApplicationEarningsOptions; answer: EarningsAnswer };
-  /**
-   * The figures of an application in the last 7 and 30 days
-   *
-   * Requests, fill rate, revenue and eCPM of the last 7 days, today included, the whole days of them beside the same weekdays before, and the same figures of each of the last 30 days.
-   */
   '/application/{id}/figures': { options: GetApplicationFiguresOptions; answer: ApplicationFiguresAnswer };
-  /**
-   * What happened to an application and its ad blocks, newest first
-   *
-   * What the publisher, the network's operator and the check of the app-ads.txt file did, and when.
-   */
   '/application/{id}/activity': { options: GetApplicationActivityOptions; answer: ActivityAnswer };
-  /**
-   * The last check of an application's app-ads.txt file, and the checks before it
-   *
-   * Files are checked daily, when the application is added or changed, and on demand.
-   */
   '/application/{id}/app-ads-txt': { options: GetApplicationAppAdsTxtOptions; answer: ApplicationAppAdsTxtAnswer };
-  /**
-   * An application's app-ads.txt file with the network's lines, ready to publish
-   *
-   * The file that was found last, with everything else that is in it, or the network's lines alone where none was found.
-   */
   '/application/{id}/app-ads-txt/merged': { options: GetMergedAppAdsTxtOptions; answer: MergedAppAdsTxtAnswer };
   /**
    * The network's app-ads.txt file
@@ -521,23 +833,8 @@ export interface GetCalls {
    * Its lines have to be in the app-ads.txt file of the developer of each published application. A network may name each publisher by the Publisher ID: the file and its lines are those of the caller.
    */
   '/app-ads-txt': { options: CallInit; answer: NetworkAppAdsTxtAnswer };
-  /**
-   * Applications and ad blocks by a part of their names
-   *
-   * At most ten of each, best first. `term` is compared without regard to case and accents; without it both lists are empty.
-   */
   '/search': { options: SearchOptions; answer: SearchAnswer };
-  /**
-   * The icon of an application
-   *
-   * Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
-   */
   '/icon/{key}': { options: GetIconOptions; answer: FileAnswer };
-  /**
-   * The formats that an ad block can have
-   *
-   * Titles and descriptions are in the language of the caller.
-   */
   '/ad-format': { options: GetAdFormatsOptions; answer: AdFormatListAnswer };
   /**
    * The named periods, with the days they cover now
@@ -575,23 +872,8 @@ export interface GetCalls {
    * All of them: there are no pages.
    */
   '/criteria/template': { options: CallInit; answer: ReportTemplateListAnswer };
-  /**
-   * One report template
-   *
-   * A named period comes back as a named period.
-   */
   '/criteria/template/{id}': { options: GetReportTemplateOptions; answer: ReportTemplateAnswer };
-  /**
-   * How far the download of a report is
-   *
-   * Known until an hour after its end.
-   */
   '/report/file/{id}': { options: GetReportFileOptions; answer: ReportFileAnswer };
-  /**
-   * Download a report with the link of `POST /report/file`
-   *
-   * The key is the right to the file; it works once.
-   */
   '/report/file/{id}/{key}': { options: DownloadReportFileOptions; answer: FileAnswer };
   /**
    * The onboarding checklist
@@ -617,17 +899,7 @@ export interface GetCalls {
    * The public offer, the privacy policy and the terms as far as the network has published them here, and the frequently asked questions. Needs no session.
    */
   '/network-document': { options: CallInit; answer: NetworkDocumentListAnswer };
-  /**
-   * A text that the network publishes
-   *
-   * In the language of the call, else in the other one. `not_found` where the network has published none. Needs no session.
-   */
   '/network-document/{kind}': { options: GetNetworkDocumentOptions; answer: NetworkDocumentAnswer };
-  /**
-   * Download a file of a message to support with the link of the mail
-   *
-   * The key is the right to the file; it works for 30 days, any number of times. Any other key is not found. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
-   */
   '/file/{id}/{key}': { options: DownloadLinkedFileOptions; answer: FileAnswer };
   /**
    * The address that is called when something happens
@@ -635,11 +907,6 @@ export interface GetCalls {
    * An account has one address, or none.
    */
   '/webhook': { options: CallInit; answer: WebhookAnswer };
-  /**
-   * The deliveries of the last 30 days, newest first
-   *
-   * Also those to addresses that were set before.
-   */
   '/webhook/delivery': { options: GetWebhookDeliveriesOptions; answer: WebhookDeliveryListAnswer };
   /**
    * The process is alive
@@ -647,61 +914,21 @@ export interface GetCalls {
    * Reads no store. The answer names the version that runs.
    */
   '/health': { options: CallInit; answer: HealthAnswer };
-  /**
-   * Whether this process can serve calls
-   *
-   * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are. Either way, `data.states` has the state of each store.
-   */
   '/ready': { options: GetReadinessOptions; answer: ReadinessAnswer };
 }
 
 /** The operations of PUT. */
 export interface PutCalls {
-  /**
-   * Ask for another e-mail address of the account
-   *
-   * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and a complaint at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
-   */
   '/user/update/email': { options: UpdateEmailOptions; answer: CurrentUserAnswer };
-  /**
-   * Change the account's password
-   *
-   * Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends, and links that were sent before are void. Tokens of this session that were issued before stay good on the browser that made the change; a client without cookies refreshes next.
-   */
   '/user/update/password': { options: UpdatePasswordOptions; answer: CurrentUserAnswer };
-  /**
-   * Change an application
-   *
-   * One that was not published and gets a store link goes `on_check`, and so does one whose link changes to another application. A published one stays published.
-   */
   '/application/{id}': { options: UpdateApplicationOptions; answer: ApplicationAnswer };
-  /**
-   * Change an ad block
-   *
-   * The block has to be one of this application, else it is not found.
-   */
   '/application/{id}/ad-block/{adBlockId}': { options: UpdateAdBlockOptions; answer: AdBlockAnswer };
-  /**
-   * Rename a report template, or save another report under its name
-   *
-   * Replaces the whole template.
-   */
   '/criteria/template/{id}': { options: UpdateReportTemplateOptions; answer: ReportTemplateAnswer };
-  /**
-   * Set the address, and what it is called for
-   *
-   * Needs a password proven in this session within ten minutes, else `reauth_required`. The first call makes the secret, which its answer alone shows; later ones keep it. Also resumes deliveries that were paused. The address has to be `https`, and not one of a private network: a complaint at `url` otherwise. A mail tells the publisher.
-   */
   '/webhook': { options: UpdateWebhookOptions; answer: ChangedWebhookAnswer };
 }
 
 /** The operations of POST. */
 export interface PostCalls {
-  /**
-   * Sign in with an e-mail address and a password
-   *
-   * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
-   */
   '/login': { options: LoginOptions; answer: LoginAnswer };
   /**
    * End this session and its tokens
@@ -709,181 +936,34 @@ export interface PostCalls {
    * The access token is refused from the very next call on, and the refresh token with it.
    */
   '/logout': { options: CallInit; answer: EmptyAnswer };
-  /**
-   * Exchange a refresh token for a new pair
-   *
-   * A refresh token is used once. Asking again within 30 seconds, as several tabs do at the same moment, answers with the same successor; a later reuse ends the session. This call alone sends no session headers.
-   */
   '/token/refresh': { options: RefreshTokenOptions; answer: RefreshAnswer };
-  /**
-   * Register a publisher and send the confirmation link
-   *
-   * `email_taken` and a complaint at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
-   */
   '/registration': { options: RegisterOptions; answer: EmailAnswer };
-  /**
-   * Confirm an e-mail address with the link that was sent to it
-   *
-   * `link_expired` for a link that is expired, used, altered or replaced by a newer one, and for one of an account that is confirmed, blocked or gone.
-   */
   '/registration/validate-link': { options: ConfirmRegistrationOptions; answer: LoginAnswer };
-  /**
-   * Send a link that restores a forgotten password
-   *
-   * `email_not_found` when no account has the address. An address gets at most five links an hour, which the answer does not tell; only the newest works.
-   */
   '/restore/password': { options: RequestPasswordRestoreOptions; answer: EmailAnswer };
-  /**
-   * Sign in with a restore link
-   *
-   * The session may only read the current user, change the password and log out until the password is changed; other calls answer `password_change_required`. `link_expired` as with registration.
-   */
   '/restore/validate-link': { options: ConfirmPasswordRestoreOptions; answer: LoginAnswer };
-  /**
-   * Change an account's e-mail address with the link that was sent to it
-   *
-   * The address counts from now on: sign-in needs it, mails go there, and the one before gets a notice. Sessions go on, and none begins. Links that were sent to the account before are void. `link_expired` for a link that is expired, used, altered, withdrawn or replaced by a newer one, and for one of an account that is blocked or gone or has changed its password since. `email_taken` when another account has got the address meanwhile.
-   */
   '/email/validate-link': { options: ConfirmEmailChangeOptions; answer: EmailAnswer };
-  /**
-   * Accept the public offer
-   *
-   * Keeps when it was accepted, and `digest` as the text that was read. Without `digest` it keeps the time alone. `offer_changed` if no text in force has this digest any more: show the new one before it is accepted. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `offer_not_published` while the network has published no offer: nobody accepts what cannot be read.
-   */
   '/user/accept-offer': { options: AcceptOfferOptions; answer: CurrentUserAnswer };
-  /**
-   * Make an API token
-   *
-   * The answer alone has the token itself, in `secret`: only its hash is kept. Needs a password proven in this session within ten minutes, else `reauth_required`. A mail tells the publisher. `api_token_limit` when the account has 50 tokens that have not expired.
-   */
   '/api-token': { options: CreateApiTokenOptions; answer: CreatedApiTokenAnswer };
-  /**
-   * Add an application
-   *
-   * A published one needs a store link and an app-ads.txt link, and starts `on_check`; one that is not published needs a name and a platform, and starts in `test_mode`. `app_ads_txt_incomplete` names the missing lines in `data`. A publisher has at most as many applications as the network allows, 10,000 by default, deleted ones not counted; one more is refused with `application_limit`.
-   */
   '/application': { options: CreateApplicationOptions; answer: ApplicationAnswer };
-  /**
-   * What a store says about the application behind a link
-   *
-   * `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer, `store_not_readable` for a store that lets no program read its pages.
-   */
   '/application/parse': { options: ParseApplicationUrlOptions; answer: ApplicationStoreAnswer };
-  /**
-   * Add an ad block to an application
-   *
-   * Allowed in every status of the application. The block starts with that status, or with the one that a stopped application will be resumed with; it serves while both are `active`. An application has at most 100 ad blocks, deleted ones not counted; one more is refused with `ad_block_limit`.
-   */
   '/application/{id}/ad-block': { options: CreateAdBlockOptions; answer: AdBlockAnswer };
-  /**
-   * Stop or resume several ad blocks
-   *
-   * Each is changed on its own; the answer says for each what came of it, in the order of the request. A block that is not found, or whose status forbids the action, does not keep the others from changing.
-   */
   '/application/ad-block/status': { options: ChangeAdBlocksOptions; answer: AdBlocksChangeAnswer };
-  /**
-   * What happened to all applications on the days of a period, newest first
-   *
-   * The events that can explain a change of the figures: applications that were added, approved, rejected, stopped, resumed or deleted, ad blocks that were created, stopped, resumed or deleted, and app-ads.txt files that broke or were repaired. Applications that the publisher does not have are left out.
-   */
   '/activity': { options: GetActivityOptions; answer: EventsAnswer };
-  /**
-   * Check an application's app-ads.txt file now
-   *
-   * The result counts as the last check, unless the link or the developer's website in the store has changed meanwhile: then the last check of the present ones is answered. Fails with `app_ads_txt_link_missing` where the application has no link to such a file.
-   */
   '/application/{id}/app-ads-txt/check': { options: RecheckApplicationAppAdsTxtOptions; answer: AppAdsTxtReportAnswer };
-  /**
-   * Stop an application; none of its blocks earns any more
-   *
-   * `action_not_allowed` for one that is stopped already.
-   */
   '/application/deactivate/{id}': { options: StopApplicationOptions; answer: EmptyAnswer };
-  /**
-   * Resume a stopped application
-   *
-   * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
-   */
   '/application/activate/{id}': { options: ResumeApplicationOptions; answer: EmptyAnswer };
-  /**
-   * Stop an ad block
-   *
-   * `action_not_allowed` for one that is stopped already.
-   */
   '/application/ad-block/deactivate/{id}': { options: StopAdBlockOptions; answer: EmptyAnswer };
-  /**
-   * Resume a stopped ad block
-   *
-   * It becomes what it would be otherwise. `action_not_allowed` for one that is not stopped.
-   */
   '/application/ad-block/activate/{id}': { options: ResumeAdBlockOptions; answer: EmptyAnswer };
-  /**
-   * Check an app-ads.txt file before its application is added
-   *
-   * Merges the file with the network's lines, too, if `merge` asks for it. A file that cannot be loaded is a result, not a failure.
-   */
   '/app-ads-txt/check': { options: CheckAppAdsTxtOptions; answer: AppAdsTxtPreviewAnswer };
-  /**
-   * Save a report as a template
-   *
-   * A named period stays a named period. No two templates of a publisher have the same title, and a publisher has 100 of them at most.
-   */
   '/criteria/template': { options: CreateReportTemplateOptions; answer: ReportTemplateAnswer };
-  /**
-   * One page of a report and the totals of the whole of it
-   *
-   * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
-   * New statistics may arrive between two pages. Ask for the further pages of a report with the `meta.snapshot` of its first one: all of them together then have every row exactly once.
-   * Applications and ad blocks of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
-   */
   '/statistic': { options: GetStatisticOptions; answer: StatisticAnswer };
-  /**
-   * A whole report as a file
-   *
-   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. With `content: whole` the last line states the number of rows: a file without it is not whole.
-   */
   '/report/generate': { options: GenerateReportOptions; answer: FileAnswer };
-  /**
-   * A link under which a browser downloads a report to the disk
-   *
-   * The same file as from `POST /report/generate`, for files that should not pass through the memory of a page. The link needs no headers, works once and for a minute; the file is made while it is downloaded. One that was made with an API token works as long as the token does, and from its networks.
-   */
   '/report/file': { options: CreateReportFileOptions; answer: CreatedReportFileAnswer };
-  /**
-   * Set whether an item of the checklist is completed
-   *
-   * Setting the same value twice changes nothing. Of several calls for one item, the last one holds.
-   */
   '/dashboard/stage-item/{id}': { options: UpdateDashboardStageItemOptions; answer: DashboardStageItemAnswer };
-  /**
-   * The applications with their figures in a period
-   *
-   * Every application of the publisher, with zeros if it has no statistics in the period, and the deleted ones that have statistics in it, so that the sum of all pages equals `POST /statistic` for the same days. The order is complete, and the same on all pages: equal values are in the order in which the applications were made.
-   */
   '/dashboard/statistic/application': { options: GetDashboardApplicationsOptions; answer: DashboardApplicationAnswer };
-  /**
-   * Documents of a type
-   *
-   * The file of each is downloaded by its `fileId` (`POST /file/download/{id}`). A template of the contract and the list of documents for verification are PDFs in the language of the call, else in the other one; the template has the publisher's own details. Both need `counterpartyType`. The list is empty where the network has no such document, and for a contract that is not registered yet. Needs no accepted offer.
-   */
   '/document': { options: GetDocumentsOptions; answer: DocumentListAnswer };
-  /**
-   * Upload files
-   *
-   * At most 10 files of 20 MiB (JPG, PNG, PDF, DOC, DOCX) and one video of 200 MiB (MP4). The type of each file is found from its bytes, and its name has to end accordingly. All files are stored or none: the first one that is refused ends the call, also before the rest has been sent. A publisher uploads at most 2 GiB in 30 days, 60 forms an hour and 4 at a time. A sender that stays below 1 KB a second for a minute is cut off. A file that nothing refers to within 24 hours is removed.
-   */
   '/file/upload/files': { options: UploadFilesOptions; answer: FileListAnswer };
-  /**
-   * Download one of your own files
-   *
-   * The file of another publisher is not found. The media type was found from the bytes of the file. `Range` with one range of bytes asks for a part, and `If-Range` with the `ETag` of an earlier answer for a part of that file alone.
-   */
   '/file/download/{id}': { options: DownloadFileOptions; answer: FileAnswer };
-  /**
-   * Write to support
-   *
-   * The message and its files are mailed to the support address of the network, which answers to the e-mail of the publisher. The call does not wait for the mail server. Files are uploaded before; each belongs to one message. A network that has set no address refuses with `action_not_allowed`. At most 10 messages an hour.
-   */
   '/feedback/send': { options: SendFeedbackOptions; answer: FeedbackAnswer };
   /**
    * Make a new secret
@@ -903,11 +983,6 @@ export interface PostCalls {
    * The delivery is listed among the others, and tried once, also during a pause. `not_found` without an address. At most 20 an hour, together with deliveries that are sent again.
    */
   '/webhook/test': { options: CallInit; answer: WebhookDeliveryAnswer };
-  /**
-   * Send a delivery again
-   *
-   * With the same id and the same body, to the address that is set now, signed anew; also during a pause. A delivery that waits for another attempt gets an additional one now, and keeps those that it has left. Any other is tried once. `not_found` also without an address. At most 20 an hour, together with tests. `action_not_allowed` for a delivery that is being sent, or will be within 30 seconds.
-   */
   '/webhook/delivery/{id}/send': { options: ResendWebhookDeliveryOptions; answer: WebhookDeliveryAnswer };
 }
 
@@ -919,41 +994,11 @@ export interface DeleteCalls {
    * Needs a password proven in this session within ten minutes, else `reauth_required`. Ends every session of the account but the caller's own. Their tokens are refused from the very next call on.
    */
   '/user/session': { options: CallInit; answer: EndedSessionsAnswer };
-  /**
-   * Sign out of one session
-   *
-   * Needs a password proven in this session within ten minutes, else `reauth_required`. The session's tokens are refused from the very next call on. A session that has ended already stays so; the caller's own may be named too.
-   */
   '/user/session/{id}': { options: EndSessionOptions; answer: EmptyAnswer };
-  /**
-   * Revoke an API token
-   *
-   * From the very next call on, the token is refused with `token_revoked`, by every process. A token that is revoked already is not found.
-   */
   '/api-token/{id}': { options: RevokeApiTokenOptions; answer: EmptyAnswer };
-  /**
-   * Delete an application; its statistics stay
-   *
-   * Allowed in every status. It disappears at once, with its ad blocks; reports still name it.
-   */
   '/application/{id}': { options: DeleteApplicationOptions; answer: EmptyAnswer };
-  /**
-   * Delete an ad block; its statistics stay
-   *
-   * Allowed in every status. It disappears at once; reports still name it.
-   */
   '/application/ad-block/{id}': { options: DeleteAdBlockOptions; answer: EmptyAnswer };
-  /**
-   * Delete a report template
-   *
-   * It is gone at once; reports that were built from it stay as they are.
-   */
   '/criteria/template/{id}': { options: DeleteReportTemplateOptions; answer: EmptyAnswer };
-  /**
-   * Cancel the download of a report
-   *
-   * Its connection is cut within seconds. What has ended stays as it is.
-   */
   '/report/file/{id}': { options: CancelReportFileOptions; answer: EmptyAnswer };
   /**
    * Call no address any more
@@ -965,35 +1010,10 @@ export interface DeleteCalls {
 
 /** The operations that answer with a file, which `download` calls, and what each takes. */
 export interface FileCalls {
-  /**
-   * The icon of an application
-   *
-   * Needs no session, because a browser loads pictures without one. The key is made from the picture, so an answer never changes.
-   */
   '/icon/{key}': GetIconOptions;
-  /**
-   * A whole report as a file
-   *
-   * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. With `content: whole` the last line states the number of rows: a file without it is not whole.
-   */
   '/report/generate': GenerateReportOptions;
-  /**
-   * Download a report with the link of `POST /report/file`
-   *
-   * The key is the right to the file; it works once.
-   */
   '/report/file/{id}/{key}': DownloadReportFileOptions;
-  /**
-   * Download one of your own files
-   *
-   * The file of another publisher is not found. The media type was found from the bytes of the file. `Range` with one range of bytes asks for a part, and `If-Range` with the `ETag` of an earlier answer for a part of that file alone.
-   */
   '/file/download/{id}': DownloadFileOptions;
-  /**
-   * Download a file of a message to support with the link of the mail
-   *
-   * The key is the right to the file; it works for 30 days, any number of times. Any other key is not found. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
-   */
   '/file/{id}/{key}': DownloadLinkedFileOptions;
 }
 

@@ -37,8 +37,8 @@ export interface ApiClientOptions<Session extends ClientSession | undefined = Cl
   /** Aborts every call of this client. */
   signal?: AbortSignal | undefined;
   /**
-   * Milliseconds that a call may take, retries included; without it, there is no limit. It does not apply to downloads
-   * and uploads, whose time depends on the size of the file.
+   * Milliseconds that a call may take, retries included: 60,000 unless given, `Infinity` for no limit. It does not apply
+   * to downloads and uploads, whose time depends on the size of the file.
    */
   timeout?: number | undefined;
 }

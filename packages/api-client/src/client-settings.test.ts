@@ -29,7 +29,7 @@ describe('a client is refused at once, with what to write,', () => {
     ['with a query in the address', { baseUrl: 'https://console.example/api?a=1' }, address],
     ['without a token and a session', { token: undefined }, /`token` is missing/],
     ['with both', { session: memorySessionStore() }, /a `token` or a `session`, not both/],
-    ['with a time limit of 0', { timeout: 0 }, /`timeout` has to be milliseconds above 0; leave it out/],
+    ['with a time limit of 0', { timeout: 0 }, /`timeout` has to be milliseconds above 0; use Infinity/],
     ['with a time limit below 0', { timeout: -1 }, /`timeout` has to be milliseconds above 0/],
     ['with a time limit that is no number', { timeout: NaN }, /`timeout` has to be milliseconds above 0/],
     ['with a time limit as a text', { timeout: '30' }, /`timeout` has to be milliseconds above 0/],

@@ -22,9 +22,12 @@ export interface ClientSettings {
   timeout: number;
 }
 
+/** Longer than the API computes a report, with a retry: a program that nobody watches does not wait for ever. */
+const defaultTimeout = 60_000;
+
 /** Completes the options of a client, which are right (`checkOptions`). */
 export function completeSettings(options: ApiClientOptions): ClientSettings {
-  const { client, timeout = Infinity } = options;
+  const { client, timeout = defaultTimeout } = options;
   const root = withoutSlash(options.baseUrl);
   return {
     root,

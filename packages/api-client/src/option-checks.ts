@@ -32,7 +32,7 @@ export const checkCall: CheckCall = (path, values = {}, { retry, timeout }) => {
   if (!isDuration(timeout)) throw new TypeError(`\`timeout\` ${durationRule}`);
 };
 
-const durationRule = 'has to be milliseconds above 0; leave it out, or use Infinity, for no limit';
+const durationRule = 'has to be milliseconds above 0; use Infinity for no limit';
 
 function isDuration(milliseconds = Infinity): boolean {
   return typeof milliseconds === 'number' && milliseconds > 0;

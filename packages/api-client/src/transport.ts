@@ -73,11 +73,18 @@ export function abortedFailure(request: Request): ApiFailure {
   });
 }
 
+/** The code of the innermost error, such as `ECONNREFUSED`. No message of it: that of a `fetch` may quote a header. */
+function reasonOf(cause: unknown): string {
+  const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: unknown };
+  if (inner !== undefined) return reasonOf(inner);
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
+}
+
 function faultFailure(request: Request, cause: unknown): ApiFailure {
   if (request.signal.aborted) return abortedFailure(request);
   return new ApiFailure({
     kind: 'unavailable',
-    message: `${request.method} ${request.url}: no complete answer`,
+    message: `${request.method} ${request.url}: no complete answer${reasonOf(cause)}`,
     request: describeRequest(request),
     cause,
   });

@@ -106,6 +106,16 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(JSON.stringify(failure).length).toBeLessThan(5_000);
 });
 
+test('a failure without an answer ends with the reason of the platform, and shows nothing else of it', async () => {
+  const { api } = await apiThatAnswers((response) => response.destroy());
+  await expect(unwrap(api.GET('/ready'))).rejects.toThrow(/no complete answer \(UND_ERR_SOCKET\)$/);
+
+  const cause = Object.assign(new Error('Bearer secret-access'), { code: 'Bearer secret-access' });
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  const quoting = createApiClient({ baseUrl: 'http://api.invalid', session: memorySessionStore(), fetch });
+  await expect(unwrap(quoting.POST('/logout'))).rejects.toThrow(/no complete answer$/);
+});
+
 describe('the server’s name for the request', () => {
   const requestId = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e0d';
 

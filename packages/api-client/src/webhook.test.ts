@@ -121,6 +121,15 @@ test('a time that is no number is refused, even rightly signed, and the failure 
   expect(await reasonOf(call)).toBe('wrong_time');
 });
 
+test('a gateway may give lists of header values and a view of the bytes', async () => {
+  const lists = Object.fromEntries(Object.entries(signedHeaders(body)).map(([name, value]) => [name, [value]]));
+  const bytes = new TextEncoder().encode(`__${body}__`);
+  const view = new DataView(bytes.buffer, 2, bytes.length - 4);
+  expect(await received({ headers: lists, body: view })).toMatchObject({ id: 'delivery-1' });
+  const twice = { ...lists, 'webhook-id': ['one', 'two'] };
+  expect(await reasonOf(received({ headers: twice }))).toBe('malformed');
+});
+
 test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a call without %s is refused', async (name) => {
   for (const headers of [
     { ...signedHeaders(body), [name]: '' },

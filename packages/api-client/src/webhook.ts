@@ -17,7 +17,7 @@ export interface WebhookCall {
   secret: string | readonly string[] | undefined;
   headers: WebhookHeaders;
   /** The body as it came: its text or its bytes, before anything parses it. */
-  body: string | ArrayBuffer | Uint8Array;
+  body: string | ArrayBuffer | ArrayBufferView;
   /** Milliseconds since 1970; the present unless given. */
   now?: number | undefined;
 }
@@ -74,19 +74,23 @@ function keysOf(secret: WebhookCall['secret']): Uint8Array<ArrayBuffer>[] {
 
 function bytesOf(body: WebhookCall['body']): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body);
+  // Any view, also a `DataView`, which `Uint8Array` would take for a list without items.
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
   // Not `instanceof`, which is false for bytes of another realm.
-  if (ArrayBuffer.isView(body) || Object.prototype.toString.call(body) === '[object ArrayBuffer]')
-    return new Uint8Array(body);
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
   throw new TypeError(
     'verifyWebhook: `body` has to be the text or the bytes as they came, not what was parsed of them',
   );
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value =
+  const given =
     typeof headers.get === 'function'
       ? headers.get(name)
       : Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
+  // Gateways give a list of the values of each header.
+  const [value, ...others] = [given].flat();
+  if (others.length > 0) throw new WebhookFailure('malformed', `The call has ${name} several times`);
   if (typeof value === 'string' && value !== '') return value;
   throw new WebhookFailure('missing_header', `The call has no header ${name}, so it is no webhook of the network`);
 }

@@ -1,27 +1,30 @@
-import { eq, isNull, lte, min, or, and } from 'drizzle-orm';
+import { and, eq, isNull, lte, min, notExists, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import { jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import { startOfDay } from '#modules/criteria/day-clock.ts';
 import { addDays } from '#modules/criteria/periods.ts';
+import { dayStateOf } from '#modules/statistic/plan/day-state.ts';
 import { networkDay } from '#modules/statistic/query/network-day.ts';
-import type { NetworkDaySettings } from '#modules/statistic/query/network-day.ts';
+import type { NetworkDay, NetworkDaySettings } from '#modules/statistic/query/network-day.ts';
 import { putNews } from '#modules/webhook/events/news-of-all.ts';
 import { wants } from '#modules/webhook/events/wanting.ts';
 import { minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { loadReach, statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { webhook, webhookFinalDay } from '#stores/sql/tables/webhook.ts';
 import { newsAttempts } from './news-job.ts';
 import type { NewsDependencies } from './news-job.ts';
 
 const type = 'day.final';
+/** How often the job runs. */
+const every = minute;
 
 /**
- * Announces each day once, when its figures no longer change: because a load said so, or by its age. A day that became
- * final while no process ran is announced by the next one. A day that became final while nobody wanted to be called for it
- * counts as announced.
+ * Announces each day once, when its figures no longer change: because a load said so, or by its age. A day that became final
+ * while no process ran is announced by the next one. A day that became final while nobody wanted to be called for it
+ * counts as announced. A day whose statistics were taken back is announced again when it is loaded anew.
  */
 export function createFinalDaysJob({
   database,
@@ -30,20 +33,24 @@ export function createFinalDaysJob({
   timeZone,
   finalAfterDays,
 }: NewsDependencies & NetworkDaySettings): JobKind {
-  /** When a day became final: a load of an old day made it so at once. */
+  /**
+   * When a day became final: a load of an old day made it so at once. It was open in the run before, whatever the settings
+   * and the loads of today say of the time since.
+   */
   function finalSince({ day, isFinal, publishedAt }: FinalDay): Date {
     const byAge = startOfDay(addDays(day, finalAfterDays + 1), timeZone);
-    return isFinal || publishedAt > byAge ? publishedAt : byAge;
+    const at = isFinal || publishedAt > byAge ? publishedAt : byAge;
+    return new Date(Math.max(at.getTime(), now().getTime() - every));
   }
 
   return jobKind({
     name: 'webhook_final_days',
     payload: v.object({}),
     ...newsAttempts,
-    every: minute,
+    every,
     run: () =>
       asNetwork(database, async (network) => {
-        const days = await unannouncedDays(network, networkDay({ timeZone, finalAfterDays, now }).finalByAge);
+        const days = await newFinalDays(network, networkDay({ timeZone, finalAfterDays, now }));
         if (days.length === 0) return;
         await network.insert(webhookFinalDay).values(days.map(({ day }) => ({ day, announcedAt: now() })));
         const first = await firstWanting(network);
@@ -72,14 +79,19 @@ async function firstWanting(network: NetworkDatabase): Promise<Date | null> {
 }
 
 /** The final days that were not announced, in their order. */
-async function unannouncedDays(network: NetworkDatabase, finalByAge: string): Promise<FinalDay[]> {
+async function newFinalDays(network: NetworkDatabase, on: NetworkDay): Promise<FinalDay[]> {
   const { day, isFinal, loadId } = statisticsDay;
-  const rows = await network
-    .select({ day, isFinal, publishedAt: statisticsLoad.publishedAt })
+  await network
+    .delete(webhookFinalDay)
+    .where(notExists(network.select().from(statisticsDay).where(eq(day, webhookFinalDay.day))));
+  const days = await network
+    .select({ day, isFinal, dataAsOf: loadReach, publishedAt: statisticsLoad.publishedAt })
     .from(statisticsDay)
     .innerJoin(statisticsLoad, eq(statisticsLoad.id, loadId))
     .leftJoin(webhookFinalDay, eq(webhookFinalDay.day, day))
-    .where(and(isNull(webhookFinalDay.day), or(isFinal, lte(day, finalByAge))))
+    .where(and(isNull(webhookFinalDay.day), or(isFinal, lte(day, on.finalByAge))))
     .orderBy(day);
-  return rows.map((row) => ({ ...row, publishedAt: row.publishedAt ?? new Date(0) }));
+  return days
+    .filter((each) => dayStateOf(each, on).isClosed)
+    .map((each) => ({ ...each, publishedAt: each.publishedAt ?? each.dataAsOf }));
 }

@@ -1,11 +1,11 @@
-import { eq, inArray, max, sql } from 'drizzle-orm';
+import { eq, inArray, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import { jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import { loadNewsKind } from '#modules/webhook/events/news-of-all.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
+import { loadReach, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import { changedPublishers } from './changed-publishers.ts';
 import type { ChangedDay } from './changed-publishers.ts';
@@ -52,7 +52,7 @@ export function createLoadNewsJob({
 }
 
 async function findPublished(network: NetworkDatabase, publication: number): Promise<Published | null> {
-  const { id, asOf, publishedAt } = statisticsLoad;
+  const { id, publishedAt } = statisticsLoad;
   const [own] = await network
     .select({ at: publishedAt })
     .from(statisticsLoad)
@@ -65,8 +65,8 @@ async function findPublished(network: NetworkDatabase, publication: number): Pro
   if (own === undefined || own.at === null || days.length === 0) return null;
   const counting = days.flatMap((changed) => (changed.loadId === null ? [] : [changed.loadId]));
   const [reach] = await network
-    .select({ asOf: max(sql`coalesce(${asOf}, ${publishedAt})`).mapWith(publishedAt) })
+    .select({ dataAsOf: max(loadReach).mapWith(publishedAt) })
     .from(statisticsLoad)
     .where(inArray(id, counting));
-  return { at: own.at, dataAsOf: reach?.asOf ?? own.at, days };
+  return { at: own.at, dataAsOf: reach?.dataAsOf ?? own.at, days };
 }

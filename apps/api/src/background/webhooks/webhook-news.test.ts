@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { WebhookEvent, WebhookEventType } from '@publisher-console/api-contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createJobQueue } from '#jobs/job-queue.ts';
 import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
 import { decideApplication } from '#network/application-decision.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { registerContract, revokeContract } from '#network/contracts.ts';
-import { setDocument } from '#network/documents.ts';
+import { removeDocument, setDocument } from '#network/documents.ts';
 import type { AdBlockEntry } from '#network/loads/ad-blocks.ts';
 import { loadFile } from '#network/loads/file/load-file.ts';
 import type { LoadOptions } from '#network/loads/run-load.ts';
@@ -30,6 +33,7 @@ import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { createFinalDaysJob } from './final-days-job.ts';
 import { wantingWebhooks } from './wanting-webhooks.ts';
 
 /** Loads are published at the time of the database, so the tests' clock begins with that. */
@@ -225,14 +229,22 @@ describe('document.changed', () => {
     expect(await news(anna)).toEqual([]);
   });
 
-  test('is sent to those who see the text that the network has published', async () => {
+  test('is sent to those who see another text than before, because the network has set or removed one', async () => {
     const terms = { kind: 'terms' as const, counterparty: null };
-    await setDocument(stores, { ...terms, locale: 'en', source: '# Terms\n\nText.' });
+    const setEnglish = () => setDocument(stores, { ...terms, locale: 'en', source: '# Terms\n\nText.' });
+    const { updatedAt } = await setEnglish();
     const english = [changed({ document: 'terms', title: 'Terms', isSigned: null })];
     expect([await news(anna), await news(oleg)]).toEqual([english, english]);
+    time += minute;
+    expect((await setEnglish()).updatedAt).toBe(updatedAt);
+    expect([await news(anna), await news(oleg)]).toEqual([[], []]);
     await setDocument(stores, { ...terms, locale: 'ru', source: '# Условия\n\nТекст.' });
     const russian = [changed({ document: 'terms', title: 'Условия', isSigned: null })];
     expect([await news(anna), await news(oleg)]).toEqual([[], russian]);
+    await removeDocument(stores, { ...terms, locale: 'ru' });
+    expect([await news(anna), await news(oleg)]).toEqual([[], english]);
+    await removeDocument(stores, { ...terms, locale: 'en' });
+    expect([await news(anna), await news(oleg)]).toEqual([english, english]);
     await setDocument(stores, {
       kind: 'contract_template',
       locale: 'en',
@@ -241,6 +253,17 @@ describe('document.changed', () => {
     });
     expect([await news(anna), await news(oleg)]).toEqual([[], []]);
   });
+});
+
+test('an event of the network is recorded for no erased account, and for all others', async () => {
+  await asOwner(api.database, (owner) =>
+    owner.update(publisher).set({ erasedAt: now() }).where(eq(publisher.id, anna.id)),
+  );
+  await setDocument(stores, { kind: 'terms', counterparty: null, locale: 'en', source: `# Terms\n\n${time}` });
+  await api.deliverMails();
+  const rows = await asOwner(api.database, (owner) => owner.select().from(webhookDelivery));
+  const receivers = rows.map(({ publisherId }) => publisherId);
+  expect([receivers.includes(anna.id), receivers.includes(oleg.id)]).toEqual([false, true]);
 });
 
 describe('statistics', () => {
@@ -276,6 +299,9 @@ describe('statistics', () => {
     data: { from, to, dataAsOf: expect.stringMatching(/^20.*Z$/) },
   });
 
+  const finalsOf = async (receiver: TestPublisher) =>
+    (await news(receiver)).filter(({ type }) => type === 'day.final').map(({ data }) => data);
+
   test('load.published is sent to those whose figures a load or a revert changed, with the days', async () => {
     const [first, second] = [ago(2), ago(1)];
     await load([first, second].flatMap((date) => [rowOf(annas, date), rowOf(olegs, date)]));
@@ -298,20 +324,50 @@ describe('statistics', () => {
 
   test('day.final is sent once for a day, by its age or because a load is final, also if nobody was there', async () => {
     const [old, young] = [ago(4), ago(1)];
-    const finals = async (receiver: TestPublisher) =>
-      (await news(receiver)).filter(({ type }) => type === 'day.final').map(({ data }) => data);
     await load([rowOf(annas, old), rowOf(olegs, old)]);
     await load([rowOf(annas, young), rowOf(olegs, young)]);
-    expect(await finals(anna)).toEqual([{ day: old }]);
+    expect(await finalsOf(anna)).toEqual([{ day: old }]);
     time += 10 * day;
     const late = await wanting({});
-    expect(await finals(anna)).toEqual([{ day: young }]);
-    expect(await finals(late)).toEqual([]);
+    expect(await finalsOf(anna)).toEqual([{ day: young }]);
+    expect(await finalsOf(late)).toEqual([]);
     const correction = await load([rowOf(annas, young, 102)], { isFinal: true });
     await revertLoad(stores, { id: correction, isForced: true });
     await load([rowOf(annas, young, 103)], { isFinal: true });
     time += day;
     expect(await news(anna)).toEqual(Array(3).fill(published(young, young)));
+  });
+
+  test('day.final is not sent while a part of a day is loaded, however old it is, and sent once the rest is', async () => {
+    const old = ago(8);
+    await load([rowOf(annas, old)], { asOf: new Date(`${old}T10:00:00Z`) });
+    expect(await finalsOf(anna)).toEqual([]);
+    await load([rowOf(annas, old, 240)]);
+    time += minute;
+    expect(await finalsOf(anna)).toEqual([{ day: old }]);
+  });
+
+  test('day.final is sent again for a day whose statistics were taken back and loaded anew', async () => {
+    const old = ago(9);
+    const mistaken = await load([rowOf(annas, old)]);
+    expect(await finalsOf(anna)).toEqual([{ day: old }]);
+    await revertLoad(stores, { id: mistaken, isForced: true });
+    time += minute;
+    expect(await finalsOf(anna)).toEqual([]);
+    await load([rowOf(annas, old)]);
+    time += minute;
+    expect(await finalsOf(anna)).toEqual([{ day: old }]);
+  });
+
+  test('day.final is sent for the days that another setting makes final, to those who wanted it before', async () => {
+    await load([rowOf(annas, ago(3))]);
+    expect(await finalsOf(anna)).toEqual([]);
+    time += 2 * minute;
+    const late = await wanting({});
+    const settings = { database: api.database, jobs: createJobQueue({ now }), now, timeZone: 'UTC', finalAfterDays: 1 };
+    await createFinalDaysJob(settings).run({}, new AbortController().signal, randomUUID());
+    expect(await finalsOf(anna)).toEqual([{ day: ago(3) }]);
+    expect(await finalsOf(late)).toEqual([]);
   });
 
   test('day.final is not sent to those who want it later, also if nobody wanted it before', async () => {

@@ -44,8 +44,7 @@ export function createSoFar({ figures, timeZone, now }: SoFarDependencies) {
       hours,
       until: until.toISOString(),
       ...comparedValues(indicators, sums),
-      // A day whose facts do not reach its end is no measure, however old it is.
-      pace: dayOf(other.dataAsOf, timeZone) > otherDate ? paceOf(sums, sumOf(other, hoursOfDay)) : null,
+      pace: other.isComplete ? paceOf(sums, sumOf(other, hoursOfDay)) : null,
     }));
   };
 }

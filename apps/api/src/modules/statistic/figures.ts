@@ -2,8 +2,8 @@ import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '
 import { addDays, presets } from '#modules/criteria/periods.ts';
 import { readHours } from './hours.ts';
 import type { HourlyDay } from './hours.ts';
-import { dayState } from './plan/day-state.ts';
-import type { DayState } from './plan/day-state.ts';
+import { dayStates } from './plan/day-state.ts';
+import type { DayStateName } from './plan/day-state.ts';
 import { networkDay } from './query/network-day.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { withinBound } from './query/rejections.ts';
@@ -18,7 +18,7 @@ import type { Sums } from './values/sums.ts';
 /** Sums by a key. A key without a single fact is missing. */
 interface KeyedSums<Key> {
   sums: ReadonlyMap<Key, Sums>;
-  /** The instant up to which the newest load of the network is complete; null before the first. */
+  /** The instant through which the facts of the newest load of the network reach; null before the first. */
   dataAsOf: Date | null;
 }
 
@@ -27,7 +27,7 @@ export interface DailySums extends KeyedSums<string> {
   /** The days whose statistics do not reach their end. */
   daysInProgress: ReadonlySet<string>;
   /** Whether the figures of a day may still change; null where it has no load. */
-  state(day: string): DayState | null;
+  state(day: string): DayStateName | null;
   /** For each day of a period, the load that counts for it; 0 where there is none. */
   loads(period: DatePeriod): number[];
 }
@@ -51,12 +51,12 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       const on = networkDay(settings);
       const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['date']);
-      const states = new Map(counting.days.map((day) => [day.day, dayState(day, on)]));
+      const states = dayStates(counting.days, on);
       return {
         sums: new Map(rows.map(({ keys, sums }) => [String(keys.date), sums])),
         dataAsOf: counting.dataAsOf,
-        daysInProgress: new Set([...states.keys()].filter((day) => states.get(day) === 'in_progress')),
-        state: (day) => states.get(day) ?? null,
+        daysInProgress: states.inProgress,
+        state: (day) => states.of.get(day) ?? null,
         loads: (period) => countingLoads(counting.days, period),
       };
     },
@@ -64,8 +64,10 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
     /** The days that were loaded with hours, of those in the list. */
     async byHour(days: readonly string[], { caller, signal }: ReportCall): Promise<Map<string, HourlyDay>> {
       const counting = await sources.countingNow(caller);
+      const { inProgress } = dayStates(counting.days, networkDay(settings));
       const loaded = counting.days.filter(({ day }) => days.includes(day));
-      return readHours(warehouse, caller.publisherNumber, loaded, signal);
+      const withState = loaded.map((day) => ({ ...day, isComplete: !inProgress.has(day.day) }));
+      return readHours(warehouse, caller.publisherNumber, withState, signal);
     },
 
     /** The sums of each application in a period, by its number; deleted ones included. */

@@ -4,8 +4,10 @@ import type { Sums } from './values/sums.ts';
 
 /** A day that was loaded with hours. */
 export interface HourlyDay {
-  /** The instant up to which its facts are complete. */
+  /** The instant through which its facts reach. */
   dataAsOf: Date;
+  /** They reach its end. */
+  isComplete: boolean;
   /** The sums of each hour of the clock, 0 to 23, that has facts. */
   hours: ReadonlyMap<number, Sums>;
 }
@@ -20,7 +22,7 @@ const rowsOfDay = 25;
 export async function readHours(
   warehouse: ReportReader,
   publisher: number,
-  days: readonly CountingDay[],
+  days: readonly (CountingDay & Pick<HourlyDay, 'isComplete'>)[],
   signal: AbortSignal,
 ): Promise<Map<string, HourlyDay>> {
   const parameters: Record<string, ParameterValue> = { publisher, rows: days.length * rowsOfDay };
@@ -35,11 +37,11 @@ export async function readHours(
     GROUP BY publisher, date, hour LIMIT {rows:UInt32}`;
   const { rows } = days.length === 0 ? { rows: [] } : await warehouse.read({ sql, parameters }, signal);
   const found = new Map<string, HourlyDay>();
-  for (const { day, dataAsOf } of days) {
+  for (const { day, dataAsOf, isComplete } of days) {
     const ofDay = rows.filter(([, date]) => date === day);
     const own = ofDay.filter(([owner]) => owner === publisher);
     const hours = new Map(own.map(([, , hour, ...sums]) => [Number(hour), sumsOf(sums)]));
-    if (ofDay.length > 0) found.set(day, { dataAsOf, hours });
+    if (ofDay.length > 0) found.set(day, { dataAsOf, isComplete, hours });
   }
   return found;
 }

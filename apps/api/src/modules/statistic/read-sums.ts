@@ -43,6 +43,7 @@ export async function readSums(
     groups,
     indicators,
     sort: null,
+    daysInProgress: [],
     nameOrder: {},
     window: null,
   });

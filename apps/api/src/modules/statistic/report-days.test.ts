@@ -41,6 +41,49 @@ describe('the days of a report', () => {
     ]);
   });
 
+  test('stay in progress while a part of them is loaded, however old they are and whatever was declared', async () => {
+    const part = { asOf: new Date('2026-03-05T10:00:00Z'), isFinal: true };
+    await two.published('2026-02-26', {});
+    await two.published('2026-03-05', part);
+    const onlyPart = { period: { from: '2026-03-05', to: '2026-03-05' } };
+    const { data } = await two.ask(report({ filterList: onlyPart, comparison: 'previous_period' }));
+    const weekLater = { period: { from: '2026-03-12', to: '2026-03-12' } };
+    await two.published('2026-03-12', {});
+    const later = await two.ask(report({ filterList: weekLater, comparison: 'previous_period' }));
+    await two.forget('2026-02-26', '2026-03-05', '2026-03-12');
+    expect(data.meta.finalUntil).toBe('2026-02-26');
+    expect(data.meta.openDays).toEqual([
+      { date: '2026-03-05', state: 'in_progress', dataAsOf: '2026-03-05T10:00:00.000Z' },
+    ]);
+    expect(data.meta.warnings.map(({ code }) => code)).toEqual(['day_in_progress', 'comparison_incomplete']);
+    expect([data, later.data].map(({ comparison }) => comparison?.days)).toEqual([
+      expect.objectContaining({ compared: 0, inProgress: 1 }),
+      expect.objectContaining({ compared: 0, inProgress: 1 }),
+    ]);
+  });
+
+  test('are named by a warning if they are few', async () => {
+    const days = ['2026-03-01', '2026-03-03', '2026-03-05'];
+    for (const day of days) await two.published(day, { asOf: new Date(`${day}T10:00:00Z`) });
+    const { data } = await two.ask(report());
+    await two.forget(...days);
+    expect(data.meta.warnings[0]).toEqual({
+      code: 'day_in_progress',
+      message: 'The figures for several days are not complete yet. The first of them is 2026-03-01',
+      date: '2026-03-01',
+    });
+  });
+
+  test.each([
+    ['asc', ['2026-03-08', '2026-03-09', '2026-03-10']],
+    ['desc', ['2026-03-09', '2026-03-08', '2026-03-10']],
+  ] as const)('come last while they are in progress, however they are sorted by size: %s', async (direction, order) => {
+    const bySize = await two.ask(report({ sort: { field: 'requests', direction } }));
+    expect(bySize.data.table.rows.map(({ groups }) => groups.date)).toEqual(order);
+    const byDay = await two.ask(report({ sort: { field: 'date', direction: 'desc' } }));
+    expect(byDay.data.table.rows[0]?.groups.date).toBe('2026-03-10');
+  });
+
   test('are those of the period alone', async () => {
     const { data } = await two.ask(report({ filterList: { period: { from: '2026-03-08', to: '2026-03-08' } } }));
     expect(data.meta.openDays.map(({ date }) => date)).toEqual(['2026-03-08']);
@@ -152,16 +195,16 @@ describe('a comparison', () => {
         groupList: [...groupList],
         indicatorList: ['requests' as const, 'ecpm' as const],
         comparison: 'previous_period' as const,
-        filterList: { period: { from: '2026-03-09', to: '2026-03-10' } },
+        filterList: { period: { from: '2026-03-08', to: '2026-03-09' } },
       };
-      // Four days later, no day is in progress. The 9th is compared with the 2nd, and the 10th with the 3rd.
-      const reports = await two.reportsAt(new Date('2026-03-14T12:00:00Z'), 'UTC');
-      await two.published('2026-03-03', {});
+      // The 8th is compared with the 1st, and the 9th with the 2nd.
+      const reports = await two.reportsAt(new Date('2026-03-10T12:00:00Z'), 'UTC');
+      await two.published('2026-03-01', {});
       const page = await reports.page(query, two.annasCall());
       const file = await reports.whole(query, two.annasCall());
       const parts: ReportPart[] = [];
       for await (const part of file.parts) parts.push(part);
-      await two.forget('2026-03-03');
+      await two.forget('2026-03-01');
 
       const withoutDate = (compared: ComparedValues | null) => {
         const { date: _, ...values } = compared ?? {};
@@ -169,7 +212,7 @@ describe('a comparison', () => {
       };
       const valuesOf = (sums: ComparedSums | null) => sums && comparedValues(query.indicatorList, sums);
       const { current, previous, change, ...comparison } = page.comparison ?? {};
-      expect(current?.requests).toBe(500);
+      expect(current?.requests).toBe(300);
       expect(previous?.requests).toBe(100);
       expect(file.comparison).toEqual(comparison);
       expect(file.openDays).toEqual(page.meta.openDays);

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
+import { nextPublication } from '#network/loads/publication/publication-lock.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
@@ -80,7 +81,8 @@ async function write(requests: number): Promise<() => Promise<void>> {
   await insertFacts(api.warehouse.writer, facts);
   return () =>
     asNetwork(api.database, async (network) => {
-      await network.update(statisticsLoad).set({ publishedAt: now(), rows: 2 }).where(eq(statisticsLoad.id, id));
+      const published = { publishedAt: now(), publication: nextPublication, rows: 2 };
+      await network.update(statisticsLoad).set(published).where(eq(statisticsLoad.id, id));
       await network
         .insert(statisticsDay)
         .values({ day, loadId: id })

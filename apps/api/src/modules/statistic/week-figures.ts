@@ -2,7 +2,7 @@ import type { DatePeriod, FiguresMeta, IndicatorId } from '@publisher-console/ap
 import { addDays, daysOf, presets } from '#modules/criteria/periods.ts';
 import { otherPeriodOf } from './query/other-period.ts';
 import { comparedDays } from './plan/compared-days.ts';
-import { dayState } from './plan/day-state.ts';
+import { dayStates } from './plan/day-state.ts';
 import { networkDay } from './query/network-day.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { readSums } from './read-sums.ts';
@@ -44,18 +44,16 @@ export function createWeekFigures({ sources, warehouse, ...settings }: Omit<Repo
     const period = presets.last_7_days.period(on().today);
     const other = otherPeriodOf('previous_period', period);
     const loads = { loads: countingLoads(days, period), otherLoads: countingLoads(days, other.period) };
-    const inProgress = days.filter((day) => dayState(day, on()) === 'in_progress');
-    return { period, compared: comparedDays(period, other, loads, new Set(inProgress.map(({ day }) => day))) };
+    return { period, compared: comparedDays(period, other, loads, dayStates(days, on()).inProgress) };
   }
 
   function metaOf({ days, dataAsOf }: Snapshot, { period, compared }: Week, dailyPeriod: DatePeriod, call: ReportCall) {
-    const { timeZone, today } = on();
-    const last = days.find(({ day }) => day === today);
+    const { timeZone, today, finalByAge } = on();
     return {
       period,
       days: compared.counts,
       dailyPeriod,
-      isLastDayOpen: last !== undefined && dayState(last, on()) === 'in_progress',
+      isLastDayOpen: dayStates(days, { timeZone, finalByAge }).inProgress.has(today),
       timeZone,
       currency: call.caller.currency,
       dataAsOf: dataAsOf?.toISOString() ?? null,

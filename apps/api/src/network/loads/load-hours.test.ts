@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { holdFacts, releaseFacts } from '#network/backup/fact-lease.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
 import { FileRefused } from './file/file-refused.ts';
@@ -162,10 +163,16 @@ describe('the hours of a day', () => {
     expect(await test.count('stats_hourly')).toBe(0);
   });
 
-  it('are removed after two weeks, and the facts stay', async () => {
+  it('are removed after two weeks, but not while a backup may read them, and the facts stay', async () => {
     const days = ['2026-02-20', '2026-02-28', '2026-03-01', '2026-03-14'];
     await load(csvWithHours(...days.map((date) => row(test.banner, { date, hour: 5 }))));
-    const remove = () => removeOldHours(client, '2026-03-15', new AbortController().signal);
+    const { signal } = new AbortController();
+    const remove = () => removeOldHours(test.database, client, { today: '2026-03-15', signal });
+    const backup = { id: '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01' };
+    await holdFacts(test.stores, backup);
+    await remove();
+    expect(await daysWithHours()).toEqual(days.map((date) => [date]));
+    await releaseFacts(test.stores, backup);
     await remove();
     expect(await daysWithHours()).toEqual([['2026-03-01'], ['2026-03-14']]);
     await remove();

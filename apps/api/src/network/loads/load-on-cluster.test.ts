@@ -221,3 +221,20 @@ it('removes superseded facts from the local tables of every shard', async () => 
   );
   await client.close();
 });
+
+it('counts what a removal rewrites in each shard by itself: parts of several shards have the same names', async () => {
+  const kept = ['DE', 'FR', 'US'].map((country) => row(test.video, { date: '2026-03-02', country }));
+  await load([row(test.banner), ...kept]);
+  await load([row(test.banner, { requests: 95 })]);
+  await passHours(1);
+  const sent: string[] = [];
+  const client = onEveryShard(openWriterClient(test.warehouse.writer), sent);
+  await removeSupersededFacts(test.database, client, signal);
+  // The part of the superseded fact has no other facts; that of the same name on the other shard has three.
+  expect(sent.filter((query) => query.includes('stats_daily_local'))).toEqual([
+    expect.stringMatching(/^ALTER TABLE .* DELETE IN PARTITION 202603/),
+  ]);
+  expect((await factsOnShards()).toSorted()).toEqual([1, 3]);
+  vi.restoreAllMocks();
+  await client.close();
+});

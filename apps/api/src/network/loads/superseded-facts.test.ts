@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
@@ -11,6 +11,7 @@ import { longestExecution } from '#stores/warehouse/engine/engine-config.ts';
 import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadFile } from './file/load-file.ts';
+import { claimMonth } from './superseded-claim.ts';
 import { removeSupersededFacts } from './superseded-facts.ts';
 import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 import { csv, row } from './testing/statistics-file.ts';
@@ -167,6 +168,24 @@ describe('the facts of a day for which another load counts', () => {
     // One statement for each table.
     expect(command).toHaveBeenCalledTimes(3);
     expect(await facts()).toEqual([1, 1]);
+  });
+
+  it('are claimed by one process for as long as it may take, also if their day is loaded again meanwhile', async () => {
+    await load([row(test.banner)]);
+    await load([row(test.banner)]);
+    await passMinutes(60);
+    await claimMonth(test.database);
+    const claimed = () =>
+      asNetwork(test.database, (network) =>
+        network
+          .select({ until: statisticsLoadDay.removeAfter })
+          .from(statisticsLoadDay)
+          .where(eq(statisticsLoadDay.isBeingRemoved, true)),
+      );
+    const before = await claimed();
+    await load([row(test.banner)]);
+    expect(before).toHaveLength(1);
+    expect(await claimed()).toEqual(before);
   });
 
   it('are removed later when the process that claimed them died', async () => {

@@ -35,12 +35,12 @@ export function factDeletion({ table, engine, month, condition }: FactDeletion, 
 
 /**
  * The query for the cost of a rewrite. It returns one row: the number of facts that the rewrite would write again, and
- * the number that it would remove, including masked ones.
+ * the number that it would remove, including masked ones. Parts of different shards may have the same name.
  */
 export function deletionCost({ table, month, condition }: Omit<FactDeletion, 'engine'>): string {
   return `SELECT sumIf(kept, superseded > 0), sumIf(superseded + masked, superseded > 0) FROM (
       SELECT countIf(_row_exists AND NOT (${condition})) AS kept, countIf(_row_exists AND (${condition})) AS superseded,
         countIf(NOT _row_exists) AS masked
-      FROM ${table} WHERE toYYYYMM(date) = ${month} GROUP BY _part
+      FROM ${table} WHERE toYYYYMM(date) = ${month} GROUP BY shardNum(), _part
     ) SETTINGS apply_deleted_mask = 0, skip_unavailable_shards = 1`;
 }

@@ -1,7 +1,7 @@
 import type { StatisticMeta } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
 import { addDays } from '#modules/criteria/periods.ts';
-import { finalUntil, openDaysIn } from '#modules/statistic/plan/day-state.ts';
+import { openDaysIn } from '#modules/statistic/plan/day-state.ts';
 import type { Planned } from '#modules/statistic/plan/plan-report.ts';
 import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
 import { withinBound } from '#modules/statistic/query/rejections.ts';
@@ -39,15 +39,15 @@ function otherDaysOf({ period, plan: { compared = [] } }: ReadPage): Map<string,
 }
 
 function metaOf(report: Planned<ParsedPage>): StatisticMeta {
-  const { caller, on, period, counting, published, dayStates } = report;
+  const { caller, on, period, counting, states } = report;
   return {
     timeZone: on.timeZone,
     currency: caller.currency,
     period,
     snapshot: counting.snapshot,
-    dataAsOf: published.dataAsOf?.toISOString() ?? null,
-    finalUntil: finalUntil(dayStates, published.lastFinalByAge),
-    openDays: openDaysIn(period, dayStates),
+    dataAsOf: counting.dataAsOf?.toISOString() ?? null,
+    finalUntil: states.finalUntil,
+    openDays: openDaysIn(period, states),
     warnings: reportWarnings(report),
   };
 }

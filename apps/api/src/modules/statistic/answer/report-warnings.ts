@@ -1,12 +1,15 @@
 import type { StatisticWarning } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
-import { addDays, isIn } from '#modules/criteria/periods.ts';
+import { addDays } from '#modules/criteria/periods.ts';
 import type { DroppedIds } from '#modules/statistic/plan/filter-numbers.ts';
 import type { Planned } from '#modules/statistic/plan/plan-report.ts';
 import type { ParsedPage } from '#modules/statistic/query/parse-report.ts';
 
 type Page = Planned<ParsedPage>;
 type Warning = Omit<StatisticWarning, 'message'> & { message: Translated };
+
+/** How many days in progress a sentence names. */
+const mostNamedDays = 3;
 
 /** Why the figures of a report may be incomplete, in display order. */
 export function reportWarnings(report: Page): StatisticWarning[] {
@@ -35,23 +38,30 @@ function dataChanged({ snapshot, counting }: Page): Warning | null {
   return { code: 'data_changed', message };
 }
 
-function dayInProgress({ period, daysInProgress }: Page): Warning | null {
-  const unfinished = daysInProgress.filter((day) => isIn(period, day));
-  const [first] = unfinished;
+function dayInProgress({ plan: { daysInProgress } }: Page): Warning | null {
+  const [first] = daysInProgress;
   if (first === undefined) return null;
-  const days = unfinished.join(', ');
-  const message = { en: `The figures for ${days} are not complete yet`, ru: `Данные за ${days} ещё неполные` };
+  const days = daysInProgress.join(', ');
+  const message =
+    daysInProgress.length <= mostNamedDays
+      ? { en: `The figures for ${days} are not complete yet`, ru: `Данные за ${days} ещё неполные` }
+      : {
+          en: `The figures for several days are not complete yet. The first of them is ${first}`,
+          ru: `Данные за несколько дней ещё неполные. Первый из них — ${first}`,
+        };
   return { code: 'day_in_progress', message, date: first };
 }
 
-function noDataBefore({ period, published: { firstDay } }: Page): Warning | null {
-  if (firstDay === null || period.from >= firstDay) return null;
+function noDataBefore({ period, counting: { days } }: Page): Warning | null {
+  const firstDay = days[0]?.day;
+  if (firstDay === undefined || period.from >= firstDay) return null;
   const message = { en: `There are no statistics before ${firstDay}`, ru: `До ${firstDay} статистики нет` };
   return { code: 'no_data_before', message, date: firstDay };
 }
 
-function dayWithoutData({ period, published: { loads, firstDay, lastDay } }: Page): Warning | null {
-  const isBetween = (day: string) => firstDay !== null && lastDay !== null && day > firstDay && day < lastDay;
+function dayWithoutData({ period, loads, counting: { days } }: Page): Warning | null {
+  const [firstDay, lastDay] = [days[0]?.day, days.at(-1)?.day];
+  const isBetween = (day: string) => firstDay !== undefined && lastDay !== undefined && day > firstDay && day < lastDay;
   const missing = loads
     .flatMap((load, index) => (load === 0 ? [addDays(period.from, index)] : []))
     .filter((day) => isBetween(day));
@@ -82,7 +92,7 @@ function dropped({ dropped: ids }: Page, code: keyof DroppedIds): Warning | null
   return ids[code].length === 0 ? null : { code, message: droppedSentences[code], ids: ids[code] };
 }
 
-function comparisonIncomplete({ comparison, published: { loads } }: Page): Warning | null {
+function comparisonIncomplete({ comparison, loads }: Page): Warning | null {
   if (comparison === null || comparison.days.compared === loads.length) return null;
   const [compared, days] = [comparison.days.compared, loads.length];
   const message = {

@@ -20,7 +20,7 @@ export interface WholeReport {
   period: DatePeriod;
   /** IANA name of the zone whose midnights end its days. */
   timeZone: string;
-  /** ISO 8601: the instant up to which the newest load is complete; null before the first. */
+  /** ISO 8601: the instant through which the facts of the newest load reach; null before the first. */
   dataAsOf: string | null;
   /** Null unless the report compares. */
   comparison: ReportComparison | null;
@@ -38,15 +38,15 @@ export function answerWhole(
   batches: AsyncIterable<Cell[][]>,
   { nameRows, count }: { nameRows: NameRows; count: () => Promise<number> },
 ): WholeReport {
-  const { caller, on, period, published, comparison, dayStates } = report;
+  const { caller, on, period, counting, comparison, states } = report;
   return {
     columns: columnsOf(report),
     currency: caller.currency,
     period,
     timeZone: on.timeZone,
-    dataAsOf: published.dataAsOf?.toISOString() ?? null,
+    dataAsOf: counting.dataAsOf?.toISOString() ?? null,
     comparison,
-    openDays: openDaysIn(period, dayStates),
+    openDays: openDaysIn(period, states),
     parts: partsOf(report, batches, nameRows),
     count,
   };

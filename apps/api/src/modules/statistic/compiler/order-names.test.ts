@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locale, StatisticRequest } from '@publisher-console/api-contract';
+import { nextPublication } from '#network/loads/publication/publication-lock.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
@@ -63,7 +64,8 @@ afterAll(() => api.close());
 
 function publish(published: string): Promise<number> {
   return asNetwork(api.database, async (network) => {
-    const [load] = await network.insert(statisticsLoad).values({ publishedAt: new Date(), rows: 1 }).returning();
+    const values = { publishedAt: new Date(), publication: nextPublication, rows: 1 };
+    const [load] = await network.insert(statisticsLoad).values(values).returning();
     if (load === undefined) throw new Error('The load was not recorded.');
     await network
       .insert(statisticsDay)

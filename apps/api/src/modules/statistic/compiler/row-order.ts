@@ -13,7 +13,7 @@ const mostKeysOfParameter = 10_000;
  * @param sumsWhere the condition of each set of sums: that of the period, and with compared days those of both sides
  */
 export function orderTerms(
-  { sort, groups: groupIds, nameOrder }: ReportPlan,
+  { sort, groups: groupIds, nameOrder, daysInProgress }: ReportPlan,
   sumsWhere: readonly (string | null)[],
   parameters: Record<string, ParameterValue>,
 ): string[] {
@@ -23,12 +23,24 @@ export function orderTerms(
   if (!sort) return tieBreaks;
 
   const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
-  const sorted = isGroup(sort.field)
-    ? groupOrder(sort.field, direction, nameOrder, parameters)
-    : sort.by === 'change'
-      ? changeOrder(sort.field, groupIds, sumsWhere).map((change) => `${change} ${direction} NULLS LAST`)
-      : [`${indicatorOrder(sort.field)} ${direction} NULLS LAST`];
-  return [...sorted, ...tieBreaks];
+  if (isGroup(sort.field)) return [...groupOrder(sort.field, direction, nameOrder, parameters), ...tieBreaks];
+  const values = sort.by === 'change' ? changeOrder(sort.field, groupIds, sumsWhere) : [indicatorOrder(sort.field)];
+  return [
+    ...unfinishedLast(groupIds, daysInProgress, parameters),
+    ...values.map((value) => `${value} ${direction} NULLS LAST`),
+    ...tieBreaks,
+  ];
+}
+
+/** The figures of a part of a day are neither the smallest nor the largest of all days. */
+function unfinishedLast(
+  groupIds: readonly GroupId[],
+  daysInProgress: readonly string[],
+  parameters: Record<string, ParameterValue>,
+): string[] {
+  if (!groupIds.includes('date') || daysInProgress.length === 0) return [];
+  parameters['days_in_progress'] = daysInProgress;
+  return [`has({days_in_progress:Array(Date)}, ${keyColumn('date')})`];
 }
 
 function isGroup(field: GroupId | IndicatorId): field is GroupId {

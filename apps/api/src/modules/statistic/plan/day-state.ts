@@ -1,36 +1,67 @@
 import type { DatePeriod, OpenDay } from '@publisher-console/api-contract';
-import { dayOf, isIn } from '#modules/criteria/periods.ts';
+import { hasEnded, isIn } from '#modules/criteria/periods.ts';
 import type { NetworkDay } from '#modules/statistic/query/network-day.ts';
 import type { CountingDay } from '#modules/statistic/sources/counting-loads.ts';
 
 /** A day that has statistics. */
 type PublishedDay = Omit<CountingDay, 'load'>;
 
-/** The figures of a `final` day no longer change; of an `estimated` day they reach its end and may be corrected. */
-export type DayState = 'final' | 'estimated' | 'in_progress';
+type Calendar = Pick<NetworkDay, 'timeZone' | 'finalByAge'>;
 
-/** The state of a day with statistics. A day ends when the next one begins in the reporting time zone. */
-export function dayState(
-  { day, isFinal, dataAsOf }: PublishedDay,
-  { timeZone, finalByAge }: Pick<NetworkDay, 'timeZone' | 'finalByAge'>,
-): DayState {
-  if (isFinal || day <= finalByAge) return 'final';
-  return dayOf(dataAsOf, timeZone) <= day ? 'in_progress' : 'estimated';
+/** What is known of the figures of a day. */
+interface DayState {
+  /** They reach its end. Only a complete day is compared with another one. */
+  isComplete: boolean;
+  /** They are complete and no longer change, because the loader declared it or of their age. */
+  isClosed: boolean;
 }
 
-/** A day with statistics, and whether they may still change. */
-export type DayWithState = PublishedDay & { state: DayState };
+/** How the contract names the state of a day. */
+export type DayStateName = OpenDay['state'] | 'final';
 
-/** The last day up to which no day with statistics may still change; null where there is none. `days` come in order. */
-export function finalUntil(days: readonly DayWithState[], lastFinalByAge: string | null): string | null {
-  const open = days.findIndex(({ state }) => state !== 'final');
-  const final = open === -1 ? days : days.slice(0, open);
-  return final.at(-1)?.day ?? lastFinalByAge;
+/**
+ * The state of a day with statistics. A day ends when the next one begins in the reporting time zone. Neither its age nor
+ * its loader closes a day whose facts do not reach its end: these are the figures of a part of it.
+ */
+export function dayStateOf({ day, isFinal, dataAsOf }: PublishedDay, { timeZone, finalByAge }: Calendar): DayState {
+  const isComplete = hasEnded(day, dataAsOf, timeZone);
+  return { isComplete, isClosed: isComplete && (isFinal || day <= finalByAge) };
 }
 
-/** The days of a period that may still change, for an answer. */
-export function openDaysIn(period: DatePeriod, days: readonly DayWithState[]): OpenDay[] {
-  return days.flatMap(({ day, state, dataAsOf }) =>
-    state !== 'final' && isIn(period, day) ? [{ date: day, state, dataAsOf: dataAsOf.toISOString() }] : [],
-  );
+/** The states of all days with statistics. */
+export interface DayStates {
+  of: ReadonlyMap<string, DayStateName>;
+  /** The days that may still change, in order. */
+  open: readonly OpenDay[];
+  inProgress: ReadonlySet<string>;
+  /** The last day before the first that may still change; null where there is none. */
+  finalUntil: string | null;
+}
+
+/** The states that were computed last for each list of days: years of days take milliseconds. */
+const computed = new WeakMap<readonly PublishedDay[], Calendar & { states: DayStates }>();
+
+/** The states of days with statistics, which come in order. */
+export function dayStates(days: readonly PublishedDay[], { timeZone, finalByAge }: Calendar): DayStates {
+  const before = computed.get(days);
+  if (before?.timeZone === timeZone && before.finalByAge === finalByAge) return before.states;
+  const of = new Map<string, DayStateName>();
+  const open: OpenDay[] = [];
+  let finalUntil: string | null = null;
+  for (const day of days) {
+    const { isComplete, isClosed } = dayStateOf(day, { timeZone, finalByAge });
+    const state = isComplete ? 'estimated' : 'in_progress';
+    of.set(day.day, isClosed ? 'final' : state);
+    if (!isClosed) open.push({ date: day.day, state, dataAsOf: day.dataAsOf.toISOString() });
+    else if (open.length === 0) finalUntil = day.day;
+  }
+  const inProgress = new Set(open.flatMap(({ date, state }) => (state === 'in_progress' ? [date] : [])));
+  const states = { of, open, inProgress, finalUntil };
+  computed.set(days, { timeZone, finalByAge, states });
+  return states;
+}
+
+/** The days of a period that may still change. */
+export function openDaysIn(period: DatePeriod, { open }: DayStates): OpenDay[] {
+  return open.filter(({ date }) => isIn(period, date));
 }

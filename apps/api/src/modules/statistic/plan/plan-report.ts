@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StatisticComparison } from '@publisher-console/api-contract';
 import type { AdFormats } from '#modules/criteria/ad-formats.ts';
+import { isIn } from '#modules/criteria/periods.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
+import { countingLoads } from '#modules/statistic/sources/counting-loads.ts';
 import type { Snapshot } from '#modules/statistic/sources/counting-loads.ts';
 import type { Sourced } from '#modules/statistic/sources/report-sources.ts';
 import { comparedDays } from './compared-days.ts';
-import { dayState } from './day-state.ts';
-import type { DayWithState } from './day-state.ts';
+import { dayStates } from './day-state.ts';
+import type { DayStates } from './day-state.ts';
 import { filterNumbers } from './filter-numbers.ts';
 import type { DroppedIds } from './filter-numbers.ts';
-import { publishedDays } from './published-days.ts';
-import type { PublishedDays } from './published-days.ts';
 import type { ReportPlan } from './report-plan.ts';
 
 /** Which period a report is compared with, and how many days are. */
@@ -18,10 +18,12 @@ export type ReportComparison = Pick<StatisticComparison, 'id' | 'period' | 'days
 
 /** The data of a report's days that does not depend on facts. */
 interface ReportDays {
-  published: PublishedDays;
-  /** The published days that are not final by their age, in the period or not. */
-  dayStates: DayWithState[];
-  daysInProgress: string[];
+  /** For each day of the period, the load that counts for it; 0 where there is none. */
+  loads: number[];
+  /** The same for the days of the other period. */
+  otherLoads: number[];
+  /** Of all days with statistics, in the period or not. */
+  states: DayStates;
 }
 
 /** A report that can be compiled. */
@@ -43,7 +45,7 @@ export function planReport<Report extends ParsedReport>(
   const { caller, period, otherPeriod, groups, indicators, sort } = report;
   const { selected, dropped } = filterNumbers(report.filter, report.numbers, adFormats);
   const days = daysOf(report);
-  const compared = otherPeriod && comparedDays(period, otherPeriod, days.published, new Set(days.daysInProgress));
+  const compared = otherPeriod && comparedDays(period, otherPeriod, days, days.states.inProgress);
   return {
     ...report,
     ...days,
@@ -52,7 +54,8 @@ export function planReport<Report extends ParsedReport>(
     plan: {
       publisher: caller.publisherNumber,
       period,
-      loads: days.published.loads,
+      loads: days.loads,
+      daysInProgress: [...days.states.inProgress].filter((day) => isIn(period, day)),
       ...selected,
       ...(compared && { compared: compared.days }),
       groups,
@@ -64,15 +67,16 @@ export function planReport<Report extends ParsedReport>(
   };
 }
 
-function daysOf({ on, period, otherPeriod, counting }: Sourced<ParsedReport>): ReportDays {
-  const published = publishedDays(counting, period, otherPeriod?.period ?? null, on.finalByAge);
-  const dayStates = published.recentDays.map((day) => ({ ...day, state: dayState(day, on) }));
-  const daysInProgress = dayStates.flatMap(({ day, state }) => (state === 'in_progress' ? [day] : []));
-  return { published, dayStates, daysInProgress };
+function daysOf({ on, period, otherPeriod, counting: { days } }: Sourced<ParsedReport>): ReportDays {
+  return {
+    loads: countingLoads(days, period),
+    otherLoads: otherPeriod === null ? [] : countingLoads(days, otherPeriod.period),
+    states: dayStates(days, on),
+  };
 }
 
 /** Whether the loads of a planned report are the ones that count in `counting`. */
-export function isStillCounted({ published, ...report }: Planned<ParsedReport>, counting: Snapshot): boolean {
-  const now = daysOf({ ...report, counting }).published;
-  return isDeepStrictEqual([now.loads, now.otherLoads], [published.loads, published.otherLoads]);
+export function isStillCounted({ loads, otherLoads, ...report }: Planned<ParsedReport>, counting: Snapshot): boolean {
+  const now = daysOf({ ...report, counting });
+  return isDeepStrictEqual([now.loads, now.otherLoads], [loads, otherLoads]);
 }

@@ -31,6 +31,8 @@ export interface ReportPlan extends SelectedFacts {
   groups: readonly GroupId[];
   indicators: readonly IndicatorId[];
   sort: StatisticSort | null;
+  /** The days of the period whose figures do not reach their end. A sort by an indicator has them last. */
+  daysInProgress: readonly string[];
   nameOrder: NameOrder;
   /** The rows to answer; null for all. */
   window: { limit: number; offset: number } | null;

@@ -1,82 +1,61 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import type { DatePeriod } from '@publisher-console/api-contract';
-import type { PublishedDays } from '#modules/statistic/plan/published-days.ts';
-import { publishedDays } from '#modules/statistic/plan/published-days.ts';
-import { countedAt } from './counting-loads.ts';
+import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
+import { countedAt, countingLoads } from './counting-loads.ts';
+import type { Snapshot } from './counting-loads.ts';
 import { prepareSources } from './read-sources.ts';
 
 const stores = startBothStores();
 const published = new Date('2026-11-20T09:30:00Z');
 const asOf = new Date('2026-11-20T09:00:00Z');
-const nothing = {
-  dataAsOf: null,
-  recentDays: [],
-  lastFinalByAge: null,
-  firstDay: null,
-  lastDay: null,
-};
 
 describe.each(stores.each)('published statistics in %s', (_, openStore) => {
   let store: OpenedDatabase;
-  let statistics: (period: DatePeriod, other: DatePeriod | null) => Promise<PublishedDays>;
+  let statistics: () => Promise<Snapshot>;
   beforeAll(async () => {
     store = await openStore();
     const read = prepareSources(store.database);
     const nothingElse = { ids: { application: [], adBlock: [] }, numbers: { application: [], adBlock: [] } };
-    statistics = async (period, other) => {
-      const { publications } = await read({ publisherId: randomUUID(), known: null, ...nothingElse });
-      return publishedDays(publications, period, other, '2026-11-16');
-    };
+    statistics = async () =>
+      (await read({ publisherId: randomUUID(), known: null, ...nothingElse })).publications;
   });
   afterAll(() => store.close());
 
   test('are nothing before the first load, and a load that is not published does not count', async () => {
-    const period = { from: '2026-11-19', to: '2026-11-20' };
-    expect(await statistics(period, null)).toEqual({
-      ...nothing,
-      loads: [0, 0],
-      otherLoads: [],
-    });
     await asNetwork(store.database, (network) =>
       network.insert(statisticsLoad).values({ asOf: new Date('2026-12-01T00:00:00Z') }),
     );
-    expect((await statistics(period, null)).dataAsOf).toBeNull();
+    const none = await statistics();
+    expect(none).toEqual({ snapshot: '0', days: [], dataAsOf: null });
+    expect(countingLoads(none.days, { from: '2026-11-19', to: '2026-11-20' })).toEqual([0, 0]);
   });
 
-  test('are the loads of both periods, and the days that are not settled', async () => {
-    const loads = await asNetwork(store.database, async (network) => {
-      const values = [{ publishedAt: published }, { publishedAt: published, asOf }];
+  test('are the loads that count, which reach as far as they say, or else to their publication', async () => {
+    const { byPublication, byTime } = await asNetwork(store.database, async (network) => {
+      const values = [{ publishedAt: published, publication: 1 }, { publishedAt: published, publication: 2, asOf }];
       const inserted = await network.insert(statisticsLoad).values(values).returning();
-      const [byPublication, byTime] = inserted.map(({ id }) => id) as [number, number];
+      const [first, second] = inserted.map(({ id }) => id) as [number, number];
       await network.insert(statisticsDay).values([
-        { day: '2026-11-12', loadId: byPublication },
-        { day: '2026-11-15', loadId: byPublication },
-        { day: '2026-11-17', loadId: byPublication, isFinal: true },
-        { day: '2026-11-20', loadId: byTime },
+        { day: '2026-11-17', loadId: first, isFinal: true },
+        { day: '2026-11-20', loadId: second },
       ]);
-      return { byPublication, byTime };
+      return { byPublication: first, byTime: second };
     });
-    const { byPublication, byTime } = loads;
-    const period = { from: '2026-11-18', to: '2026-11-20' };
-    const other = { from: '2026-11-15', to: '2026-11-17' };
-    expect(await statistics(period, other)).toEqual({
-      loads: [0, 0, byTime],
-      otherLoads: [byPublication, 0, byPublication],
+    const now = await statistics();
+    expect(now).toEqual({
+      snapshot: '2',
       dataAsOf: published,
-      recentDays: [
+      days: [
         { day: '2026-11-17', load: byPublication, isFinal: true, dataAsOf: published },
         { day: '2026-11-20', load: byTime, isFinal: false, dataAsOf: asOf },
       ],
-      lastFinalByAge: '2026-11-15',
-      firstDay: '2026-11-12',
-      lastDay: '2026-11-20',
     });
-    expect((await statistics(other, null)).loads).toEqual([byPublication, 0, byPublication]);
+    expect(countingLoads(now.days, { from: '2026-11-16', to: '2026-11-18' })).toEqual([0, byPublication, 0]);
   });
 
   test('of a snapshot are those that counted when its publication was the newest', async () => {
@@ -143,5 +122,20 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
     expect(await countedAt(store.database, '0')).toBeNull();
     expect(await countedAt(store.database, '4')).toBeNull();
     expect(await countedAt(store.database, '9999999999')).toBeNull();
+  });
+
+  test('of a snapshot are unknown when facts of it may be gone before a page has read them', async () => {
+    const replacedAgo = (minutes: number) =>
+      asNetwork(store.database, (network) =>
+        network
+          .update(statisticsLoad)
+          .set({ publishedAt: new Date(Date.now() - minutes * 60_000) })
+          .where(eq(statisticsLoad.publication, 3)),
+      );
+    await replacedAgo(supersededFactsAskable - 1);
+    expect(await countedAt(store.database, '2')).not.toBeNull();
+    await replacedAgo(supersededFactsAskable + 1);
+    expect(await countedAt(store.database, '2')).toBeNull();
+    expect(await countedAt(store.database, '3')).not.toBeNull();
   });
 });

@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { daysBetween, daysIn, isIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
+import { loadReach, statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
 
 /** A day that has statistics, and the load that counts for it. */
 export interface CountingDay {
   day: string;
   load: number;
-  /** The load was declared final: the figures of the day no longer change. */
+  /** The load was declared final (`--final`). */
   isFinal: boolean;
-  /** The facts of the load are complete up to this instant. */
+  /** The instant through which the facts of the load reach. */
   dataAsOf: Date;
 }
 
@@ -22,14 +22,8 @@ export interface Snapshot {
   snapshot: string;
   /** In order. */
   days: CountingDay[];
-  /** The instant up to which the newest load is complete; null before the first. */
+  /** The instant through which the facts of the newest load reach; null before the first. */
   dataAsOf: Date | null;
-}
-
-/** What counts now. */
-export interface Publications extends Snapshot {
-  /** A hash of all days with their loads. */
-  version: string;
 }
 
 /** For each day of a period, the load that counts for it; 0 where there is none. */
@@ -47,47 +41,35 @@ function countingDays(rows: readonly DayRow[]): CountingDay[] {
 }
 
 interface CountingRow {
-  version: string;
-  days: DayRow[] | null;
   snapshot: string;
+  days: DayRow[] | null;
 }
 
-/** Days with the instant up to which the newest load among theirs is complete. */
+/** Days with the instant through which the facts of the newest load among theirs reach. */
 function reached(days: CountingDay[]): Pick<Snapshot, 'days' | 'dataAsOf'> {
   const reaches = days.map(({ dataAsOf }) => dataAsOf.getTime());
   return { days, dataAsOf: days.length === 0 ? null : new Date(Math.max(...reaches)) };
 }
 
-/** A value that is null while the version of what counts is the one in the parameter `version`. */
-function ifChanged<Value>(value: SQL): SQL<Value> {
-  return sql<Value>`case when now.version <> ${sql.placeholder('version')} then (${value}) end`;
-}
-
 /**
- * What counts now, as columns of a statement that also selects from `current`. Only the version is computed each time;
- * the other columns are null if it equals the parameter `version`.
+ * What counts now, as columns of a statement that also selects from `current`. What counts changes only with a
+ * publication, so the days are null if the newest one is that of the parameter `snapshot`.
  */
 export function countingNow() {
   const { day, loadId, isFinal } = statisticsDay;
-  const asOf = sql`coalesce(${statisticsLoad.asOf}, ${statisticsLoad.publishedAt})`;
-  // A day, the load that counts for it and whether it is final, in one number.
-  const counting = sql`(${loadId}::bigint << 20) | (((${day} - date '2000-01-01') & 524287) << 1) | ${isFinal}::int`;
-  const days = sql`select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${asOf}) order by ${day}), '[]')
+  const days = sql`select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${loadReach}) order by ${day}), '[]')
     from ${statisticsDay} join ${statisticsLoad} on ${statisticsLoad.id} = ${loadId}`;
   return {
     columns: {
-      version: sql<string>`now.version`,
-      days: ifChanged<DayRow[] | null>(days),
-      snapshot: ifChanged<string>(
-        sql`select coalesce(max(${statisticsLoad.publication}), 0)::text from ${statisticsLoad}`,
-      ),
+      snapshot: sql<string>`now.snapshot`,
+      days: sql<DayRow[] | null>`case when now.snapshot <> ${sql.placeholder('snapshot')} then (${days}) end`,
     },
     current: sql`(
-        select count(*) || ' ' || coalesce(bit_xor(hashint8extended(${counting}, 0)), 0) as version from ${statisticsDay}
+        select coalesce(max(${statisticsLoad.publication}), 0)::text as snapshot from ${statisticsLoad}
       ) as now`,
-    /** Reads a row of the statement. It has no days if the version that was passed, that of `known`, is still current. */
-    read: ({ version, snapshot, days: rows }: CountingRow, known: Publications | null): Publications =>
-      rows === null && known !== null ? known : { version, snapshot, ...reached(countingDays(rows ?? [])) },
+    /** Reads a row of the statement. It has no days if the snapshot that was passed, that of `known`, is still current. */
+    read: ({ snapshot, days: rows }: CountingRow, known: Snapshot | null): Snapshot =>
+      rows === null && known !== null ? known : { snapshot, ...reached(countingDays(rows ?? [])) },
   };
 }
 
@@ -96,7 +78,6 @@ export function countingNow() {
  * page has read them. A day for which another load counts by now is not final.
  */
 export async function countedAt(database: Database, publication: string): Promise<Snapshot | null> {
-  const asOf = sql`coalesce(load.as_of, load.published_at)`;
   const isKept = sql`exists (select from ${statisticsLoad} where publication = ${publication}::bigint)
     and not exists (
       select from ${statisticsLoad} where publication > ${publication}::bigint
@@ -106,13 +87,13 @@ export async function countedAt(database: Database, publication: string): Promis
     with changed as (
       select distinct on (day) day, replaced_load as load_id from ${statisticsPublicationDay}
       where publication > ${publication}::bigint order by day, publication)
-    select coalesce(json_agg(json_build_array(counted.day, load.id, counted.is_final, ${asOf}) order by counted.day), '[]')
+    select coalesce(json_agg(json_build_array(counted.day, load_id, counted.is_final, ${loadReach}) order by counted.day), '[]')
     from (
       select day, load_id, is_final from ${statisticsDay} where day not in (select day from changed)
       union all
       select changed.day, changed.load_id, coalesce(counting.is_final, false)
       from changed left join ${statisticsDay} as counting using (day, load_id)
-    ) as counted join ${statisticsLoad} as load on load.id = counted.load_id) end`;
+    ) as counted join ${statisticsLoad} on ${statisticsLoad.id} = load_id) end`;
   const [row] = await database.select({ days }).from(sql`(select) as nothing`);
   if (row === undefined || row.days === null) return null;
   return { snapshot: publication, ...reached(countingDays(row.days)) };

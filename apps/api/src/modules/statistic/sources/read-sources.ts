@@ -6,14 +6,14 @@ import { actingAs } from '#stores/sql/acting.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { countingNow } from './counting-loads.ts';
-import type { Publications } from './counting-loads.ts';
+import type { Snapshot } from './counting-loads.ts';
 
 /** The numbers of a publisher's own applications and ad blocks, by their ids. */
 export type EntityNumbers = Record<EntityKind, ReadonlyMap<string, number>>;
 
 /** The result of the statement that reads the sources of a report. */
 export interface SourceRows {
-  publications: Publications;
+  publications: Snapshot;
   /** For the requested ids. */
   numbers: EntityNumbers;
   /** For the requested numbers. */
@@ -25,7 +25,7 @@ export interface SourceRows {
 export interface SourceRequest {
   publisherId: string;
   /** The publications that were read last. They are not read again while they still count. */
-  known: Publications | null;
+  known: Snapshot | null;
   /** Ids (UUIDs) whose numbers are needed. */
   ids: Record<EntityKind, readonly string[]>;
   /** Numbers whose names are needed. */
@@ -74,7 +74,7 @@ export function prepareSources(database: Database): (request: SourceRequest) => 
   return async ({ publisherId: id, known, ids, numbers }) => {
     const [row] = await statement.execute({
       publisherId: id,
-      version: known?.version ?? '',
+      snapshot: known?.snapshot ?? '',
       applicationIds: arrayOf(ids.application),
       adBlockIds: arrayOf(ids.adBlock),
       applicationNumbers: arrayOf(numbers.application),

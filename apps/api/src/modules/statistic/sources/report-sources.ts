@@ -6,14 +6,14 @@ import type { EntityKind } from '#modules/criteria/named-entity.ts';
 import type { ParsedReport } from '#modules/statistic/query/parse-report.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { countedAt } from './counting-loads.ts';
-import type { Publications, Snapshot } from './counting-loads.ts';
+import type { Snapshot } from './counting-loads.ts';
 import { cacheNumbers, createPublisherCaches, entityKinds, numbersIn } from './publisher-caches.ts';
 import { prepareSources } from './read-sources.ts';
 import type { EntityNumbers, SourceRows } from './read-sources.ts';
 
 /** The data that a report needs from the relational store before its facts can be read. */
 interface ReportSources {
-  publications: Publications;
+  publications: Snapshot;
   numbers: EntityNumbers;
 }
 
@@ -30,7 +30,7 @@ export type Sourced<Report> = Report & {
 
 export function withSources<Report extends ParsedReport>(
   report: Report,
-  { publications, numbers }: Omit<ReportSources, 'publications'> & { publications: Snapshot },
+  { publications, numbers }: ReportSources,
   names: Promise<EntityNames>,
 ): Sourced<Report> {
   return { ...report, counting: publications, numbers, names };
@@ -47,10 +47,10 @@ type SourcesRequest = Pick<ParsedReport, 'caller' | 'groups'> & {
  */
 export function createReportSources(database: Database) {
   const read = prepareSources(database);
-  let publications: Publications | null = null;
+  let publications: Snapshot | null = null;
   const cacheOf = createPublisherCaches();
 
-  /** Reads the current sources. If the publications of `cached` are still current, the result has the same object. */
+  /** Reads the current sources; those of `cached` that still count are not read again. */
   async function find(
     { caller, filter, groups }: SourcesRequest,
     cached: ReportSources | null = null,
@@ -106,7 +106,7 @@ export type SourceCache = ReturnType<typeof createReportSources>;
 
 /** Whether both sources lead to the same statements. */
 export function isSame(cached: ReportSources, { publications, numbers }: ReportSources): boolean {
-  return cached.publications === publications && isDeepStrictEqual(cached.numbers, numbers);
+  return cached.publications.snapshot === publications.snapshot && isDeepStrictEqual(cached.numbers, numbers);
 }
 
 function idsOf(list: readonly string[] = []): string[] {

@@ -3,6 +3,7 @@ import { createClient } from '@clickhouse/client';
 import type { ReportRequest } from '@publisher-console/api-contract';
 import { countryCodes } from '#modules/criteria/countries.ts';
 import { addDays } from '#modules/criteria/periods.ts';
+import { nextPublication } from '#network/loads/publication/publication-lock.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
@@ -43,7 +44,7 @@ export async function publishDays(
   publishedAt = new Date(),
 ): Promise<number> {
   return asNetwork(database, async (network) => {
-    const [load] = await network.insert(statisticsLoad).values({ publishedAt, rows: 1 }).returning();
+    const [load] = await network.insert(statisticsLoad).values({ publishedAt, publication: nextPublication, rows: 1 }).returning();
     if (load === undefined) throw new Error('The load was not recorded.');
     for (const day of publishedDays) {
       await network

@@ -172,9 +172,10 @@ function compareRows(a: PlainRow, b: PlainRow, report: ReportPlan): number {
     const sign = sort.direction === 'asc' ? 1 : -1;
     const sorted = groups.includes(sort.field as GroupId)
       ? sign * compareKeys(a, b, sort.field as GroupId, report)
-      : sort.by === 'change'
-        ? compareChanges(a, b, sort.field as IndicatorId, { sign, report })
-        : compareValues(a, b, sort.field as IndicatorId, sign);
+      : compareUnfinished(a, b, report) ||
+        (sort.by === 'change'
+          ? compareChanges(a, b, sort.field as IndicatorId, { sign, report })
+          : compareValues(a, b, sort.field as IndicatorId, sign));
     if (sorted !== 0) return sorted;
   }
   for (const group of groups) {
@@ -191,6 +192,12 @@ function compareKeys(a: PlainRow, b: PlainRow, group: GroupId, { groups, nameOrd
   };
   const [left, right] = [place(a), place(b)];
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Rows of days in progress come after all others in both directions. */
+function compareUnfinished(a: PlainRow, b: PlainRow, { groups, daysInProgress }: ReportPlan): number {
+  const [left, right] = [a, b].map(({ keys }) => daysInProgress.includes(String(keys[groups.indexOf('date')])));
+  return Number(left) - Number(right);
 }
 
 /** Undefined ratios come last in both directions. */

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
 import { createStatistics } from '#modules/statistic/statistics.ts';
+import { nextPublication } from '#network/loads/publication/publication-lock.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
@@ -61,13 +62,17 @@ export async function startTwoPublishers() {
     published: (day: string, { asOf = null, isFinal = false }: { asOf?: Date | null; isFinal?: boolean }) =>
       asNetwork(api.database, async (network) => {
         const publishedAt = new Date('2026-03-10T09:00:00Z');
-        const [load] = await network.insert(statisticsLoad).values({ publishedAt, asOf, rows: 0 }).returning();
+        const [load] = await network.insert(statisticsLoad).values({ publishedAt, publication: nextPublication, asOf, rows: 0 }).returning();
         if (load === undefined) throw new Error('The load was not recorded.');
         await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
       }),
 
+    /** Takes back the loads of days, as a publication. */
     forget: (...published: string[]) =>
-      asNetwork(api.database, (network) => network.delete(statisticsDay).where(inArray(statisticsDay.day, published))),
+      asNetwork(api.database, async (network) => {
+        await network.insert(statisticsLoad).values({ publishedAt: now, publication: nextPublication });
+        await network.delete(statisticsDay).where(inArray(statisticsDay.day, published));
+      }),
 
     /** Reports of a network in another time zone, or at another time. */
     async reportsAt(instant: Date, timeZone: string) {
@@ -86,7 +91,7 @@ export async function startTwoPublishers() {
 /** Publishes a load for the days, and replaces any load that counts for them; returns its number. */
 export function publishedLoad({ database }: TestApi, ...days: string[]): Promise<number> {
   return asNetwork(database, async (network) => {
-    const values = { publishedAt: new Date('2026-03-10T09:30:00Z'), rows: 4 };
+    const values = { publishedAt: new Date('2026-03-10T09:30:00Z'), publication: nextPublication, rows: 4 };
     const [load] = await network.insert(statisticsLoad).values(values).returning();
     if (load === undefined) throw new Error('The load was not recorded.');
     await network

@@ -303,6 +303,16 @@ describe('the time of the facts', () => {
     expect(await test.visible()).toEqual({ '2026-03-02': [96, 123_456] });
   });
 
+  it('is the publication of a load that says nothing: a file that is late takes no hours away from it either', async () => {
+    await load(secondDay(100));
+    await expect(load(secondDay(90), test.network, { asOf: at('14:00') })).rejects.toThrow(
+      '2026-03-02 has facts that reach further than --as-of of this load, through 20',
+    );
+    expect(await test.visible()).toEqual({ '2026-03-02': [100, 123_456] });
+    await load(secondDay(90), test.network, { asOf: new Date() });
+    expect(await test.visible()).toEqual({ '2026-03-02': [90, 123_456] });
+  });
+
   it('is refused before any fact is copied when it cannot be, and again at the publication', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const facts = await test.count('stats_daily');

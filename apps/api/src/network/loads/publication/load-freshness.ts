@@ -1,4 +1,4 @@
-import { dayOf } from '#modules/criteria/periods.ts';
+import { dayOf, hasEnded } from '#modules/criteria/periods.ts';
 
 /** Up to when the facts of a load reach, as the operator states it. */
 export interface Freshness {
@@ -26,8 +26,8 @@ export function requirePlausibleFreshness(
   if (lastDay > dayOf(reach, timeZone))
     throw new Error(`There are facts of ${lastDay}, which had not begun in ${timeZone} at ${reach.toISOString()}.`);
   if (!isFinal) return;
-  if (lastDay >= dayOf(now, timeZone))
+  if (!hasEnded(lastDay, now, timeZone))
     throw new Error(`${lastDay} cannot be final: it is not over in ${timeZone}. Load it without --final.`);
-  if (asOf !== null && lastDay >= dayOf(asOf, timeZone))
+  if (asOf !== null && !hasEnded(lastDay, asOf, timeZone))
     throw new Error(`${lastDay} cannot be final: the facts reach through ${asOf.toISOString()}, before its end.`);
 }

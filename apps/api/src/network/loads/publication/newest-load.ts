@@ -1,6 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, max } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, max } from 'drizzle-orm';
+import { addDays, dayOf, hasEnded } from '#modules/criteria/periods.ts';
+import type { NetworkSettings } from '#network/connection/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { loadReach, statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 
 /** What was loaded last, for monitoring. */
 export interface NewestLoad {
@@ -8,12 +10,12 @@ export interface NewestLoad {
   published: number;
   /** The load that was published last, reverts aside; null before the first one. */
   last: { rows: number; startedAt: Date; publishedAt: Date } | null;
-  /** The newest day with statistics, and the instant up to which its facts are complete. */
+  /** The newest day with statistics, and the instant through which its facts reach. */
   newestDay: { day: string; asOf: Date } | null;
 }
 
 export async function findNewestLoad(network: NetworkDatabase): Promise<NewestLoad> {
-  const { startedAt, publishedAt, asOf, rows, publication, revertedLoad } = statisticsLoad;
+  const { startedAt, publishedAt, rows, publication, revertedLoad } = statisticsLoad;
   const [{ published } = { published: 0 }] = await network.select({ published: max(publication) }).from(statisticsLoad);
   const [last] = await network
     .select({ rows, startedAt, publishedAt })
@@ -22,7 +24,7 @@ export async function findNewestLoad(network: NetworkDatabase): Promise<NewestLo
     .orderBy(desc(publication))
     .limit(1);
   const [newest] = await network
-    .select({ day: statisticsDay.day, asOf, publishedAt })
+    .select({ day: statisticsDay.day, asOf: loadReach })
     .from(statisticsDay)
     .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
     .orderBy(desc(statisticsDay.day))
@@ -33,9 +35,20 @@ export async function findNewestLoad(network: NetworkDatabase): Promise<NewestLo
       last === undefined || last.publishedAt === null
         ? null
         : { rows: last.rows ?? 0, startedAt: last.startedAt, publishedAt: last.publishedAt },
-    newestDay:
-      newest === undefined || newest.publishedAt === null
-        ? null
-        : { day: newest.day, asOf: newest.asOf ?? newest.publishedAt },
+    newestDay: newest ?? null,
   };
+}
+
+/** Days whose facts do not reach their end, although they ended more than a day ago: their last load is missing. */
+export async function findUnfinishedDays(
+  network: NetworkDatabase,
+  { timeZone, now }: Pick<NetworkSettings, 'now' | 'timeZone'>,
+): Promise<string[]> {
+  const days = await network
+    .select({ day: statisticsDay.day, reach: loadReach })
+    .from(statisticsDay)
+    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
+    .where(lte(statisticsDay.day, addDays(dayOf(now(), timeZone), -2)))
+    .orderBy(statisticsDay.day);
+  return days.flatMap(({ day, reach }) => (hasEnded(day, reach, timeZone) ? [] : [day]));
 }

@@ -4,6 +4,7 @@ import { putLoadNews } from '#modules/webhook/events/news-of-all.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { readServerNow } from '#stores/sql/shared-now.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { readReplacement } from '#network/loads/replacement/compare-days.ts';
 import type { DayTotals } from '#network/loads/replacement/day-totals.ts';
@@ -37,9 +38,11 @@ export function publishLoad(
 ): Promise<'published' | 'published before'> {
   return asNetwork(database, async (network) => {
     await lockPublications(network);
+    // After the wait for the lock, so that the times of publications are in the order of their numbers.
+    const now = await readServerNow(network);
     const [published] = await network
       .update(statisticsLoad)
-      .set({ publishedAt: sql`now()`, publication: nextPublication, rows })
+      .set({ publishedAt: now, publication: nextPublication, rows })
       .where(isLoadUnderWay(id))
       .returning({ asOf: statisticsLoad.asOf, publication: statisticsLoad.publication });
     if (published === undefined) {
@@ -49,7 +52,7 @@ export function publishLoad(
     // Another load may have been published since the days were compared.
     const { timeZone } = settings;
     const days = await declaredDays(network, id);
-    const reach = await requireFittingDays(network, days, { asOf: published.asOf, isFinal, timeZone });
+    const reach = await requireFittingDays(network, days, { asOf: published.asOf, isFinal, timeZone, now });
     if (!isForced) refuseFall(await readReplacement(network, totals, { reach, timeZone }));
     await recordTotals(network, id, totals);
     await recordPublication(network, id, isFinal);

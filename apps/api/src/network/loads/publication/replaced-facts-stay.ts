@@ -9,7 +9,8 @@ const untilReportsEnd = sql`make_interval(mins => ${supersededFactsStay})`;
 /**
  * Sets how long the facts of other loads stay for the days of the load `id`, which counts for them now. Those that it
  * replaced stay for `revertDays`, so that it can be reverted. Those that were replaced before stay only as long as reports
- * may read them, so that a day that is loaded every hour has two sets of facts and not a hundred.
+ * may read them, so that a day that is loaded every hour has two sets of facts and not a hundred. Those that a process
+ * removes stay its own for as long as it has claimed them.
  */
 export async function keepReplacedFacts(network: NetworkDatabase, id: number, revertDays: number): Promise<void> {
   const ofOthers = and(
@@ -23,7 +24,7 @@ export async function keepReplacedFacts(network: NetworkDatabase, id: number, re
   await network
     .update(statisticsLoadDay)
     .set({ removeAfter: sql`least(${statisticsLoadDay.removeAfter}, now() + ${untilReportsEnd})` })
-    .where(and(ofOthers, isNotNull(statisticsLoadDay.removeAfter), inArray(statisticsLoadDay.loadId, published)));
+    .where(and(ofOthers, isNotNull(statisticsLoadDay.removeAfter), eq(statisticsLoadDay.isBeingRemoved, false), inArray(statisticsLoadDay.loadId, published)));
   await network
     .update(statisticsLoadDay)
     .set({ removeAfter: replacedFactsLeave(revertDays) })

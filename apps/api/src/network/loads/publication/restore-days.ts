@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { serverNow } from '#stores/sql/shared-now.ts';
 import {
   statisticsDay,
   statisticsLoad,
@@ -73,7 +74,7 @@ export async function recordRevert(
 ): Promise<{ id: number; publication: number }> {
   const [own] = await network
     .insert(statisticsLoad)
-    .values({ publishedAt: sql`now()`, publication: nextPublication, revertedLoad: id, actor })
+    .values({ publishedAt: serverNow(), publication: nextPublication, revertedLoad: id, actor })
     .returning({ id: statisticsLoad.id, publication: statisticsLoad.publication });
   if (own === undefined || own.publication === null) throw new Error('The publication was not recorded.');
   await network.execute(sql`

@@ -1,13 +1,29 @@
-import { inArray, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, or } from 'drizzle-orm';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { putLoadNews } from '#modules/webhook/events/news-of-all.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { lockPublications } from './publication-lock.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
+import { serverNow } from '#stores/sql/shared-now.ts';
+import {
+  statisticsDay,
+  statisticsLoad,
+  statisticsLoadDay,
+  statisticsPublicationDay,
+  statisticsTimeZone,
+} from '#stores/sql/tables/statistic.ts';
+import { lockPublications, nextPublication } from './publication-lock.ts';
+import { replacedFactsLeave } from './replaced-facts-stay.ts';
 
 /**
- * Makes the demo network's loads, and `others`, count for no day; the cleaning removes their facts. Without a day that
- * counts, the reporting time zone may be changed again. Returns the number of days that they counted for.
+ * Takes back the demo network's loads, and `others`, as a publication that leaves their days without statistics; their
+ * facts stay until the reports that read them have ended. Without a day that counts, the reporting time zone may be changed
+ * again. Returns the number of days that they counted for.
  */
-export async function withdrawDemoLoads(network: NetworkDatabase, others: number[]): Promise<number> {
+export async function withdrawDemoLoads(
+  network: NetworkDatabase,
+  stores: Pick<NetworkStores, 'actor' | 'settings'>,
+  others: number[],
+): Promise<number> {
   await lockPublications(network);
   const withdrawn = network
     .select({ id: statisticsLoad.id })
@@ -16,8 +32,41 @@ export async function withdrawDemoLoads(network: NetworkDatabase, others: number
   const days = await network.delete(statisticsDay).where(inArray(statisticsDay.loadId, withdrawn)).returning();
   await network
     .update(statisticsLoadDay)
-    .set({ removeAfter: sql`now()` })
-    .where(inArray(statisticsLoadDay.loadId, withdrawn));
+    .set({ removeAfter: replacedFactsLeave(0) })
+    .where(and(inArray(statisticsLoadDay.loadId, withdrawn), eq(statisticsLoadDay.isBeingRemoved, false)));
+  if (days.length > 0) await recordWithdrawal(network, stores, days);
   await network.delete(statisticsTimeZone).where(notExists(network.select().from(statisticsDay)));
   return days.length;
+}
+
+async function recordWithdrawal(
+  network: NetworkDatabase,
+  { settings, actor }: Pick<NetworkStores, 'actor' | 'settings'>,
+  days: (typeof statisticsDay.$inferSelect)[],
+): Promise<void> {
+  const [own] = await network
+    .insert(statisticsLoad)
+    .values({
+      publishedAt: serverNow(),
+      publication: nextPublication,
+      isDemo: true,
+      // The list of loads names one of them.
+      revertedLoad: Math.max(...days.map(({ loadId }) => loadId)),
+      actor,
+    })
+    .returning({ publication: statisticsLoad.publication });
+  if (own === undefined || own.publication === null) throw new Error('The publication was not recorded.');
+  const { publication } = own;
+  await network
+    .insert(statisticsPublicationDay)
+    .values(
+      days.map(({ day, loadId, isFinal }) => ({
+        day,
+        publication,
+        isFinal: false,
+        replacedLoad: loadId,
+        wasFinal: isFinal,
+      })),
+    );
+  await putLoadNews(createJobQueue(settings), network, publication);
 }

@@ -1,12 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
-import { addDays, dayOf } from '#modules/criteria/periods.ts';
+import { addDays, hasEnded } from '#modules/criteria/periods.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { isLoadUnderWay, notUnderWay } from '#network/loads/publication/load-under-way.ts';
 import { requireFittingDays } from '#network/loads/publication/fitting-days.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { readServerNow } from '#stores/sql/shared-now.ts';
+import { loadReach, statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import type { DayTotals, Totals } from './day-totals.ts';
 import { countUnknownTotals, isOfCountingDay } from './unknown-totals.ts';
 import type { NewDay, ReplacedDay, Replacement } from './replaced-day.ts';
@@ -24,7 +25,7 @@ export async function compareDays(
   const reach = await asNetwork(stores.database, async (network) => {
     const [load] = await network.select({ asOf: statisticsLoad.asOf }).from(statisticsLoad).where(isLoadUnderWay(id));
     if (load === undefined) throw notUnderWay(id);
-    return requireFittingDays(network, names, { asOf: load.asOf, isFinal, timeZone });
+    return requireFittingDays(network, names, { asOf: load.asOf, isFinal, timeZone, now: await readServerNow(network) });
   });
   await countUnknownTotals(stores, [...names, ...names.map(weekBefore)]);
   return asNetwork(stores.database, (network) => readReplacement(network, days, { reach, timeZone }));
@@ -45,7 +46,7 @@ export async function readReplacement(
   for (const day of days) {
     const own = counting.get(day.day);
     const earlier = counting.get(weekBefore(day.day));
-    const isOver = [reach, own?.reach ?? reach].some((instant) => dayOf(instant, timeZone) > day.day);
+    const isOver = [reach, own?.reach ?? reach].some((instant) => hasEnded(day.day, instant, timeZone));
     if (own !== undefined) replaced.push({ ...day, replacedLoad: own.load, before: own.totals, isOver });
     else if (earlier !== undefined && isOver) newDays.push({ ...day, before: earlier.totals });
   }
@@ -58,7 +59,7 @@ const weekBefore = (day: string) => addDays(day, -7);
 interface CountingDay {
   load: number;
   /** The instant through which its facts reach. */
-  reach: Date | null;
+  reach: Date;
   totals: Totals;
 }
 
@@ -66,16 +67,16 @@ interface CountingDay {
 async function readCounting(network: NetworkDatabase, days: string[]): Promise<Map<string, CountingDay>> {
   const { facts, publishers, revenue } = statisticsLoadDay;
   const counting = await network
-    .select({ day: statisticsDay.day, load: statisticsLoad, facts, publishers, revenue })
+    .select({ day: statisticsDay.day, load: statisticsDay.loadId, reach: loadReach, facts, publishers, revenue })
     .from(statisticsDay)
     .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
     .innerJoin(statisticsLoadDay, isOfCountingDay)
     .where(inArray(statisticsDay.day, days));
   return new Map(
-    counting.flatMap(({ day, load: { id, asOf, publishedAt }, ...row }) => {
+    counting.flatMap(({ day, load, reach, ...row }) => {
       if (row.facts === null) return [];
       const totals = { facts: row.facts, publishers: row.publishers ?? 0, revenue: String(row.revenue ?? 0n) };
-      return [[day, { load: id, reach: asOf ?? publishedAt, totals }]];
+      return [[day, { load, reach, totals }]];
     }),
   );
 }

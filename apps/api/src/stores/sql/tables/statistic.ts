@@ -50,6 +50,11 @@ export const statisticsLoad = pgTable(
   ],
 );
 
+/** The instant through which the facts of a published load reach. */
+export const loadReach = sql`coalesce(${statisticsLoad.asOf}, ${statisticsLoad.publishedAt})`.mapWith(
+  statisticsLoad.publishedAt,
+);
+
 /** The published load of each day. A missing day has no statistics. */
 export const statisticsDay = pgTable('statistics_day', {
   day: date({ mode: 'string' }).primaryKey(),

@@ -3,7 +3,6 @@ import { hour, minute, second } from '#process/durations.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { NetworkStores } from '#network/connection/network-stores.ts';
-import { isBackupUnderWay } from '#network/backup/fact-lease.ts';
 import { removeOldHours } from '#network/loads/old-hours.ts';
 import { removeSupersededFacts } from '#network/loads/superseded-facts.ts';
 import { dayOf } from '#modules/criteria/periods.ts';
@@ -67,9 +66,9 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
     },
     {
       name: 'removal of old hours',
-      run: async (signal) => {
-        if (await isBackupUnderWay(database)) return;
-        await onOneHost(stores.writer, (writer) => removeOldHours(writer, dayOf(now(), timeZone), signal));
+      run: (signal) => {
+        const today = dayOf(now(), timeZone);
+        return onOneHost(stores.writer, (writer) => removeOldHours(database, writer, { today, signal }));
       },
       pause: hour,
       pauseAfterFailure: 5 * minute,

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoAccount } from '#demo/demo-account.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { nextPublication } from '#network/loads/publication/publication-lock.ts';
 import { networkCommands } from '#network/network-commands.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
 import type { TestNetwork } from '#network/testing/test-network.ts';
@@ -16,7 +17,7 @@ import type { TestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
+import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import { blockedPart } from './blocked-host.ts';
@@ -101,6 +102,7 @@ describe('an installation in order', () => {
           'clocks',
           'files',
           'time zone',
+          'statistics',
           'jobs',
           'demo',
           'mail',
@@ -114,6 +116,7 @@ describe('an installation in order', () => {
       ),
     );
     expect(smtp.received).toEqual([]);
+    expect(await asNetwork(network.database, (all) => all.$count(job))).toBe(0);
   });
 });
 
@@ -125,6 +128,12 @@ describe('an installation in disorder', () => {
     await asNetwork(network.database, async (all) => {
       await all.insert(job).values({ id, kind: 'mail', payload: {}, createdAt: dueAt, dueAt });
       await all.insert(statisticsTimeZone).values({ timeZone: 'Europe/Berlin' });
+      const [load] = await all
+        .insert(statisticsLoad)
+        .values({ publishedAt: now, publication: nextPublication, asOf: new Date('2026-11-17T10:00:00Z') })
+        .returning();
+      const days = ['2026-11-16', '2026-11-17'].map((day) => ({ day, loadId: load?.id ?? 0, isFinal: true }));
+      await all.insert(statisticsDay).values(days);
     });
     await asOwner(network.database, (all) =>
       all
@@ -162,6 +171,7 @@ describe('an installation in disorder', () => {
       'Content blockers stop ads.network.example',
       'SUPPORT_EMAIL is not set',
       'TRUSTED_PROXIES is not set',
+      'statistics: The facts of a day that is over do not reach its end: 2026-11-17.',
       'has no SPF record',
       'has no DMARC record',
     ])

@@ -17,6 +17,7 @@ export function checkNetwork(inspection: Inspection, config: Config): Finding[] 
     ...checkClocks(inspection),
     ...checkFiles(inspection),
     checkTimeZone(inspection, config),
+    checkDays(inspection),
     ...checkJobs(inspection),
     ...checkDemo(inspection, config),
   ];
@@ -58,6 +59,21 @@ function checkTimeZone({ timeZone }: Inspection, { network }: Config): Finding {
   return fail(
     `Days of statistics end in ${timeZone}, and REPORTING_TIME_ZONE is ${network.timeZone}.`,
     `Set REPORTING_TIME_ZONE=${timeZone}.`,
+  );
+}
+
+/** How many days a finding names. */
+const mostNamedDays = 5;
+
+function checkDays({ unfinishedDays }: Inspection): Finding {
+  const { ok, warn } = findingsOf('statistics');
+  const { length } = unfinishedDays;
+  if (length === 0) return ok('The facts of every day that is over reach its end.');
+  const named = unfinishedDays.slice(0, mostNamedDays).join(', ');
+  const others = length > mostNamedDays ? ` and ${length - mostNamedDays} more` : '';
+  return warn(
+    `The facts of ${length === 1 ? 'a day that is over do not reach its end' : `${length} days that are over do not reach their end`}: ${named}${others}.`,
+    'Load the whole file of each: until then it is in progress, and no day from it on is final.',
   );
 }
 

@@ -62,12 +62,12 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
     return { outcome: 'retried', record: (network) => releaseJob(network, claimed, next) };
   }
 
-  function giveUp({ every }: JobKind, claimed: ClaimedJob, error: unknown): AttemptEnd {
+  function giveUp({ every, losesPayload = false }: JobKind, claimed: ClaimedJob, error: unknown): AttemptEnd {
     log.error(shown(claimed, error), 'a job was given up');
     const failure = failureName(error);
     // A repeating job runs again at its next time.
     if (every !== undefined) return { outcome: 'given_up', record: repeat(claimed, { every, failure }) };
-    const next = { state: 'dead' as const, dueAt: now(), failure };
+    const next = { state: 'dead' as const, dueAt: now(), failure, ...(losesPayload && { payload: {} }) };
     return { outcome: 'given_up', record: (network) => releaseJob(network, claimed, next) };
   }
 

@@ -26,6 +26,8 @@ export interface JobKind {
   atOnce: number;
   /** Returns the milliseconds until the next attempt; null gives the job up. */
   retryAfter(failed: FailedAttempt): number | null;
+  /** The payload is about a person, and of no use once the job is given up: it is deleted then. */
+  losesPayload?: boolean;
   /** Makes the kind repeat: milliseconds between two runs, by one of all processes. Its payload is `{}`. */
   every?: number;
 }

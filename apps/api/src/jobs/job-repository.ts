@@ -74,7 +74,7 @@ export async function removeJob(network: NetworkDatabase, claimed: ClaimedJob): 
 export async function releaseJob(
   network: NetworkDatabase,
   claimed: ClaimedJob,
-  next: Partial<Pick<JobRow, 'state' | 'attempts' | 'failure' | 'createdAt'>> & Pick<JobRow, 'dueAt'>,
+  next: Partial<Pick<JobRow, 'state' | 'attempts' | 'failure' | 'createdAt' | 'payload'>> & Pick<JobRow, 'dueAt'>,
 ): Promise<boolean> {
   const released = await network
     .update(job)
@@ -99,6 +99,9 @@ export async function deleteIdleJob(network: NetworkDatabase, id: string): Promi
   const deleted = await network.delete(job).where(isIdle(id)).returning({ id: job.id });
   return deleted.length > 0;
 }
+
+/** What distinguishes the job of a repeating kind, which every process adds: its kind is its key. Never null. */
+export const isOfRepeatingKind = sql`${job.key} is not distinct from ${job.kind}`;
 
 /** Adds the job of a repeating kind, unless there is one. */
 export async function addRepeatingJob(network: NetworkDatabase, kind: string, at: Date): Promise<void> {

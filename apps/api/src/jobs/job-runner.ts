@@ -58,17 +58,20 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
     return begun;
   }
 
-  /** When the next job of each of the kinds is due. */
-  function dueTimes(asked: readonly JobKind[]): Promise<Map<string, Date>> {
+  /**
+   * When the next job of each of the kinds is due. A repeating kind without a job gets one: this is the first start, or the
+   * operator dropped its job.
+   */
+  async function dueTimes(asked: readonly JobKind[]): Promise<Map<string, Date>> {
     const names = asked.map(({ name }) => name);
-    return asNetwork(database, (network) => nextDue(network, names));
-  }
-
-  async function addRepeating(): Promise<void> {
-    const repeating = kinds.filter(({ every }) => every !== undefined);
-    const due = await dueTimes(repeating);
-    for (const { name } of repeating)
-      if (!due.has(name)) await asNetwork(database, (network) => addRepeatingJob(network, name, now()));
+    const due = await asNetwork(database, (network) => nextDue(network, names));
+    for (const { name, every } of asked) {
+      if (every === undefined || due.has(name)) continue;
+      const at = now();
+      await asNetwork(database, (network) => addRepeatingJob(network, name, at));
+      due.set(name, at);
+    }
+    return due;
   }
 
   /** Begins due jobs. Returns the milliseconds until the next poll. */
@@ -85,12 +88,9 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
   }
 
   async function runUntil(stopping: AbortSignal): Promise<void> {
-    let hasRepeating = false;
     while (!stopping.aborted) {
       let pause = failurePause;
       try {
-        if (!hasRepeating) await addRepeating();
-        hasRepeating = true;
         pause = await poll(stopping);
       } catch (error) {
         log.error({ err: error }, 'the database could not be asked for jobs');
@@ -102,7 +102,6 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
 
   return {
     runDue: async (stopping = new AbortController().signal) => {
-      await addRepeating();
       for (let begun = 1; begun > 0;) {
         begun = 0;
         const due = await dueTimes(kinds);

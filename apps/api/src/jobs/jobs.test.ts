@@ -291,6 +291,18 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     expect(await jobsIn(database)).toMatchObject([{ state: 'waiting', attempts: 0, failure: null }]);
   });
 
+  test('the job of a kind that repeats comes back when it was dropped, without another start', async () => {
+    let runs = 0;
+    const own = createJobQueue({ now });
+    const kinds = [kindOf(async () => void (runs += 1), { every: hour })];
+    const server = createJobRunner({ database, queue: own, kinds, now, log }).start();
+    await vi.waitUntil(async () => (await jobsIn(database)).some(({ createdAt }) => createdAt > now()));
+    await empty(database);
+    await database.transaction((to) => own.put(to, { kind: 'other' }));
+    await vi.waitUntil(() => runs === 2);
+    await server.close();
+  });
+
   test('a running server does a job soon after it was put, and a later one at its time, without asking in between', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -5,8 +5,10 @@ import { isRendered, kindFaults } from '#modules/document/network-documents/docu
 import type { DocumentKind, DocumentPlace } from '#modules/document/network-documents/document-kinds.ts';
 import { parseDocument } from '#modules/document/network-documents/document-markup.ts';
 import type { DocumentFault } from '#modules/document/network-documents/document-markup.ts';
+import { defaultFaq } from '#modules/document/network-documents/default-faq.ts';
 import {
   deleteNetworkDocument,
+  findNetworkDocument,
   saveNetworkDocument,
 } from '#modules/document/network-documents/network-document-repository.ts';
 import { sourceDigest } from '#modules/document/network-documents/network-documents.ts';
@@ -31,42 +33,67 @@ export interface DocumentSummary extends DocumentPlace {
 /** Faults that a message lists; the others are only counted. */
 const mostListed = 20;
 
-/** Adds or replaces a document. Throws, with a line for each fault, when its text cannot be parsed. */
+/**
+ * Adds or replaces a document; the same text again changes nothing. Throws, with a line for each fault, when its text cannot
+ * be parsed.
+ */
 export async function setDocument(
   { database, actor, settings: { now } }: NetworkStores,
   { source, ...place }: DocumentPlace & { source: string },
 ): Promise<DocumentSummary> {
   const { title } = readDocument(place, source);
-  const { kind, locale } = place;
-  const updatedAt = now();
-  await asNetwork(database, async (network) => {
-    await saveNetworkDocument(network, place, { source, updatedAt });
-    const details = { ...detailsOf(place), digest: sourceDigest(source) };
-    await recordAudit(network, { actor }, { kind: 'document_set', details });
-    if (isRendered(kind)) return;
-    const event = documentChanged({ document: documentNames[kind], title, isSigned: null });
-    const locales = await readersOf(network, kind, locale);
-    await putNews(createJobQueue({ now }), network, { event, at: updatedAt, locales });
+  const digest = sourceDigest(source);
+  const updatedAt = await asNetwork(database, async (network) => {
+    const before = await findNetworkDocument(network, place);
+    await recordAudit(network, { actor }, { kind: 'document_set', details: { ...detailsOf(place), digest } });
+    if (before?.source === source) return before.updatedAt;
+    const at = now();
+    await saveNetworkDocument(network, place, { source, updatedAt: at });
+    for (const reader of await readersOf(network, place)) await putChange(network, { ...place, title, reader, at });
+    return at;
   });
-  return { ...place, title, updatedAt: updatedAt.toISOString(), digest: sourceDigest(source) };
-}
-
-/** The languages whose readers see the text of a language: its own, and those that have no text of the kind. */
-async function readersOf(network: NetworkDatabase, kind: DocumentKind, locale: Locale): Promise<Locale[]> {
-  const texts = await network
-    .select({ locale: networkDocument.locale })
-    .from(networkDocument)
-    .where(eq(networkDocument.kind, kind));
-  const written = new Set(texts.map((text) => text.locale));
-  return localeType.enumValues.filter((reader) => reader === locale || !written.has(reader));
+  return { ...place, title, updatedAt: updatedAt.toISOString(), digest };
 }
 
 /** Removes a document. Throws when there is none. */
-export async function removeDocument({ database, actor }: NetworkStores, place: DocumentPlace): Promise<void> {
+export async function removeDocument(
+  { database, actor, settings: { now } }: NetworkStores,
+  place: DocumentPlace,
+): Promise<void> {
   await asNetwork(database, async (network) => {
-    if (!(await deleteNetworkDocument(network, place))) throw new Error(`There is no ${wordsOf(place)}.`);
+    const removed = await deleteNetworkDocument(network, place);
+    if (removed === null) throw new Error(`There is no ${wordsOf(place)}.`);
     await recordAudit(network, { actor }, { kind: 'document_removed', details: detailsOf(place) });
+    const [left] = await publicTexts(network, place.kind);
+    for (const reader of await readersOf(network, place)) {
+      // What its readers see now; where that is nothing, the document that is gone is named.
+      const title = left === undefined && place.kind === 'faq' ? defaultFaq[reader].title : titleOf(left ?? removed);
+      await putChange(network, { ...place, title, reader, at: now() });
+    }
   });
+}
+
+/** The languages whose readers see the text of a language: its own, and those that have no text of the kind. */
+async function readersOf(network: NetworkDatabase, { kind, locale }: DocumentPlace): Promise<Locale[]> {
+  const written = new Set((await publicTexts(network, kind)).map((text) => text.locale));
+  return localeType.enumValues.filter((reader) => reader === locale || !written.has(reader));
+}
+
+function publicTexts(network: NetworkDatabase, kind: DocumentKind) {
+  return network.select().from(networkDocument).where(eq(networkDocument.kind, kind));
+}
+
+interface Change extends Pick<DocumentPlace, 'kind'> {
+  title: string;
+  reader: Locale;
+  at: Date;
+}
+
+/** Puts the event that readers of a language see another text. What is rendered for one publisher is no news of all. */
+async function putChange(network: NetworkDatabase, { kind, title, reader, at }: Change): Promise<void> {
+  if (isRendered(kind)) return;
+  const event = documentChanged({ document: documentNames[kind], title, isSigned: null });
+  await putNews(createJobQueue({ now: () => at }), network, { event, at, locales: [reader] });
 }
 
 /** Every document of the network. */
@@ -76,11 +103,14 @@ export async function listDocuments({ database }: NetworkStores): Promise<Docume
     network.select().from(networkDocument).orderBy(asc(kind), asc(counterparty), asc(locale)),
   );
   return rows.map(({ source, updatedAt, ...row }) => {
-    const reading = parseDocument(source);
-    const title = 'document' in reading ? reading.document.title : '';
     const place = { kind: row.kind, locale: row.locale, counterparty: row.counterparty };
-    return { ...place, title, updatedAt: updatedAt.toISOString(), digest: sourceDigest(source) };
+    return { ...place, title: titleOf({ source }), updatedAt: updatedAt.toISOString(), digest: sourceDigest(source) };
   });
+}
+
+function titleOf({ source }: { source: string }): string {
+  const reading = parseDocument(source);
+  return 'document' in reading ? reading.document.title : '';
 }
 
 function readDocument({ kind, counterparty }: DocumentPlace, source: string) {

@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { putFileRemoval } from '#modules/file/file-removal.ts';
 import { inTime } from '#process/in-time.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
 import { answerTime, faultOf } from './inspected-answer.ts';
 
@@ -26,6 +28,7 @@ async function writeAndRead({ files, database, settings: { now } }: NetworkStore
   await files.put(key, probeOf(probe));
   const read = await buffer(await files.get(key));
   await files.delete(key);
+  await asNetwork(database, (network) => network.delete(job).where(eq(job.key, key)));
   return read.toString() === probe ? null : 'other bytes were read than were written';
 }
 

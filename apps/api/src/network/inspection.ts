@@ -6,6 +6,7 @@ import type { NetworkStores } from './connection/network-stores.ts';
 import { probeFiles } from './file-probe.ts';
 import type { FileProbe } from './file-probe.ts';
 import { skewOf } from './inspected-answer.ts';
+import { findUnfinishedDays } from './loads/publication/newest-load.ts';
 import { inspectHosts } from './warehouse-inspection.ts';
 import type { InspectedHost } from './warehouse-inspection.ts';
 
@@ -23,6 +24,8 @@ export interface Inspection {
   files: FileProbe;
   /** The reporting time zone that the statistics have; null before the first load. */
   timeZone: string | null;
+  /** Days of statistics that ended more than a day ago, and whose facts do not reach their end. */
+  unfinishedDays: string[];
   jobs: { due: number; oldestDue: number | null; dead: number };
   hasDemo: boolean;
 }
@@ -32,13 +35,13 @@ export interface Inspection {
  * @param demo - the address of the demo account
  */
 export async function inspectNetwork(stores: NetworkStores, { demo }: { demo: string }): Promise<Inspection> {
-  const facts = await readFacts(stores.database, demo);
+  const facts = await readFacts(stores, demo);
   const relational = await inspectRelational(stores.database);
   const [warehouse, files] = await Promise.all([inspectHosts(stores.writer), probeFiles(stores)]);
   return { ...facts, relational, warehouse, files };
 }
 
-function readFacts(database: Database, demo: string) {
+function readFacts({ database, settings }: NetworkStores, demo: string) {
   return asNetwork(database, async (network) => {
     const [row] = await network
       .select({
@@ -51,8 +54,9 @@ function readFacts(database: Database, demo: string) {
       })
       .from(sql`(select) as nothing`);
     const accounts = await network.$count(publisher, eq(publisher.email, demo));
+    const unfinishedDays = await findUnfinishedDays(network, settings);
     const { networkId = null, timeZone = null, due = 0, oldestDue = null, dead = 0 } = row ?? {};
-    return { networkId, timeZone, jobs: { due, oldestDue, dead }, hasDemo: accounts > 0 };
+    return { networkId, timeZone, unfinishedDays, jobs: { due, oldestDue, dead }, hasDemo: accounts > 0 };
   });
 }
 

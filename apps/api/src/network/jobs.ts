@@ -1,4 +1,4 @@
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { deleteIdleJob, saveIdleJob } from '#jobs/job-repository.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -42,10 +42,16 @@ export async function listJobs(
   });
 }
 
-/** Makes a job due at once, with all of its attempts. Throws when there is none, or when it is running. */
+/**
+ * Makes a job due at once, with all of its attempts. Throws when there is none, when it is running, and when nothing is left
+ * of what it would do.
+ */
 export async function retryJob({ database, actor, settings }: NetworkStores, { id }: { id: string }): Promise<void> {
   const next = { state: 'waiting', attempts: 0, dueAt: settings.now() } as const;
   await asNetwork(database, async (network) => {
+    const isEmptied = and(eq(job.id, id), sql`${job.state} = 'dead' and ${job.payload} = '{}'`);
+    if ((await network.$count(job, isEmptied)) > 0)
+      throw new Error(`Job ${id} is a mail that was given up: its address and text were deleted.`);
     if (!(await saveIdleJob(network, id, next))) throw notIdle(id);
     await recordAudit(network, { actor }, { kind: 'job_retried', details: { job: id } });
   });

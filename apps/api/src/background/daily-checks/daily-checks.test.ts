@@ -110,15 +110,19 @@ describe('daily checks', () => {
     expect(mailsTo(anna)).toEqual([]);
   });
 
-  test('a website that a store would not show is not known, also where another app with the file has none', async () => {
+  test('a website that a store did not send is not known, also where another app with the file has a useless one', async () => {
     const anna = await api.addPublisher();
-    const storeCheckedAt = new Date(time);
-    const inPlay = await addApplication(anna, { store: 'google_play', storeAppId: 'chess', storeCheckedAt });
-    const inRuStore = await addApplication(anna, { store: 'rustore', storeAppId: 'chess', storeCheckedAt });
+    const listed = { storeAppId: 'chess', storeCheckedAt: new Date(time) };
+    const useless = await addApplication(anna, {
+      ...listed,
+      store: 'google_play',
+      developerSite: 'https://www.facebook.com/northwind',
+    });
+    const notSent = await addApplication(anna, { ...listed, store: 'app_store' });
     outside.answer(host, fileOf(complete));
     await passDay();
-    expect(await notesOf(anna, inPlay)).toEqual(['no_developer_site']);
-    expect(await notesOf(anna, inRuStore)).toEqual(['developer_site_unknown']);
+    expect(await notesOf(anna, useless)).toEqual(['no_developer_site']);
+    expect(await notesOf(anna, notSent)).toEqual(['developer_site_unknown']);
   });
 
   test.each([
@@ -408,6 +412,20 @@ describe('daily checks', () => {
       expect([await round('three'), await round('four'), await round('five')]).toEqual([8, 0, 0]);
       isCutOff = false;
       expect([await round('six'), await round('seven')]).toEqual([8, 8]);
+    });
+
+    test('a check that waits for the verdict is made by no other process, however long it waits', async () => {
+      const anna = await api.addPublisher();
+      await addDue(anna, ['gone.example', ...domains(3, 'waiting')]);
+      const find = (url: string) => (url === urlOf('gone.example') ? 'name_not_found' : 'loaded');
+      const other = stubbed(find);
+      const first = stubbed(async (url): Promise<Found> => {
+        if (url !== urlOf('gone.example')) time += 9 * minute;
+        if (url === urlOf('waiting-1.example')) await other.checkDue(neverAborts());
+        return find(url);
+      });
+      await first.checkDue(neverAborts());
+      expect([...first.kept, ...other.kept].filter((url) => url.includes('gone'))).toHaveLength(1);
     });
 
     test('sites that could not be reached before say nothing about the machine', async () => {

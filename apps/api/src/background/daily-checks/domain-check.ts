@@ -79,5 +79,5 @@ function fileOf({ publisherId, appAdsTxtUrl, developerSite, isSiteKnown }: DueAp
 
 /** No server answered at any address. */
 function isUnanswered({ report: { problem, hops } }: FileCheck): boolean {
-  return problem === 'no_answer' && hops.every(({ status }) => status === null);
+  return problem !== null && hops.every(({ status }) => status === null);
 }

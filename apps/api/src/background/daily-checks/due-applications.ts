@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { domainOfFile } from '#modules/app-ads-txt/loading/file-domain.ts';
-import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
-import type { DeveloperSite, StoredSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { knownSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -50,11 +50,11 @@ export async function lockDueOf(
 function selectDue(network: NetworkDatabase, now: SQL<Date>, ids?: string[]) {
   // A subquery is evaluated once, so that the index finds the rows.
   const at = sql`(select ${now})`.mapWith(application.nextCheckAt);
-  const { id: applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt } = application;
+  const { id: applicationId, publisherId, appAdsTxtUrl, developerSite } = application;
   const { isBlocked } = publisher;
   const isDue = and(isNull(application.deletedAt), isNotNull(appAdsTxtUrl), lte(application.nextCheckAt, at));
   return network
-    .select({ applicationId, publisherId, appAdsTxtUrl, store, developerSite, storeCheckedAt, isBlocked, at })
+    .select({ applicationId, publisherId, appAdsTxtUrl, developerSite, isBlocked, at })
     .from(application)
     .innerJoin(publisher, eq(publisher.id, publisherId))
     .where(and(isDue, ids === undefined ? undefined : inArray(applicationId, ids)))
@@ -94,13 +94,14 @@ export async function postpone(
   await network.update(application).set({ nextCheckAt: until }).where(inArray(application.id, ids));
 }
 
-interface FoundApplication extends StoredSite {
+interface FoundApplication {
   publisherId: string;
   applicationId: string;
   appAdsTxtUrl: string | null;
+  developerSite: string | null;
 }
 
-function dueApplication({ publisherId, applicationId, appAdsTxtUrl, ...site }: FoundApplication): DueApplication {
+function dueApplication({ publisherId, applicationId, appAdsTxtUrl, developerSite }: FoundApplication): DueApplication {
   const url = appAdsTxtUrl ?? '';
-  return { publisherId, applicationId, appAdsTxtUrl: url, domain: domainOfFile(url), ...keptSite(site) };
+  return { publisherId, applicationId, appAdsTxtUrl: url, domain: domainOfFile(url), ...knownSite(developerSite) };
 }

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
+import { lease } from './check-claims.ts';
 import type { DomainCheck, Unanswered } from './domain-check.ts';
 import { postpone } from './due-applications.ts';
 import { createOutageWatch } from './outage-watch.ts';
@@ -48,9 +50,10 @@ export function createWaitingChecks({ database, sharedNow, keep }: WaitingChecks
     return all;
   }
 
-  async function postponeAll(checks: Unanswered[]): Promise<void> {
+  async function postponeAll(checks: Unanswered[], milliseconds = 0): Promise<void> {
     const due = checks.map(({ application }) => application);
-    if (due.length > 0) await asNetwork(database, (network) => postpone(network, due, sharedNow()));
+    const until = sql<Date>`${sharedNow()} + ${milliseconds} * interval '1 millisecond'`;
+    if (due.length > 0) await asNetwork(database, (network) => postpone(network, due, until));
   }
 
   async function judge(): Promise<void> {
@@ -69,6 +72,8 @@ export function createWaitingChecks({ database, sharedNow, keep }: WaitingChecks
       waiting.push(...unanswered);
       if (answeredLast) outages.record(domain, hasAnswered);
       if (outages.canJudge() || waiting.length >= mostWaiting) await judge();
+      // They may wait for longer than the claim that they were checked with: without this, they would be checked again.
+      else await postponeAll(waiting, lease);
     },
     release: () => postponeAll(takeAll()),
   };

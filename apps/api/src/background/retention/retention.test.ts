@@ -19,6 +19,7 @@ import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
@@ -256,15 +257,24 @@ describe.each(stores.each)('on %s', (kind, open) => {
       await asPublisher(database, anna, (own) =>
         own.insert(storedFile).values({ ...file, sha256: Buffer.alloc(32), ...times }),
       );
+      return file.id;
     };
     await add('unused', { createdAt: ago(1.01) });
     await add('young', { createdAt: ago(0.99) });
     await add('used', { createdAt: ago(400), usedAt: ago(399) });
+    // Attached to a message, although its use was not recorded.
+    const attached = await add('attached', { createdAt: ago(400) });
+    await asPublisher(database, anna, async (own) => {
+      const message = { id: randomUUID(), publisherId: anna, subject: 'problem' as const, text: 'Text' };
+      await own.insert(feedback).values({ ...message, createdAt: ago(400) });
+      const file = { feedbackId: message.id, publisherId: anna, fileId: attached, position: 0 };
+      await own.insert(feedbackFile).values(file);
+    });
     await add('drawn long ago', { createdAt: ago(3), usedAt: ago(1.01) }, 'drawn');
     await add('drawn again', { createdAt: ago(3), usedAt: ago(0.99) }, 'drawn');
     await retentionOf(database, 1).removeOld();
     await runner.runDue();
-    const kept = ['drawn again', 'used', 'young'];
+    const kept = ['attached', 'drawn again', 'used', 'young'];
     const names = await asPublisher(database, anna, (own) => own.select({ name: storedFile.name }).from(storedFile));
     expect(names.map(({ name }) => name).toSorted()).toEqual(kept);
     const there = await Promise.all(

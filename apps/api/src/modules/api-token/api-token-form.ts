@@ -1,3 +1,4 @@
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import type { ApiTokenScope, Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
@@ -21,7 +22,7 @@ export function readApiToken(
   { locale, now }: { locale: Locale; now: Date },
 ): ApiTokenForm {
   const faults: Record<string, FieldSentence> = {};
-  const name = typed.trim();
+  const name = typedLine(typed);
   if (name === '') faults['name'] = 'mandatory';
   else if (!isPlainLine(name)) faults['name'] = 'form';
 

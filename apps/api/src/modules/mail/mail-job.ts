@@ -112,6 +112,7 @@ export function createMailJobs({ mailer, keys, openFile, log }: MailJobDependenc
       payload: v.strictObject({ sealed: v.string() }),
       lease,
       atOnce,
+      losesPayload: true,
       retryAfter: (failed) => retryDelay(failed, longestLives[name]),
       run: async ({ sealed }, signal) => {
         const mail = openSealedMail(Buffer.from(sealed, 'base64'), keys);

@@ -308,6 +308,21 @@ describe('a delivery', () => {
     expect(await deliveries()).toMatchObject([{ state: 'delivered', url: 'https://other.example/' }]);
   });
 
+  test('that the address before answers with 410 goes to the one that was set meanwhile, which is not paused for it', async () => {
+    await set();
+    const held = receiver.hold();
+    await happen();
+    const delivering = deliver();
+    await held.arrived;
+    await set({ url: 'https://other.example/' });
+    held.release(410);
+    await delivering;
+    expect((await read())?.paused).toBeNull();
+    await deliverNext();
+    expect(other.take()).toHaveLength(1);
+    expect(await deliveries()).toMatchObject([{ state: 'delivered', url: 'https://other.example/' }]);
+  });
+
   test('that waits is dropped with the address, and a later address does not get it', async () => {
     await set();
     receiver.answer(500);
@@ -409,6 +424,20 @@ describe('what a publisher sends', () => {
     await deliver();
     expect(receiver.take()).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
+  });
+
+  test('never leads to a pause, however long it fails', async () => {
+    await set();
+    receiver.answer(500);
+    for (let days = 0; days < 4; days += 1) {
+      await refresh();
+      expect((await sendTest()).status).toBe(200);
+      await deliver();
+      time += day;
+    }
+    await refresh();
+    expect((await deliveries()).map(({ state }) => state)).toEqual(Array(4).fill('failed'));
+    expect((await read())?.paused).toBeNull();
   });
 
   test('is at most twenty messages an hour, tests and others together', async () => {

@@ -1,3 +1,4 @@
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { command } from '#network/connection/command.ts';
@@ -13,7 +14,7 @@ import { signOutEverybody, signOutUser, unlockUser } from './release-user.ts';
 const line = (most: number, name: string) =>
   v.pipe(
     v.string(),
-    v.trim(),
+    v.transform(typedLine),
     v.check(
       (text) => text !== '' && isPlainLine(text) && text.length <= most,
       `${name} is one line of at most ${most} characters.`,

@@ -8,7 +8,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { addApiToken } from '#modules/api-token/testing/added-token.ts';
 import { addAdBlocks, addApplication } from '#modules/application/testing/added.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { networkCommands } from '#network/network-commands.ts';
+import { lockDelivery } from '#modules/webhook/delivery-repository.ts';
+import { lockWebhook } from '#modules/webhook/webhook-repository.ts';
 import { eraseCommand } from '#operator/commands/erase-command.ts';
 import { exportCommand } from '#operator/commands/export-command.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
@@ -16,18 +19,25 @@ import { typeCommand } from '#operator/testing/typed-command.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { session as sessions } from '#stores/sql/tables/account.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
+import { limitWindow } from '#stores/sql/tables/limit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
+import { lockWait } from '#stores/sql/testing/lock-wait.ts';
+import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { eraseUser } from './erase-user.ts';
 import { personalTableNames } from './personal-tables.ts';
 
 let api: TestApi;
-let terminal: Parameters<typeof typeCommand>[0];
+let terminal: Parameters<typeof typeCommand>[0] & { stores: NetworkStores };
 let anna: TestPublisher;
 let mia: TestPublisher;
 /** More than one part of a file, so that the parts have to be in order. */
@@ -40,7 +50,7 @@ beforeAll(async () => {
   const writer = { url: '', username: '', password: '', database: '' };
   const stores = { database: api.database, writer, files: api.files, settings, actor: 'olga' };
   const commands = [exportCommand, eraseCommand, ...usersCommands];
-  terminal = { commands, network: createDirectConnection(networkCommands, stores) };
+  terminal = { commands, stores, network: createDirectConnection(networkCommands, stores) };
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -186,6 +196,41 @@ describe('users erase', () => {
     await api.deliverMails();
     await expect(api.files.get(file?.key ?? '')).rejects.toThrow('not in the store');
     expect(await rowsOf(mia.id)).toEqual(others);
+  });
+
+  test('leaves no address in what limits count', async () => {
+    const counted = async () =>
+      (await api.database.select({ key: limitWindow.key }).from(limitWindow)).filter(({ key }) =>
+        [anna.email, anna.id].some((personal) => key.includes(personal)),
+      );
+    await api.call('login', { body: { login: anna.email, password: 'wrong password' } });
+    expect(await counted()).not.toEqual([]);
+    await type(`users erase ${anna.id}`, { confirm: String(anna.number) });
+    expect(await counted()).toEqual([]);
+  });
+
+  test('and an attempt of its webhook that is recorded meanwhile wait for one another, and both end', async () => {
+    const postgres = await startTestPostgres();
+    const { database, close } = await openDatabase({ dataDir: null, url: postgres.url });
+    onTestFinished(() => postgres.close());
+    onTestFinished(close);
+    const [row] = await database.insert(publisher).values(testPublisher()).returning();
+    const { id, number } = row ?? { id: '', number: 0 };
+    const [url, createdAt] = ['https://hooks.example/', new Date()];
+    const delivery = { id: randomUUID(), publisherId: id, type: 'day.final', url, body: '{}', createdAt };
+    await asPublisher(database, id, async (own) => {
+      await own.insert(webhook).values({ publisherId: id, url, events: [], sealedSecret: Buffer.alloc(1), createdAt });
+      await own.insert(webhookDelivery).values(delivery);
+    });
+    const { stores } = terminal;
+    let erasure: Promise<unknown> | undefined;
+    await asPublisher(database, id, async (own) => {
+      await lockWebhook(own, id);
+      erasure = eraseUser({ ...stores, database }, { user: id, confirmed: number, isDryRun: false });
+      await lockWait(database);
+      await lockDelivery(own, id, delivery.id);
+    });
+    expect(await erasure).toMatchObject({ isErased: true, rows: { webhook: 1, webhook_delivery: 1 } });
   });
 
   test('ends every way into the account, and is done once', async () => {

@@ -9,8 +9,9 @@ interface PersonalTable {
 }
 
 /**
- * Every table with rows of a publisher, apart from `publisher` itself, in the order in which an erasure may delete them: a
- * file after what refers to it.
+ * Every table with rows of a publisher, apart from `publisher` itself, in the order in which an erasure deletes them: a file
+ * after what refers to it, and a table after those that other transactions lock before it. Of `webhook` and
+ * `webhook_delivery`, every transaction locks the webhook first; in the other order, both would wait for each other.
  */
 const personalTables = {
   session: { secrets: ['key'], id: 'uuid', isDeleted: true },
@@ -26,8 +27,8 @@ const personalTables = {
   contract: { id: 'uuid', isDeleted: true },
   stored_file: { id: 'uuid', isDeleted: true },
   upload_day: { isDeleted: true },
-  webhook_delivery: { id: 'uuid', isDeleted: true },
   webhook: { secrets: ['sealed_secret', 'previous_secret'], isDeleted: true },
+  webhook_delivery: { id: 'uuid', isDeleted: true },
   ad_block: { id: 'uuid' },
   application: { id: 'uuid' },
   audit_event: { id: 'bigint' },

@@ -18,6 +18,7 @@ import { startTestS3 } from '#stores/files/testing/test-s3.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
@@ -335,9 +336,24 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
     /The warehouse has \d+ rows in stats_daily: a restore needs an empty/,
   );
   await expect(restoreTo({ ...pglite, ...source.stores }, place)).rejects.toThrow('The relational store has rows in');
+  const mail = { id: randomUUID(), kind: 'mail', payload: {}, createdAt: new Date(), dueAt: new Date() };
+  await asNetwork(pglite.database, (network) => network.insert(job).values(mail));
+  await expect(restoreTo(pglite, place)).rejects.toThrow('The relational store has rows in job');
+  await asNetwork(pglite.database, (network) => network.delete(job));
   await expect(requireWhole(pglite.database)).resolves.toBeUndefined();
 
   await wipeWarehouse();
+  const client = createClient(source.stores.writer);
+  onTestFinished(() => client.close());
+  // Like a replicated table, which remembers blocks that were inserted, also after their rows were deleted.
+  const remembers = async (blocks: number) => {
+    for (const table of factTables)
+      await client.command({
+        query: `ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = ${blocks}`,
+      });
+  };
+  await remembers(100);
+  onTestFinished(() => remembers(0));
   // A backup is read once before the restore begins.
   for (const [part, reads] of [
     ['facts-00002', 2],
@@ -358,8 +374,6 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
   await expect(restoreTo(pglite, other)).rejects.toThrow('is not finished: finish that one, or use empty stores');
 
   // The warehouse of the network itself has facts of the same loads.
-  const client = createClient(source.stores.writer);
-  onTestFinished(() => client.close());
   const markWarehouse = (mark: string) => storeNetworkId(client, mark, { isReplaced: true });
   await markWarehouse(relational.networkId);
   await expect(restoreTo(pglite, place)).rejects.toThrow('a restore needs an empty warehouse');
@@ -375,7 +389,7 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
   await joinStores({ database: pglite.database, writer: source.stores.writer });
 });
 
-test('a network is the same after PGlite, a folder, Postgres, a bucket and PGlite again', async () => {
+test('a network is the same after PGlite, a folder, Postgres, a bucket and a PGlite on which an API was started once', async () => {
   const s3 = await startTestS3();
   onTestFinished(() => s3.close());
   const { endpoint, bucket } = s3.address;
@@ -399,6 +413,10 @@ test('a network is the same after PGlite, a folder, Postgres, a bucket and PGlit
   await wipeWarehouse();
   const pglite = await openTestDatabase();
   onTestFinished(() => pglite.close());
+  const startedOnce = await startTestApi({ sql: pglite, warehouse });
+  await startedOnce.deliverMails();
+  await startedOnce.close();
+  expect(await asNetwork(pglite.database, (network) => network.$count(job))).toBeGreaterThan(0);
   const { manifest, files } = await restoreTo(pglite, inBucket);
   const last = await startTestApi({ sql: pglite, warehouse, tokenKeys, files });
   onTestFinished(() => last.close());

@@ -18,16 +18,16 @@ interface CreatedToken {
 
 const scopeWords: Record<Locale, Record<ApiTokenScope, string>> = {
   en: {
-    'statistics:read': 'read reports and figures',
-    'apps:read': 'read apps and ad blocks',
-    'apps:write': 'read and change apps and ad blocks',
+    'statistics:read': 'read reports, and the figures of the dashboard',
+    'apps:read': 'read apps and ad blocks, with their figures of the last seven days, revenue included',
+    'apps:write': 'read and change apps and ad blocks, with their figures of the last seven days, revenue included',
     'templates:read': 'read report templates',
     'templates:write': 'read and change report templates',
   },
   ru: {
-    'statistics:read': 'читать отчёты и показатели',
-    'apps:read': 'читать приложения и блоки',
-    'apps:write': 'читать и изменять приложения и блоки',
+    'statistics:read': 'читать отчёты и показатели главной страницы',
+    'apps:read': 'читать приложения и блоки с их показателями за последние семь дней, включая доход',
+    'apps:write': 'читать и изменять приложения и блоки с их показателями за последние семь дней, включая доход',
     'templates:read': 'читать шаблоны отчётов',
     'templates:write': 'читать и изменять шаблоны отчётов',
   },

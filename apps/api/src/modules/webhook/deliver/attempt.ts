@@ -33,9 +33,11 @@ function problemOfStatus(status: number): WebhookProblem | null {
 
 function problemOf(failure: FetchFailure): WebhookProblem {
   switch (failure) {
+    case 'certificate_refused':
     case 'tls_failed':
       return 'certificate';
     case 'bad_url':
+    case 'port_not_allowed':
     case 'host_not_allowed':
     case 'address_not_allowed':
     case 'name_not_found':

@@ -40,12 +40,14 @@ export function createAttemptRecord({ outbox, origin, now }: RecordDependencies)
 
   function stateAfter(
     row: DeliveryRow,
-    { claimedUntil, problem }: { claimedUntil: Date | null; problem: WebhookProblem | null },
+    { claimed, problem }: { claimed: DeliveryRow; problem: WebhookProblem | null },
   ): Pick<DeliveryRow, 'dueAt' | 'state'> {
     if (problem === null) return { state: 'delivered', dueAt: null };
     // Dropped meanwhile, or claimed by another attempt, which decides: a second claim beside it would send twice.
-    if (row.dueAt?.getTime() !== claimedUntil?.getTime()) return { state: row.state, dueAt: row.dueAt };
-    const wait = problem === 'gone' || row.isSingle ? undefined : waits[row.tries];
+    if (row.dueAt?.getTime() !== claimed.dueAt?.getTime()) return { state: row.state, dueAt: row.dueAt };
+    // Another address was set meanwhile, and what waits was sent on to it.
+    const isGone = problem === 'gone' && row.url === claimed.url;
+    const wait = isGone || row.isSingle ? undefined : waits[row.tries];
     return wait === undefined ? { state: 'failed', dueAt: null } : { state: 'waiting', dueAt: after(wait) };
   }
 
@@ -75,14 +77,14 @@ export function createAttemptRecord({ outbox, origin, now }: RecordDependencies)
 
   /** Returns whether the receiver is slow, so that its next attempt waits with those of others. */
   return async (own: OwnDatabase, claimed: DeliveryRow, attempt: WebhookAttempt): Promise<boolean> => {
-    const { publisherId, id, url, dueAt: claimedUntil } = claimed;
+    const { publisherId, id, url } = claimed;
     const row = await lockWebhook(own, publisherId);
     const delivery = await lockDelivery(own, publisherId, id);
     const isSlow = attempt.milliseconds >= slowFrom;
     const { problem } = attempt;
     if (delivery !== null) {
       const attempts = [attempt, ...delivery.attempts].slice(0, mostAttempts);
-      const state = stateAfter(delivery, { claimedUntil, problem });
+      const state = stateAfter(delivery, { claimed, problem });
       await saveDelivery(own, delivery, { url, attempts, tries: delivery.tries + 1, ...state });
     }
     await trimDeliveries(own, publisherId);

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { isOfRepeatingKind } from '#jobs/job-repository.ts';
 import { inBatches } from '#network/backup/format/in-batches.ts';
 import type { RelationalPart } from '#network/backup/format/manifest.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -25,7 +27,7 @@ export async function fillTables(
   const forced = [...tables.values()].filter(({ isForced }) => isForced);
   // Forced policies would hide the rows from the owner, too. Nobody else sees this before the end of the transaction.
   for (const { name } of forced) await alter(owner, name, 'no force row level security');
-  for (const name of rowsOfStart) await owner.execute(sql.raw(`delete from public.${quoted(name)}`));
+  for (const [name, rows] of rowsOfStart) await owner.execute(sql`delete from ${sql.identifier(name)} where ${rows}`);
   const columnsOf = new Map<string, string[]>();
   for await (const batch of rows) {
     columnsOf.set(batch.table, batch.columns);
@@ -82,14 +84,22 @@ async function requireSame(
     throw new Error(`The rows of ${expected.name} are not the same as in the backup; nothing was restored.`);
 }
 
-/** Tables that have rows in a network that was started once and never used. The rows of the backup replace them. */
-const rowsOfStart = new Set(['ad_format', 'network']);
+/**
+ * The rows that a network has which was started once and never used: all of a table, or those of a condition. The rows of
+ * the backup replace them.
+ */
+const rowsOfStart = new Map<string, SQL>([
+  ['ad_format', sql`true`],
+  ['network', sql`true`],
+  ['job', isOfRepeatingKind],
+]);
 
 /** The first table that has rows, of those that a restore fills; null when all are empty. */
 export async function firstFilledTable(owner: Database): Promise<string | null> {
   for (const { name } of await readCopiedTables(owner)) {
-    if (rowsOfStart.has(name)) continue;
-    const [row] = await rowsOf(owner, sql.raw(`select 1 as found from public.${quoted(name)} limit 1`));
+    const isOfStart = rowsOfStart.get(name) ?? sql`false`;
+    const found = sql`select 1 as found from ${sql.identifier(name)} where not (${isOfStart}) limit 1`;
+    const [row] = await rowsOf(owner, found);
     if (row !== undefined) return name;
   }
   return null;

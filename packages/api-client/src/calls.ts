@@ -786,7 +786,7 @@ interface GetReadinessOptions extends CallInit {
   /**
    * Whether this process can serve calls
    *
-   * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are. Either way, `data.states` has the state of each store.
+   * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files nor room on the disk, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all are. Either way, `data.states` has the state of each.
    */
   params?: { query?: GetReadinessQuery | undefined } | undefined;
 }

@@ -1046,7 +1046,7 @@ export interface paths {
         };
         /**
          * Whether this process can serve calls
-         * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all stores are. Either way, `data.states` has the state of each store.
+         * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files nor room on the disk, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all are. Either way, `data.states` has the state of each.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2498,7 +2498,7 @@ export interface AppAdsTxtHistoryItem {
      */
     missingCount: number;
     /**
-     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. Other values may follow.
+     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
      */
     problem: AppAdsTxtProblem;
     /**
@@ -2524,6 +2524,11 @@ export interface AppAdsTxtHop {
      * @example 412
      */
     bytes: number;
+    /**
+     * The compression because of which the content was not read; absent otherwise
+     * @example br
+     */
+    contentEncoding?: string;
     /**
      * The type that the site says the content has
      * @example text/plain
@@ -2573,9 +2578,9 @@ export interface AppAdsTxtLineReport {
     state: "present" | "duplicate" | "commented_out" | "wrong_account" | "wrong_relationship" | "missing";
 }
 /**
- * `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names no website of the developer, so buyers find no file. `developer_site_unknown`: the store has given no answer yet, was not asked, or does not show programs which website it names, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http. Other values may follow.
+ * `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names a website that is not the developer's own, such as a page of a social network, so buyers find no file. `developer_site_unknown`: the store has given no answer yet, was not asked, or did not send a website, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http. `byte_order_mark`: inside the file stands U+FEFF, as when files are joined; readers take it as a part of the line behind it. Other values may follow.
  */
-export type AppAdsTxtNote = "content_type" | "buyers_read_another_file" | "no_developer_site" | "developer_site_unknown" | "last_good_result" | "not_encrypted";
+export type AppAdsTxtNote = "content_type" | "buyers_read_another_file" | "no_developer_site" | "developer_site_unknown" | "last_good_result" | "not_encrypted" | "byte_order_mark";
 /**
  * The result of a check, and the merged file
  */
@@ -2603,9 +2608,9 @@ export interface AppAdsTxtPreviewAnswer {
     result: Succeeded;
 }
 /**
- * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. Other values may follow.
+ * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
  */
-export type AppAdsTxtProblem = "no_answer" | "status" | "content" | "redirect" | "too_large" | null;
+export type AppAdsTxtProblem = "no_answer" | "status" | "content" | "redirect" | "too_large" | "name_not_found" | "name_servers" | "refused" | "timed_out" | "certificate" | "no_https" | "compression" | "cut_short" | "broken_answer" | "port" | "address" | null;
 /**
  * What a check of an app-ads.txt file found
  */
@@ -2631,7 +2636,7 @@ export interface AppAdsTxtReport {
      */
     notes: AppAdsTxtNote[];
     /**
-     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. Other values may follow.
+     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
      */
     problem: AppAdsTxtProblem;
     /**
@@ -3197,7 +3202,7 @@ export interface BuyersAppAdsTxt {
      */
     missingLines: AppAdsTxtLine[];
     /**
-     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. Other values may follow.
+     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
      */
     problem: AppAdsTxtProblem;
     /**
@@ -5418,7 +5423,7 @@ export interface OpenDay {
      */
     date: Day;
     /**
-     * Its statistics do not reach its end yet, or they do and may still be corrected
+     * Its statistics do not reach its end, however old it is, or they do and may still be corrected
      */
     state: "in_progress" | "estimated";
 }
@@ -5559,7 +5564,7 @@ export interface ReadinessAnswer {
      */
     data: {
         /**
-         * Whether each store answers
+         * Whether each store answers, and has room
          */
         states: StoreStates;
         /**
@@ -6121,7 +6126,7 @@ export interface StatisticMeta {
      */
     dataAsOf: string | null;
     /**
-     * The last day whose figures no longer change; null when there is none
+     * The last day up to which no figures change any more; null when there is none
      */
     finalUntil: Day | null;
     /**
@@ -6224,7 +6229,7 @@ export interface StatisticSort {
      */
     by?: ("value" | "change") | undefined;
     /**
-     * Smallest or largest first; rows without a value come last
+     * Smallest or largest first; rows without a value come last. Sorted by an indicator, rows of days in progress come after all others
      */
     direction: "asc" | "desc";
     /**
@@ -6254,7 +6259,7 @@ export interface StatisticTable {
  */
 export interface StatisticWarning {
     /**
-     * `day_in_progress`: the last day is not over. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared. `data_changed`: the statistics of the asked snapshot are no longer kept; this page is of newer ones. Other values may follow.
+     * `day_in_progress`: the statistics of some days do not reach their end; `date` is the first of them. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared. `data_changed`: the statistics of the asked snapshot are no longer kept; this page is of newer ones. Other values may follow.
      */
     code: "day_in_progress" | "no_data_before" | "day_without_data" | "applications_dropped" | "ad_blocks_dropped" | "comparison_incomplete" | "data_changed";
     /**
@@ -6275,9 +6280,13 @@ export interface StatisticWarning {
  */
 export type Status = "on_check" | "active" | "stopped" | "test_mode";
 /**
- * Whether each store answers
+ * Whether each store answers, and has room
  */
 export interface StoreStates {
+    /**
+     * The disk of the process's data folder. While it is `down`, it has no room, and calls that would write there are `unavailable`
+     */
+    disk: "up" | "down";
     /**
      * The store of files
      */
@@ -6332,7 +6341,7 @@ export interface Unreadiness {
      */
     isStopping: boolean;
     /**
-     * Whether each store answers
+     * Whether each store answers, and has room
      */
     states: StoreStates;
 }

@@ -1,15 +1,26 @@
-/** The countries in which Amazon has an Appstore, by the end of its host name; null for `com`, which serves several. */
+/** The countries in which Amazon has a site, by the end of its host name; null for `com`, which serves several. */
 export const amazonCountries: Record<string, string | null> = {
   com: null,
+  ae: 'AE',
   ca: 'CA',
   'co.jp': 'JP',
   'co.uk': 'GB',
+  'co.za': 'ZA',
   'com.au': 'AU',
+  'com.be': 'BE',
   'com.br': 'BR',
   'com.mx': 'MX',
+  'com.tr': 'TR',
   de: 'DE',
+  eg: 'EG',
   es: 'ES',
   fr: 'FR',
+  ie: 'IE',
   in: 'IN',
   it: 'IT',
+  nl: 'NL',
+  pl: 'PL',
+  sa: 'SA',
+  se: 'SE',
+  sg: 'SG',
 };

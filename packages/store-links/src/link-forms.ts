@@ -16,45 +16,74 @@ export interface LinkForm {
   country?: string | null;
 }
 
-const apple = ['web://apps.apple.com', 'web://itunes.apple.com'];
-const appleApps = ['itms-apps', 'itms-appss'].flatMap((scheme) => [
-  `${scheme}://apps.apple.com`,
-  `${scheme}://itunes.apple.com`,
-]);
-const huawei = ['web://appgallery.huawei.com', 'web://appgallery.huawei.ru'];
+const apple = ['web', 'itms', 'itmss', 'itms-apps', 'itms-appss'].flatMap((scheme) =>
+  ['apps', 'itunes', 'geo.itunes'].map((name) => `${scheme}://${name}.apple.com`),
+);
+/** The store has a host for each part of the world, and its Chinese edition one of its own. */
+const huawei = [
+  ...['', 1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) => `web://appgallery${part}.huawei.com`),
+  'web://appgallery.huawei.ru',
+  'web://appgallery.huawei.com.cn',
+];
+const galaxy = ['web://galaxystore.samsung.com', 'web://apps.galaxyappstore.com'];
+const androidPath = String.raw`^/gp/mas/dl/android`;
 
 /** The forms of the six stores. Links to other hosts are not recognised. */
 export const linkForms: LinkForm[] = [
   {
     store: 'google_play',
     origins: ['web://play.google.com'],
-    path: /^\/store\/apps\/details(?:\/[^/#]+)?\/?$/,
+    path: /^\/(?:store\/apps\/(?:details(?:\/[^/#]+)?|datasafety)|store\/games\/details|work\/apps\/details)\/?$/,
+    idParameter: 'id',
+    countryParameter: 'gl',
+  },
+  {
+    store: 'google_play',
+    origins: ['web://play.google.com'],
+    path: /^\/apps\/testing\/(?<id>[^/#]+)(?:\/join)?\/?$/,
+  },
+  {
+    store: 'google_play',
+    origins: ['web://market.android.com'],
+    path: /^\/details\/?$/,
     idParameter: 'id',
     countryParameter: 'gl',
   },
   { store: 'google_play', origins: ['market://details'], path: /^\/?$/, idParameter: 'id' },
   {
     store: 'app_store',
-    origins: [...apple, ...appleApps],
-    path: /^(?:\/(?<country>[a-z]{2}))?\/app(?:\/[^/#]+)?\/id(?<id>\d+)\/?$/i,
+    origins: apple,
+    path: /^(?:\/(?<country>[a-z]{2}))?(?:\/(?:iphone|ipad))?\/app(?:\/[^/#]+)?\/id(?<id>\d+)\/?$/i,
+  },
+  {
+    // Without `id`, a few digits are the name of an application.
+    store: 'app_store',
+    origins: apple,
+    path: /^(?:\/(?<country>[a-z]{2}))?\/app(?:\/[^/#]+)?\/(?<id>\d{8,})\/?$/i,
   },
   {
     store: 'app_store',
-    origins: [...apple, ...appleApps],
-    path: /^\/WebObjects\/MZStore\.woa\/wa\/viewSoftware$/,
+    origins: apple,
+    path: /^\/(?:WebObjects\/MZStore\.woa\/wa\/view(?:Software|ContentsUserReviews)|app\/viewContentsUserReviews)$/,
     idParameter: 'id',
   },
   {
     store: 'rustore',
-    origins: ['web://www.rustore.ru', 'web://rustore.ru'],
-    path: /^\/catalog\/app\/(?<id>[^/#]+)\/?$/,
+    origins: ['web://www.rustore.ru', 'web://rustore.ru', 'web://m.rustore.ru'],
+    path: /^(?:\/catalog)?\/app\/(?<id>[^/#]+)\/?$/,
   },
   {
     store: 'rustore',
     origins: ['web://apps.rustore.ru', 'rustore://apps.rustore.ru'],
     path: /^\/app\/(?<id>[^/#]+)\/?$/,
   },
-  { store: 'appgallery', origins: huawei, path: /^\/(?:#\/)?app\/(?<id>C\d+)\/?$/i },
+  { store: 'appgallery', origins: huawei, path: /^\/(?:(?:#\/)?app|outGoingApp)\/(?<id>C\d+)\/?$/i },
+  {
+    store: 'appgallery',
+    origins: [...huawei, 'store://appgallery.huawei.com'],
+    path: /^\/app\/detail\/?$/,
+    idParameter: 'id',
+  },
   {
     store: 'appgallery',
     origins: ['web://appgallery.cloud.huawei.com'],
@@ -70,13 +99,13 @@ export const linkForms: LinkForm[] = [
   { store: 'appgallery', origins: ['hiapplink://com.huawei.appmarket'], path: /^\/?$/, idParameter: 'appId' },
   {
     store: 'galaxy_store',
-    origins: ['web://galaxystore.samsung.com'],
+    origins: galaxy,
     path: /^\/detail\/(?<id>[^/#]+)\/?$/,
     countryParameter: 'cntyCd',
   },
   {
     store: 'galaxy_store',
-    origins: ['web://apps.samsung.com'],
+    origins: ['web://apps.samsung.com', 'web://www.samsungapps.com', 'web://samsungapps.com'],
     path: /^\/appquery\/appDetail\.as$/,
     idParameter: 'appId',
     countryParameter: 'cntyCd',
@@ -93,12 +122,17 @@ export const linkForms: LinkForm[] = [
 
 function amazonForms(ending: string, country: string | null): LinkForm[] {
   const store = { store: 'amazon', country } as const;
-  const origins = [`web://www.amazon.${ending}`, `web://amazon.${ending}`];
-  const path = /^\/gp\/mas\/dl\/android\/?$/;
+  const origins = ['www.', 'm.', ''].map((name) => `web://${name}amazon.${ending}`);
+  const path = new RegExp(`${androidPath}/?$`);
   return [
     { ...store, origins, path, idParameter: 'p' },
     { ...store, origins, path, idParameter: 'asin' },
-    { ...store, origins, path: /^\/(?:[^/#]+\/)?dp\/(?<id>[0-9A-Z]{10})(?:\/[^#]*)?$/i },
-    { ...store, origins, path: /^\/gp\/product\/(?<id>[0-9A-Z]{10})(?:\/[^#]*)?$/i },
+    { ...store, origins, path: new RegExp(`${androidPath}/(?<id>[^/#]+)/?$`) },
+    {
+      // `/-/en` is the language of the page.
+      ...store,
+      origins,
+      path: /^(?:\/-\/[a-z]{2})?\/(?:(?:[^/#]+\/)?dp(?:\/product)?|gp\/product|gp\/aw\/d)\/(?<id>[0-9A-Z]{10})(?:\/[^#]*)?$/i,
+    },
   ];
 }

@@ -29,6 +29,20 @@ const recognised: Record<StoreId, [link: string, id: string, country: string | n
     ['market://details?id=com.northwind.chess', 'com.northwind.chess', null],
     ['market://details?id=com.northwind.chess&referrer=x', 'com.northwind.chess', null],
     ['market://details/?id=com.northwind.chess', 'com.northwind.chess', null],
+    ['https://market.android.com/details?id=com.northwind.chess', 'com.northwind.chess', null],
+    ['https://play.google.com/apps/testing/com.northwind.chess', 'com.northwind.chess', null],
+    ['https://play.google.com/store/apps/datasafety?id=com.northwind.chess', 'com.northwind.chess', null],
+    ['https://play.google.com/work/apps/details?id=com.northwind.chess', 'com.northwind.chess', null],
+    ['https://play.google.com/store/apps/details%3Fid%3Dcom.northwind.chess%26gl%3DRU', 'com.northwind.chess', 'RU'],
+    ['https://play.google.com/store/apps/details?hl=en&amp;id=com.northwind.chess', 'com.northwind.chess', null],
+    [
+      'https://play.google.com/store/apps/details?id=com.northwind.chess&id=com.northwind.chess',
+      'com.northwind.chess',
+      null,
+    ],
+    ['com.northwind.chess', 'com.northwind.chess', null],
+    ['ru.northwind.chess', 'ru.northwind.chess', null],
+    ['com.northwind.go', 'com.northwind.go', null],
   ],
   app_store: [
     ['https://apps.apple.com/us/app/chess-trainer/id1234567890', '1234567890', 'US'],
@@ -46,6 +60,12 @@ const recognised: Record<StoreId, [link: string, id: string, country: string | n
     ['itms-apps://itunes.apple.com/app/id284882215', '284882215', null],
     ['itms-apps://apps.apple.com/us/app/chess-trainer/id284882215', '284882215', 'US'],
     ['apps.apple.com/us/app/id284882215', '284882215', 'US'],
+    ['https://apps.apple.com/us/iphone/app/chess/id284882215', '284882215', 'US'],
+    ['https://apps.apple.com/app/284882215', '284882215', null],
+    ['https://apps.apple.com/us/app/apple-store/284882215', '284882215', 'US'],
+    ['https://geo.itunes.apple.com/us/app/id284882215?mt=8', '284882215', 'US'],
+    ['itms://itunes.apple.com/us/app/chess/id284882215', '284882215', 'US'],
+    ['itms-apps://itunes.apple.com/app/viewContentsUserReviews?id=284882215', '284882215', null],
   ],
   rustore: [
     ['https://www.rustore.ru/catalog/app/ru.northwind.chess', 'ru.northwind.chess', null],
@@ -55,6 +75,8 @@ const recognised: Record<StoreId, [link: string, id: string, country: string | n
     ['https://apps.rustore.ru/app/ru.northwind.chess', 'ru.northwind.chess', null],
     ['https://apps.rustore.ru/app/ru.northwind.chess?ysclid=abc123', 'ru.northwind.chess', null],
     ['rustore://apps.rustore.ru/app/ru.northwind.chess', 'ru.northwind.chess', null],
+    ['https://m.rustore.ru/catalog/app/ru.northwind.chess', 'ru.northwind.chess', null],
+    ['https://rustore.ru/app/ru.northwind.chess', 'ru.northwind.chess', null],
   ],
   appgallery: [
     ['https://appgallery.huawei.com/#/app/C100170981', 'C100170981', null],
@@ -70,6 +92,12 @@ const recognised: Record<StoreId, [link: string, id: string, country: string | n
     ['appmarket://details?id=com.northwind.chess', 'com.northwind.chess', null],
     ['appmarket://details?id=com.northwind.chess&back=true', 'com.northwind.chess', null],
     ['hiapplink://com.huawei.appmarket?appId=C100170981&channelId=x', 'C100170981', null],
+    ['https://appgallery.huawei.com/app/detail?id=com.northwind.chess&source=appshare', 'com.northwind.chess', null],
+    ['store://appgallery.huawei.com/app/detail?id=com.northwind.chess', 'com.northwind.chess', null],
+    ['https://appgallery.huawei.com/outGoingApp/C100170981', 'C100170981', null],
+    ['https://appgallery.huawei.com.cn/app/C100170981', 'C100170981', null],
+    ['https://appgallery5.huawei.com/#/app/C100170981', 'C100170981', null],
+    ['https://appgallery7.huawei.com/#/app/C100170981?locale=zh_CN', 'C100170981', null],
   ],
   galaxy_store: [
     ['https://galaxystore.samsung.com/detail/com.northwind.chess', 'com.northwind.chess', null],
@@ -78,6 +106,8 @@ const recognised: Record<StoreId, [link: string, id: string, country: string | n
     ['https://galaxystore.samsung.com/detail/com.northwind.chess/?cntyCd=USA', 'com.northwind.chess', null],
     ['http://apps.samsung.com/appquery/appDetail.as?appId=com.northwind.chess', 'com.northwind.chess', null],
     ['samsungapps://ProductDetail/com.northwind.chess', 'com.northwind.chess', null],
+    ['http://www.samsungapps.com/appquery/appDetail.as?appId=com.northwind.chess', 'com.northwind.chess', null],
+    ['https://apps.galaxyappstore.com/detail/com.northwind.chess', 'com.northwind.chess', null],
   ],
   amazon: [
     ['https://www.amazon.com/gp/mas/dl/android?p=com.northwind.chess', 'com.northwind.chess', null],
@@ -90,6 +120,14 @@ const recognised: Record<StoreId, [link: string, id: string, country: string | n
     ['https://amazon.de/gp/product/B00ABCDEF1/ref=x', 'B00ABCDEF1', 'DE'],
     ['amzn://apps/android?p=com.northwind.chess', 'com.northwind.chess', null],
     ['amzn://apps/android?asin=B00ABCDEF1', 'B00ABCDEF1', null],
+    ['https://www.amazon.com/gp/mas/dl/android/com.northwind.chess', 'com.northwind.chess', null],
+    ['https://www.amazon.de/-/en/Northwind-Chess-Trainer/dp/B00ABCDEF1', 'B00ABCDEF1', 'DE'],
+    ['https://www.amazon.co.jp/-/en/gp/product/B00ABCDEF1', 'B00ABCDEF1', 'JP'],
+    ['https://www.amazon.com/dp/product/B00ABCDEF1', 'B00ABCDEF1', null],
+    ['https://www.amazon.com/gp/aw/d/B00ABCDEF1', 'B00ABCDEF1', null],
+    ['https://m.amazon.com/dp/B00ABCDEF1', 'B00ABCDEF1', null],
+    ['https://www.amazon.nl/dp/B00ABCDEF1', 'B00ABCDEF1', 'NL'],
+    ['https://www.amazon.com.tr/dp/B00ABCDEF1', 'B00ABCDEF1', 'TR'],
   ],
 };
 
@@ -101,7 +139,38 @@ describe.each(Object.entries(recognised))('links of %s', (store, links) => {
 
 const details = '/store/apps/details?id=com.northwind.chess';
 
+const play = `https://play.google.com${details}`;
+
+test.each([
+  ['a mark of direction before it', `\u200e${play}`],
+  ['a mark of direction behind it', `${play}\u200f`],
+  ['a space of no width behind it', `${play}\u200b`],
+  ['a byte order mark before it', `\ufeff${play}`],
+  ['a full stop behind it', `${play}.`],
+  ['angle brackets', `<${play}>`],
+  ['quotes', `"${play}"`],
+  ['quotes and a comma', `«${play}»,`],
+  ['a title before it', `Check out "Chess Trainer" ${play}`],
+  ['a title in the line before it', `Chess Trainer\n${play}`],
+  ['another link before it', `https://northwind.example/chess ${play}`],
+  ['itself behind it', `${play}${play}`],
+  ['itself behind it, after a space', `${play} ${play}`],
+])('a link with %s is recognised', (_what, text) => {
+  expect(recogniseStoreLink(text)).toEqual({ store: 'google_play', id: 'com.northwind.chess', country: null });
+});
+
 const refused: Record<string, string[]> = {
+  'a text with two applications or words behind a link': [
+    `${play} https://play.google.com/store/apps/details?id=com.northwind.go`,
+    `${play}.de Chess`,
+    'https://play.google.com/store/apps/details?id=com.northwind\n.chess',
+  ],
+  'a short link, which only its owner can follow': [
+    'https://url.cloud.huawei.com/pXnbdjuOhW',
+    'https://galaxy.store/chess',
+    'https://northwind.onelink.me/abcd/chess',
+    'https://play.google.com/apps/internaltest/4701234567890123456',
+  ],
   'a host that is not a store': [
     `https://play.google.com.evil.example${details}`,
     `https://play.google.com-evil.example${details}`,
@@ -219,7 +288,17 @@ const refused: Record<string, string[]> = {
     '',
     '   ',
     'chess',
-    'com.northwind.chess',
+    'northwind.example',
+    'play.google.com',
+    'www.northwind.com',
+    'ru.northwind.com',
+    'de.northwind.io',
+    'chess.northwind.games',
+    'com.chess',
+    'com.north-wind.chess',
+    'Chess com.northwind.chess',
+    `https:// play.google.com${details}`,
+    `Chess play.google.com${details}`,
     'https://',
     '://',
     `https://play.google.com${details}&x=${'a'.repeat(2_048)}`,

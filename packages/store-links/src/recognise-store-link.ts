@@ -1,6 +1,7 @@
 import { applicationId } from './application-ids.ts';
 import { linkForms } from './link-forms.ts';
 import type { LinkForm } from './link-forms.ts';
+import { pastedWords } from './pasted-link.ts';
 import type { StoreLink } from './stores.ts';
 
 const mostCharacters = 2_048;
@@ -9,25 +10,47 @@ const mostCharacters = 2_048;
 // oxlint-disable-next-line no-control-regex
 const unusual = /[\u0000-\u0020\u007f\\]/;
 
+/** Beginnings of package names: a host name may begin like a country, but not like these. */
+const reversedDomain = /^(?:com|org|net|io|dev|app)\.[a-z]\w*\.[a-z]|^[a-z]{2}\.[a-z]\w*\.(?!(?:com|org|net|io|dev|app|[a-z]{2})$)[a-z]\w*$/i;
+
 const formsByOrigin = new Map<string, LinkForm[]>();
 for (const form of linkForms)
   for (const origin of form.origins) formsByOrigin.set(origin, [...(formsByOrigin.get(origin) ?? []), form]);
 
 /**
- * Recognises a link to an application in one of the six stores, without any request. The scheme of a web address may be
- * missing.
+ * Recognises a link to an application in one of the six stores, without any request, in a text as people copy it: with a
+ * title before it, marks around it, or twice. The scheme of a web address may be missing. A text that is a package name and
+ * cannot be a host stands for the application in Google Play.
  *
  * The host is compared character by character, before a URL parser reads it. So user names, ports, escapes, letters of
  * other alphabets and hosts that only begin or end like a store's are refused.
  * @returns null when the text is not such a link, or its id is not a possible id of the store
  */
 export function recogniseStoreLink(text: string): StoreLink | null {
-  const link = text.trim();
-  if (link.length > mostCharacters || unusual.test(link)) return null;
+  if (text.length > mostCharacters) return null;
+  const words = pastedWords(text);
+  // Among other words, a link has a scheme.
+  const links = words.map((word) => (words.length === 1 || word.includes('://') ? linkOf(word) : null));
+  const first = links.findIndex((link) => link !== null);
+  const link = links[first] ?? null;
+  // Words behind a link may be the rest of it, torn off by a line break: they would name another application.
+  return links.slice(first).every((other) => isSame(other, link)) ? link : null;
+}
+
+function isSame(one: StoreLink | null, other: StoreLink | null): boolean {
+  return one?.store === other?.store && one?.id === other?.id;
+}
+
+function linkOf(link: string): StoreLink | null {
+  if (unusual.test(link)) return null;
+  if (reversedDomain.test(link)) {
+    const id = applicationId('google_play', link);
+    if (id !== null) return { store: 'google_play', id, country: null };
+  }
   const [start = '', scheme = 'web', host = ''] = /^(?:([a-z][a-z-]*):\/\/)?([^/?#]*)/i.exec(link) ?? [];
   const kind = scheme.toLowerCase().replace(/^https?$/, 'web');
   const forms = formsByOrigin.get(`${kind}://${host.toLowerCase()}`) ?? [];
-  const url = new URL(`https://store.invalid${link.slice(start.length)}`);
+  const url = new URL(`https://store.invalid${withQuery(link.slice(start.length))}`);
   for (const form of forms) {
     const found = readLink(form, url);
     if (found !== null) return found;
@@ -47,12 +70,20 @@ function readLink(form: LinkForm, { pathname, hash, searchParams }: URL): StoreL
   return { store, id, country: country ?? countryCode(named) };
 }
 
+/** The rest of a link with the query that a redirect has encoded. */
+function withQuery(rest: string): string {
+  if (/[?#]/.test(rest)) return rest;
+  const [path = '', query] = rest.split(/%3F(.*)/is);
+  return query === undefined ? rest : `${path}?${query.replaceAll(/%3D/gi, '=').replaceAll(/%26/gi, '&')}`;
+}
+
 /**
- * The value of a parameter; undefined when the link has it twice, since readers of URLs disagree on which one counts.
+ * The value of a parameter; undefined when the link has it twice with different values, since readers of URLs disagree on
+ * which one counts.
  */
 function onlyOne(parameters: URLSearchParams, name: string): string | undefined {
-  const values = parameters.getAll(name);
-  return values.length === 1 ? values[0] : undefined;
+  const [value, ...others] = new Set(parameters.getAll(name));
+  return others.length === 0 ? value : undefined;
 }
 
 function countryCode(text: string | undefined): string | null {

@@ -5,6 +5,7 @@ import { addAdBlock, addApplication } from '#modules/application/testing/added.t
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
 import { networkCommands } from '#network/network-commands.ts';
 import { loadFile } from '#network/loads/file/load-file.ts';
+import { countedAt } from '#modules/statistic/sources/counting-loads.ts';
 import { demoCommands } from './demo-commands.ts';
 import type { DemoConnection } from './demo-commands.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -14,7 +15,7 @@ import { application } from '#stores/sql/tables/application.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { statisticsDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsDay, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
@@ -121,6 +122,11 @@ describe('the demo network', () => {
     expect(await days()).toHaveLength(401);
     expect(await network.order('removeDemo', { isDryRun: false })).toEqual(removal);
     expect(await days()).toEqual([{ day: '2026-03-11' }]);
+    // A page of a report that began before still reads their facts.
+    const publications = await sql.database.select().from(statisticsPublicationDay);
+    const withdrawal = publications.filter(({ loadId }) => loadId === null);
+    expect(withdrawal).toHaveLength(400);
+    expect((await countedAt(sql.database, String((withdrawal[0]?.publication ?? 0) - 1)))?.days).toHaveLength(401);
     expect(await publishers()).toEqual([{ id: publisherId }]);
     expect(await sql.database.$count(networkDocument)).toBe(0);
     expect(await network.order('removeDemo', { isDryRun: false })).toBeNull();

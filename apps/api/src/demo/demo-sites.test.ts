@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createFileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
+import { knownSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import { withPublisherId } from '#modules/app-ads-txt/network-file/network-file.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { createLog } from '#process/log.ts';
@@ -21,8 +22,8 @@ beforeAll(async () => {
   const applications = demoPublishers.flatMap((publisher) => publisher.applications);
   const checks = applications.map(({ site, typedSite }) => {
     const host = typedSite ?? site;
-    const developerSite = site === null ? null : `http://${site}`;
-    const addresses = { appAdsTxtUrl: `http://${host}/app-ads.txt`, developerSite, isSiteKnown: true };
+    const sent = site === null ? null : `http://${site}`;
+    const addresses = { appAdsTxtUrl: `http://${host}/app-ads.txt`, ...knownSite(sent) };
     return host === null ? [] : [check(addresses, required, AbortSignal.timeout(20_000))];
   });
   reports = (await Promise.all(checks.flat())).map(({ report }) => report);
@@ -44,8 +45,8 @@ test('the demo applications show every state of a file and of a line', () => {
   ]);
 });
 
-test('one has a file that buyers do not read, and one has no site in its store', () => {
+test('one has a file that buyers do not read, and the store has sent no site for one', () => {
   const found = reports.filter(({ state }) => state === 'found');
   expect(found.filter(({ buyers }) => buyers?.differs === true && buyers.state === 'lines_missing')).toHaveLength(1);
-  expect(found.filter(({ notes }) => notes.includes('no_developer_site'))).toHaveLength(1);
+  expect(found.filter(({ notes }) => notes.includes('developer_site_unknown'))).toHaveLength(1);
 });

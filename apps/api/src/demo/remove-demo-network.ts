@@ -42,9 +42,10 @@ class OnlyCounted extends Error {
  * and the bytes of files are removed with the next cleaning, and the audit log keeps what happened.
  */
 export async function removeDemoNetwork(
-  { database, writer, settings }: NetworkStores,
+  stores: NetworkStores,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<DemoRemoval | null> {
+  const { database, writer, settings } = stores;
   const ids = demoPublishers.map(({ id }) => id);
   const found = await asNetwork(database, (network) =>
     network.select({ number: publisher.number }).from(publisher).where(inArray(publisher.id, ids)),
@@ -54,7 +55,7 @@ export async function removeDemoNetwork(
   const loads = await loadsOnlyOf(writer, numbers);
   try {
     return await asNetwork(database, async (network) => {
-      const days = await withdrawDemoLoads(network, loads);
+      const days = await withdrawDemoLoads(network, stores, loads);
       await removeFiles(network, ids, settings.now());
       const documents = await removeDocuments(network);
       // The database refuses to delete other publishers.

@@ -11,7 +11,7 @@ import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { loadReach, statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -130,15 +130,13 @@ interface LoadedDay {
 }
 
 async function lastLoadedDay(network: NetworkDatabase): Promise<LoadedDay | null> {
-  const { asOf, publishedAt, id } = statisticsLoad;
   const [newest] = await network
-    .select({ day: statisticsDay.day, asOf, publishedAt })
+    .select({ day: statisticsDay.day, dataAsOf: loadReach })
     .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(id, statisticsDay.loadId))
+    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
     .orderBy(desc(statisticsDay.day))
     .limit(1);
-  const dataAsOf = newest?.asOf ?? newest?.publishedAt;
-  return newest === undefined || !dataAsOf ? null : { day: newest.day, dataAsOf };
+  return newest ?? null;
 }
 
 async function addDemoPublishers(network: NetworkDatabase, { scope }: NetworkSettings, today: string): Promise<string> {

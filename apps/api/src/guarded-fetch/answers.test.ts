@@ -70,6 +70,7 @@ describe('a redirect', () => {
     ['?c', `http://${site}/a/a?c`],
     [`//${shop}/b`, `http://${shop}/b`],
     ['/ä', `http://${site}/%C3%A4`],
+    [' /b \t', `http://${site}/b`],
   ])('to %s is resolved against the page', async (location, url) => {
     // Servers that do not percent-encode an address write it in UTF-8.
     servers.answer(site, { '/a/a': redirect(Buffer.from(location).toString('latin1')) });

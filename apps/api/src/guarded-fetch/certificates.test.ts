@@ -41,7 +41,7 @@ async function askWith(certificate: TestCertificate) {
 const refused = {
   outcome: {
     kind: 'failed',
-    failure: 'tls_failed',
+    failure: 'certificate_refused',
     hops: [{ url: `https://${host}/`, status: null, contentType: null, bytes: 0 }],
   },
   connections: 1,

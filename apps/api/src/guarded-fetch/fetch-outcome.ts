@@ -7,25 +7,40 @@ export interface FetchHop {
   contentType: string | null;
   /** Bytes of the body that were read, after decompression. */
   bytes: number;
+  /** The `Content-Encoding` because of which the body was not read. Printable ASCII, at most 40 characters. */
+  contentEncoding?: string;
 }
 
 /**
- * - `bad_url`: not an http or https URL on port 80 or 443 without user information; also in a redirect
+ * - `bad_url`: not an http or https URL without user information; also in a redirect
+ * - `port_not_allowed`: another port than 80 and 443; also in a redirect
  * - `host_not_allowed`: the caller does not allow the host, its name has no meaning on the internet, or it is our own
  * - `address_not_allowed`: the host has no address on the public internet
- * - `bad_answer`: not HTTP, headers of more than 32 KiB, a body that ends early or is compressed in an unknown way, or
- *   a redirect without an address
+ * - `name_not_found`: the name servers say that there is no such name; `name_servers_failed`: they say nothing, or fail
+ * - `connection_refused`: nobody listens on the port; `connection_failed`: any other end before an answer
+ * - `certificate_refused`: expired, of another host, or of an authority that is not trusted, also because the server sends
+ *   no intermediate certificate; `tls_failed`: no TLS at all, such as http on port 443
+ * - `unknown_encoding`: a compression that was not asked for
+ * - `cut_short`: the connection ended before the whole body was there
+ * - `bad_answer`: not HTTP, headers of more than 32 KiB, a body that cannot be decompressed, or a redirect without an
+ *   address
  * - `redirect_refused`: `mayFollow` returned false
  */
 export type FetchFailure =
   | 'bad_url'
+  | 'port_not_allowed'
   | 'host_not_allowed'
   | 'address_not_allowed'
   | 'name_not_found'
+  | 'name_servers_failed'
+  | 'connection_refused'
   | 'connection_failed'
+  | 'certificate_refused'
   | 'tls_failed'
   | 'timed_out'
   | 'too_large'
+  | 'unknown_encoding'
+  | 'cut_short'
   | 'bad_answer'
   | 'redirect_refused'
   | 'too_many_redirects';

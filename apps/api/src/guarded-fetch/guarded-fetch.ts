@@ -5,7 +5,7 @@ import { findTarget } from './find-target.ts';
 import { openConnection, openSocket } from './open-connection.ts';
 import type { OpenSocket } from './open-connection.ts';
 import type { OutsideAddresses } from './outside-addresses.ts';
-import { bareHost, parseOutsideUrl } from './outside-url.ts';
+import { bareHost, hasOtherPort, parseOutsideUrl } from './outside-url.ts';
 import { createResolveName } from './resolve-name.ts';
 import type { ResolveName } from './resolve-name.ts';
 import { sendRequest } from './send-request.ts';
@@ -72,7 +72,7 @@ export function createGuardedFetch(given: OutsideOptions = {}): GuardedFetch {
       maxBytes: Math.min(rules.maxBytes ?? largestBody, largestBody),
       signal,
     };
-    let url = parseOutsideUrl(first) ?? refuse('bad_url');
+    let url = outsideUrl(first);
     for (;;) {
       const hop: FetchHop = { url: url.href, status: null, contentType: null, bytes: 0 };
       hops.push(hop);
@@ -83,7 +83,7 @@ export function createGuardedFetch(given: OutsideOptions = {}): GuardedFetch {
       if (location === null) return { hop, body };
 
       if (hops.length > mostRedirects) refuse('too_many_redirects');
-      const to = parseOutsideUrl(location, url) ?? refuse('bad_url');
+      const to = outsideUrl(location, url);
       if (rules.mayFollow?.(url, to, hops) === false) refuse('redirect_refused');
       url = to;
     }
@@ -103,6 +103,10 @@ export function createGuardedFetch(given: OutsideOptions = {}): GuardedFetch {
       throw error;
     }
   };
+}
+
+function outsideUrl(text: string, base?: URL): URL {
+  return parseOutsideUrl(text, base) ?? refuse(hasOtherPort(text, base) ? 'port_not_allowed' : 'bad_url');
 }
 
 function refuse(failure: FetchFailure): never {

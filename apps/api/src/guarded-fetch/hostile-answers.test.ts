@@ -83,7 +83,7 @@ describe.each(['gzip', 'x-gzip'])('a body in %s', (encoding) => {
 
   test('that ends early or is something else is no answer', async () => {
     const whole = gzipSync('network.example, 1, DIRECT'.repeat(100));
-    expect(await ask(compressed(encoding, whole.subarray(0, -12)))).toEqual(failed('bad_answer'));
+    expect(await ask(compressed(encoding, whole.subarray(0, -12)))).toEqual(failed('cut_short'));
     expect(await ask(compressed(encoding, Buffer.from('junk'.repeat(100))))).toEqual(failed('bad_answer'));
   });
 });
@@ -103,15 +103,25 @@ test.each([
   [Array.from({ length: 20 }, () => 'gzip').join(', '), gzipSync('a')],
 ])('an encoding that no request offers is not decompressed: %s', async (encoding, body) => {
   expect(await ask(compressed(encoding, body))).toMatchObject({
-    failure: 'bad_answer',
-    hops: [{ status: 200, bytes: 0 }],
+    failure: 'unknown_encoding',
+    hops: [{ status: 200, bytes: 0, ...(encoding.length <= 40 && { contentEncoding: encoding }) }],
   });
 });
 
 test('two headers for encodings are no answer', async () => {
   const parts = [headers('Content-Encoding: gzip', 'Content-Encoding: gzip'), gzipSync(gzipSync('a'))];
-  expect(await ask(parts)).toEqual(failed('bad_answer'));
+  expect(await ask(parts)).toEqual(failed('unknown_encoding'));
 });
+
+test.each(['UTF-8', 'utf8', 'none', 'identity', '', 'aws-chunked', 'Identity, UTF-8'])(
+  'the encoding %j is none: the body is read as it is',
+  async (encoding) => {
+    const body = Buffer.from('network.example, 1, DIRECT');
+    const hops = [{ url, status: 200, contentType: null, bytes: body.length }];
+    expect(await ask(compressed(encoding, body))).toMatchObject({ kind: 'answered', body, hops });
+    expect(await ask(compressed(`${encoding}, gzip`, gzipSync(body)))).toMatchObject({ kind: 'answered', body });
+  },
+);
 
 describe('the size of a body', () => {
   test('of 2 MiB is allowed, a byte more is not', async () => {
@@ -174,7 +184,7 @@ describe('the size of a body', () => {
     ['Content-Length', [headers('Content-Length: 10'), 'abc']],
     ['chunks', [headers('Transfer-Encoding: chunked'), '3\r\nabc\r\n']],
   ])('may not be smaller than its %s', async (_what, parts) => {
-    expect(await ask(parts)).toEqual(failed('bad_answer'));
+    expect(await ask(parts)).toEqual(failed('cut_short'));
   });
 });
 
@@ -264,7 +274,7 @@ test('a connection that is closed without an answer has failed', async () => {
   expect(await ask([upgrade])).toEqual(failed('connection_failed'));
 });
 
-test('a port on which nobody listens is a failed connection', async () => {
+test('a port on which nobody listens refuses the connection', async () => {
   const unused = createServer().listen(0, '127.0.0.1');
   await once(unused, 'listening');
   const { port } = unused.address() as AddressInfo;
@@ -272,8 +282,14 @@ test('a port on which nobody listens is a failed connection', async () => {
   await once(unused, 'close');
   const fetch = createGuardedFetch({ outsideAddresses: new Map([[host, { address: '127.0.0.1', port }]]) });
   for (const scheme of ['http', 'https'])
-    expect(await fetch(`${scheme}://${host}/`)).toEqual(failed('connection_failed'));
+    expect(await fetch(`${scheme}://${host}/`)).toEqual(failed('connection_refused'));
 });
+
+test('a port for https that speaks http has no TLS', async () => {
+  const answerPlainly = (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+  expect(await askOf(answerPlainly, {}, {}, `https://${host}/`)).toEqual(failed('tls_failed'));
+});
+
 
 describe('the time for everything ends', () => {
   const options = { timeout: 300 };

@@ -3,6 +3,7 @@ import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { FetchFault } from './fetch-fault.ts';
+import type { FetchFailure } from './fetch-outcome.ts';
 import type { Target } from './find-target.ts';
 
 /**
@@ -36,7 +37,9 @@ export async function openConnection(
   { open, signal }: { open: OpenSocket; signal: AbortSignal },
 ): Promise<Socket> {
   const plain = open(target);
-  await ready(plain, 'connect', 'connection_failed', signal);
+  await ready(plain, 'connect', signal, (error) =>
+    error.code === 'ECONNREFUSED' ? 'connection_refused' : 'connection_failed',
+  );
   if (url.protocol !== 'https:') return plain;
   const isName = isIP(target.host) === 0;
   const secure = connectTls({
@@ -48,23 +51,26 @@ export async function openConnection(
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
   });
-  await ready(secure, 'secureConnect', 'tls_failed', signal);
+  await ready(secure, 'secureConnect', signal, () =>
+    // Node sets it when it refuses the certificate. It is null as long as there is none.
+    secure.authorizationError === null ? 'tls_failed' : 'certificate_refused',
+  );
   return secure;
 }
 
 async function ready(
   socket: Socket,
   event: 'connect' | 'secureConnect',
-  failure: 'connection_failed' | 'tls_failed',
   signal: AbortSignal,
+  failureOf: (error: NodeJS.ErrnoException) => FetchFailure,
 ): Promise<void> {
   // A socket can emit further errors after the first one; without a listener they would end the process.
   socket.on('error', () => {});
   try {
     await once(socket, event, { signal });
-  } catch {
+  } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
-    throw new FetchFault(failure);
+    throw new FetchFault(failureOf(error as NodeJS.ErrnoException));
   }
 }

@@ -17,12 +17,23 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
  *   information. The fragment is removed, because servers never see it.
  */
 export function parseOutsideUrl(text: string, base?: URL): URL | null {
+  const url = parseUrl(text, base);
+  return url !== null && isOutsidePort(url) ? url : null;
+}
+
+/** Whether only the port of a URL is wrong for `parseOutsideUrl`. */
+export function hasOtherPort(text: string, base?: URL): boolean {
+  const url = parseUrl(text, base);
+  return url !== null && !isOutsidePort(url);
+}
+
+function parseUrl(text: string, base: URL | undefined): URL | null {
   if (text === '' || text.length > longestUrl || ambiguous.test(text) || userInformation.test(text)) return null;
   if (base === undefined && !absolute.test(text)) return null;
   const url = URL.parse(text, base?.href);
   if (url === null || !absolute.test(url.href) || url.href.length > longestUrl) return null;
   url.hash = '';
-  return isOutsidePort(url) && isHost(bareHost(url)) ? url : null;
+  return isHost(bareHost(url)) ? url : null;
 }
 
 /** The host of a URL, an IPv6 address without its brackets. */

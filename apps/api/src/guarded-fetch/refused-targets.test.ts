@@ -190,12 +190,13 @@ describe('a URL that is refused before DNS', () => {
     throw new Error('DNS was asked.');
   };
 
-  test.each(wrongUrls)('%s', async (_what, url) => {
-    expect(failureOf(await createGuardedFetch({ resolve, open })(url))).toBe('bad_url');
+  test.each(wrongUrls)('%s', async (what, url) => {
+    const failure = what.startsWith('port ') && URL.canParse(url) ? 'port_not_allowed' : 'bad_url';
+    expect(failureOf(await createGuardedFetch({ resolve, open })(url))).toBe(failure);
     // The site cannot redirect to a URL that a header cannot contain.
     if (/[\r\n\0\ud800]/.test(url) || url !== url.trim()) return;
     location = url;
-    expect(failureOf(await createGuardedFetch({ resolve, open })(`http://${publicAddress}/`))).toBe('bad_url');
+    expect(failureOf(await createGuardedFetch({ resolve, open })(`http://${publicAddress}/`))).toBe(failure);
     expect([siteHits, canaryHits]).toEqual([1, 0]);
   });
 

@@ -32,6 +32,10 @@ test('an answer that is too long for UDP is asked for over TCP', async () => {
   expect(await resolvedBy(answer)).toEqual({ found: ['93.184.215.14'], transports: ['udp', 'udp', 'tcp', 'tcp'] });
 });
 
+test('a name of which no name server knows anything is not the same as one that does not exist', async () => {
+  await expect(resolvedBy('failed')).rejects.toMatchObject({ failure: 'name_servers_failed' });
+});
+
 test('a name is not looked up when nobody waits for it any more', async () => {
   const reason = new Error('The caller left.');
   await expect(createResolveName([])('a.example', AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -1,6 +1,11 @@
+import { NODATA, NOTFOUND } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { FetchFault } from './fetch-fault.ts';
 
-/** Finds the addresses of a host name; an empty list when the name has none or no name server answers. */
+/**
+ * Finds the addresses of a host name; an empty list when the name has none. Throws `FetchFault` when no name server can tell,
+ * or the reason of the aborted signal.
+ */
 export type ResolveName = (host: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
@@ -20,6 +25,15 @@ export function createResolveName(servers?: string[]): ResolveName {
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     signal.removeEventListener('abort', cancel);
     signal.throwIfAborted();
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (found.length === 0 && !answers.every(isAnswer)) throw new FetchFault('name_servers_failed');
+    return found;
   };
+}
+
+/** Whether a name server has answered, perhaps that there is no such name. */
+function isAnswer(answer: PromiseSettledResult<unknown>): boolean {
+  if (answer.status === 'fulfilled') return true;
+  const { code } = answer.reason as NodeJS.ErrnoException;
+  return code === NODATA || code === NOTFOUND;
 }

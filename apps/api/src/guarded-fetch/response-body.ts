@@ -21,7 +21,10 @@ export async function readBody(
   { maxBytes, signal }: BodyOptions,
   hop: FetchHop,
 ): Promise<Buffer> {
-  const decoder = decoderFor([headers['content-encoding'] ?? []].flat().join(','));
+  const encoding = [headers['content-encoding'] ?? []].flat().join(', ');
+  if (/^[\x21-\x7e](?:[\x20-\x7e]{0,38}[\x21-\x7e])?$/.test(encoding)) hop.contentEncoding = encoding;
+  const decoder = decoderFor(encoding);
+  delete hop.contentEncoding;
   const chunks: Buffer[] = [];
   // With chunks of one byte or empty gzip blocks, a server could send many bytes for each byte of the content.
   const carried = async function* carried(source: AsyncIterable<Buffer>) {

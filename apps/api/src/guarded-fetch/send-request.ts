@@ -72,7 +72,12 @@ type Headers = Dispatcher.ResponseData['headers'];
 function singleHeader(headers: Headers, name: string): string | null {
   const value = headers[name] ?? null;
   if (Array.isArray(value)) throw new FetchFault('bad_answer');
-  return value;
+  return value === null ? null : withoutBlanks(value);
+}
+
+/** Blanks around a value are no part of it. https://www.rfc-editor.org/rfc/rfc9110#section-5.5 */
+function withoutBlanks(value: string): string {
+  return value.replaceAll(/^[ \t]+|[ \t]+$/g, '');
 }
 
 function locationOf(headers: Headers): string {
@@ -83,6 +88,7 @@ function locationOf(headers: Headers): string {
 }
 
 function contentTypeOf(headers: Headers): string | null {
-  const [value = null] = [headers['content-type']].flat();
+  const [first] = [headers['content-type']].flat();
+  const value = first === undefined ? null : withoutBlanks(first);
   return value !== null && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null;
 }

@@ -57,8 +57,13 @@ function limitHead(socket: Socket): Dispatcher.DispatcherComposeInterceptor {
 /** What went wrong with a request. */
 export function faultOf(error: unknown, { hasAnswered }: { hasAnswered: boolean }): FetchFault {
   if (error instanceof FetchFault) return error;
-  const isCut = error instanceof errors.SocketError || /^E[A-Z]+$/.test(String((error as NodeJS.ErrnoException).code));
-  return new FetchFault(isCut && !hasAnswered ? 'connection_failed' : 'bad_answer');
+  const { code } = error as NodeJS.ErrnoException;
+  const isCut = error instanceof errors.SocketError || /^E[A-Z]+$/.test(String(code));
+  if (isCut && !hasAnswered) return new FetchFault('connection_failed');
+  // The end of a body before its length, or before the end of its compressed data. Before the answer, the client gives a
+  // wrong header the first of these codes, too.
+  const isShort = isCut || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || code === 'Z_BUF_ERROR';
+  return new FetchFault(isShort && hasAnswered ? 'cut_short' : 'bad_answer');
 }
 
 /** Connects the HTTP client once, by the checked socket. The address of a second connection would not be checked. */

@@ -19,9 +19,10 @@ export interface NameQuestion {
  * - `alias`: the name is another one's alias (CNAME), with the addresses of that one
  * - `truncated`: over UDP only that the answer is too long for it
  * - `silent`: no answer
+ * - `failed`: the name server cannot find out (SERVFAIL)
  * - `garbage`: bytes that are no answer
  */
-export type NameAnswer = string[] | { alias: string; addresses: string[] } | 'truncated' | 'silent' | 'garbage';
+export type NameAnswer = string[] | { alias: string; addresses: string[] } | 'truncated' | 'silent' | 'failed' | 'garbage';
 
 export type AnswerName = (question: NameQuestion) => NameAnswer;
 
@@ -61,6 +62,7 @@ export async function startNameServer(answer: AnswerName, port = 0): Promise<Nam
     if (given === 'garbage') return Buffer.from('garbage');
     const head = query.subarray(0, end);
     if (given === 'truncated') return answerTo(head, { isTruncated: transport === 'udp', records: [] });
+    if (given === 'failed') return answerTo(head, { records: [], failure: 2 });
     const { addresses, alias } = Array.isArray(given) ? { addresses: given, alias: null } : given;
     const known = addresses.filter((address) => isIPv4(address) === (type === 'A'));
     const exists = addresses.length > 0 || alias !== null;
@@ -69,7 +71,7 @@ export async function startNameServer(answer: AnswerName, port = 0): Promise<Nam
       alias === null
         ? known.map((address) => addressRecord(12, address))
         : [aliasRecord(alias), ...known.map((address) => addressRecord(end + 12, address))];
-    return answerTo(head, { records, isUnknown: !exists });
+    return answerTo(head, { records, ...(!exists && { failure: 3 }) });
   }
 
   const { udp, tcp } = await bindBoth(port);
@@ -121,13 +123,13 @@ async function bindBoth(port: number) {
 interface Answered {
   records: Buffer[];
   isTruncated?: boolean;
-  isUnknown?: boolean;
+  failure?: number;
 }
 
 /** An answer to the question in `head`. https://www.rfc-editor.org/rfc/rfc1035#section-4.1.1 */
-function answerTo(head: Buffer, { records, isTruncated = false, isUnknown = false }: Answered): Buffer {
+function answerTo(head: Buffer, { records, isTruncated = false, failure = 0 }: Answered): Buffer {
   const answer = Buffer.concat([head, ...records]);
-  answer.writeUInt16BE(0x81_80 + (isTruncated ? 0x02_00 : 0) + (isUnknown ? 3 : 0), 2);
+  answer.writeUInt16BE(0x81_80 + (isTruncated ? 0x02_00 : 0) + failure, 2);
   answer.writeUInt16BE(records.length, 6);
   answer.writeUInt32BE(0, 8);
   return answer;

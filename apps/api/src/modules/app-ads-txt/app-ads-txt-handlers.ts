@@ -2,7 +2,7 @@ import { recogniseStoreLink } from '@publisher-console/store-links/recognise-sto
 import type { Handlers } from '#contract/operation.ts';
 import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import type { AppAdsTxt } from './app-ads-txt.ts';
-import { namedSite, unknownSite } from './loading/known-site.ts';
+import { knownSite, unknownSite } from './loading/known-site.ts';
 import type { DeveloperSite } from './loading/known-site.ts';
 
 type AppAdsTxtOperation =
@@ -27,7 +27,7 @@ export function createAppAdsTxtHandlers({
     const link = applicationUrl === null ? null : recogniseStoreLink(applicationUrl);
     if (link === null) return unknownSite;
     const answer = await storeListings.of(link, { signal });
-    return answer.kind === 'found' ? namedSite(link.store, answer.listing.developerSite) : unknownSite;
+    return answer.kind === 'found' ? knownSite(answer.listing.developerSite) : unknownSite;
   }
 
   return {

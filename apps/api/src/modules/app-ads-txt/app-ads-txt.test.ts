@@ -203,6 +203,17 @@ describe('checks of app-ads.txt files', () => {
       [
         'names no website',
         { '/store/apps/details?id=com.northwind.go&hl=en': playPage({ id: 'com.northwind.go', name: 'Go' }) },
+        ['developer_site_unknown'],
+      ],
+      [
+        'names the page of a social network',
+        {
+          '/store/apps/details?id=com.northwind.go&hl=en': playPage({
+            id: 'com.northwind.go',
+            name: 'Go',
+            site: 'https://www.facebook.com/northwind',
+          }),
+        },
         ['no_developer_site'],
       ],
     ])('says what is known of the website when the store %s', async (_what, store, notes) => {
@@ -215,19 +226,19 @@ describe('checks of app-ads.txt files', () => {
     });
   });
 
-  // Only the first two stores publish every developer's website. In the others, a missing website means nothing.
+  // Apple stopped to send the website of many developers: what a store does not send is unknown.
   describe.each<[StoreId, string, OutsideHost, string]>([
     [
       'google_play',
       'https://play.google.com/store/apps/details?id=com.northwind.silent',
       { '/store/apps/details?id=com.northwind.silent&hl=en': playPage({ id: 'com.northwind.silent', name: 'Go' }) },
-      'no_developer_site',
+      'developer_site_unknown',
     ],
     [
       'app_store',
       'https://apps.apple.com/us/app/id1234567890',
       { '/lookup?id=1234567890&country=us': appleAnswer({ sellerUrl: undefined }) },
-      'no_developer_site',
+      'developer_site_unknown',
     ],
     [
       'rustore',

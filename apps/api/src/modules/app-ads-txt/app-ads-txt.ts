@@ -20,7 +20,7 @@ import { createStoredChecks } from './checks/stored-checks.ts';
 import type { CheckHistory } from './checks/stored-checks.ts';
 import { mergeRequired } from './comparison/merge.ts';
 import { compareWithRequired } from './comparison/required-lines.ts';
-import { keptSite } from './loading/known-site.ts';
+import { knownSite } from './loading/known-site.ts';
 import type { DeveloperSite } from './loading/known-site.ts';
 import { createNetworkFileFor } from './network-file/network-file-of-publisher.ts';
 import type { NetworkFileFor } from './network-file/network-file-of-publisher.ts';
@@ -113,7 +113,7 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
       const { appAdsTxtUrl, ...application } = await stored.application(of);
       if (appAdsTxtUrl === null) throw new Rejection('app_ads_txt_link_missing');
       const checked = await outsideSlots.run(of.publisherId, call.signal, () =>
-        check(of.publisherId, { appAdsTxtUrl, ...keptSite(application) }, call),
+        check(of.publisherId, { appAdsTxtUrl, ...knownSite(application.developerSite) }, call),
       );
       return asPublisher(database, of.publisherId, async (own) => {
         await recordAudit(own, call.peer, { kind: 'app_ads_txt_checked', ...auditedCaller(caller), applicationId });

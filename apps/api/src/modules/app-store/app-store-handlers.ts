@@ -7,9 +7,11 @@ import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Slots } from '#limits/slots.ts';
+import { developerSite } from './look-ups/developer-site.ts';
 import { iconUrl } from './icons/store-icons.ts';
 import type { StoreIcons } from './icons/store-icons.ts';
 import type { KeptListing, StoreListings } from './listings/store-listings.ts';
+import { notAStoreLink } from './not-a-store-link.ts';
 
 interface AppStoreDependencies {
   storeListings: StoreListings;
@@ -34,7 +36,7 @@ export function createAppStoreHandlers({
     parseApplicationUrl: async ({ body, caller, locale, signal, ...peer }) => {
       const { publisherId } = caller;
       const link = recogniseStoreLink(body.applicationUrl);
-      if (link === null) throw complaint('store_app_not_found', locale);
+      if (link === null) throw notAStoreLink(locale);
       const answer = await outsideSlots.run(publisherId, signal, async () => {
         await perMinute.take(publisherId, peer, { publisherId });
         return storeListings.of(link, { signal });
@@ -59,5 +61,5 @@ function complaint(code: FailureCode, locale: Locale): Rejection {
 }
 
 function publicListing({ iconSource: _source, iconKey, ...listing }: KeptListing) {
-  return { ...listing, iconUrl: iconUrl(iconKey) };
+  return { ...listing, developerSite: developerSite(listing.developerSite), iconUrl: iconUrl(iconKey) };
 }

@@ -76,7 +76,9 @@ describe('a link to an application', () => {
     expect(await parse(wrong)).toMatchObject({
       status: 422,
       code: 'store_app_not_found',
-      errors: { applicationUrl: ['Specified app not found'] },
+      errors: {
+        applicationUrl: ['Specified app not found', expect.stringMatching(/not a link.*Google Play, App Store, RuStore/)],
+      },
     });
     expect(await parse(wrong, anna, 'ru')).toMatchObject({ message: 'Указанное приложение не найдено' });
     expect(servers.requests).toEqual([]);

@@ -1,4 +1,3 @@
-import type { StoreId } from '@publisher-console/store-links/stores';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -17,9 +16,7 @@ export interface CheckedApplication {
   /** The key of its icon. */
   iconKey: string | null;
   appAdsTxtUrl: string | null;
-  store: StoreId | null;
   developerSite: string | null;
-  storeCheckedAt: Date | null;
 }
 
 /** An application that is not deleted, or null. */
@@ -35,9 +32,9 @@ export async function lockCheckedApplication(own: OwnDatabase, of: OfApplication
 }
 
 function selectApplication(own: OwnDatabase, { publisherId, applicationId }: OfApplication) {
-  const { id, name, platform, iconKey, appAdsTxtUrl, store, developerSite, storeCheckedAt, deletedAt } = application;
+  const { id, name, platform, iconKey, appAdsTxtUrl, developerSite, deletedAt } = application;
   return own
-    .select({ id, name, platform, iconKey, appAdsTxtUrl, store, developerSite, storeCheckedAt })
+    .select({ id, name, platform, iconKey, appAdsTxtUrl, developerSite })
     .from(application)
     .where(and(eq(id, applicationId), eq(application.publisherId, publisherId), isNull(deletedAt)));
 }

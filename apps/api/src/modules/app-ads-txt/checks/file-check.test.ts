@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
@@ -109,10 +110,22 @@ describe('the file at the typed link', () => {
     ['204', { '/app-ads.txt': { status: 204 } }, 'status'],
     ['a web page by its type', fileOf(complete, { 'content-type': 'text/html' }), 'content'],
     ['a web page by its words', fileOf(`\n <!DOCTYPE html><p>Not found</p>\n${complete}`), 'content'],
+    ['JSON', fileOf('{"error":"not found"}', { 'content-type': 'application/json' }), 'content'],
+    ['compressed bytes without a word about it', fileOf(gzipSync(complete.repeat(20))), 'content'],
+    ['UTF-16 without a mark', fileOf(Buffer.from(complete, 'utf16le')), 'content'],
+    ['another compression', fileOf('x', { 'content-encoding': 'br' }), 'compression'],
+    [
+      'fewer bytes than announced',
+      (_request, response) =>
+        void response.writeHead(200, { 'content-length': 5 }).write('x', () => response.destroy()),
+      'cut_short',
+    ],
+    ['another port', redirectTo('http://northwind.example:8080/app-ads.txt'), 'port'],
+    ['a machine of our own network', redirectTo('http://localhost/app-ads.txt'), 'address'],
     ['UTF-16', fileOf(Buffer.from(`\uFEFF${complete}`, 'utf16le')), 'content'],
     ['more than 2 MiB', fileOf(`${complete}\n${'#'.repeat(2 * 1_024 * 1_024)}`), 'too_large'],
     ['a redirect to itself', redirectTo(typedUrl), 'redirect'],
-    ['a redirect without an address', { '/app-ads.txt': { status: 302 } }, 'no_answer'],
+    ['a redirect without an address', { '/app-ads.txt': { status: 302 } }, 'broken_answer'],
     ['a cut connection', (_request, response) => void response.destroy(), 'no_answer'],
   ])('is not loaded from %s, and nothing of it is compared', async (_name, answer, problem) => {
     outside.answer('northwind.example', answer);
@@ -126,7 +139,7 @@ describe('the file at the typed link', () => {
     const { report } = await check({ appAdsTxtUrl: 'https://nobody.example/app-ads.txt' });
     expect(report).toMatchObject({
       state: 'unreachable',
-      problem: 'no_answer',
+      problem: 'name_not_found',
       hops: [{ url: 'https://nobody.example/app-ads.txt', status: null, contentType: null, bytes: 0 }],
     });
   });
@@ -137,6 +150,14 @@ describe('the file at the typed link', () => {
   ])('counts when it comes with %s, and that is noted', async (_name, headers) => {
     outside.answer('northwind.example', fileOf(complete, headers));
     expect((await check()).report).toMatchObject({ state: 'found', notes: ['content_type', 'no_developer_site'] });
+  });
+
+  test('has a line that nobody reads where a mark of joined files stands before it, and that is noted', async () => {
+    outside.answer('northwind.example', fileOf(`\uFEFFx.example, 1, DIRECT\n\uFEFF${complete}\n`));
+    const { report, missingLines, merged } = await check();
+    expect(report).toMatchObject({ state: 'lines_missing', notes: ['byte_order_mark', 'no_developer_site'] });
+    expect(missingLines).toEqual([required[0]?.line]);
+    expect(merged()).toBe(`x.example, 1, DIRECT\n${complete}\n`);
   });
 
   test('counts when it comes over http, and that is noted', async () => {

@@ -2,6 +2,7 @@ import type { AppAdsTxtNote, AppAdsTxtReport, BuyersAppAdsTxt } from '@publisher
 import { isThere } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import type { ComparedFile } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import { textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import { byteOrderMark } from '#modules/app-ads-txt/file/file-lines.ts';
 import type { AppAdsTxtFile } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import type { SellerRecord } from '#modules/app-ads-txt/file/seller-record.ts';
 import type { BuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
@@ -38,6 +39,7 @@ export function notesOf(
   const isLoaded = text !== null;
   const notes: [AppAdsTxtNote, boolean][] = [
     ['content_type', isLoaded && !isPlainText],
+    ['byte_order_mark', text?.includes(byteOrderMark) === true],
     ['not_encrypted', isLoaded && finalUrl.startsWith('http:')],
     ['buyers_read_another_file', differs],
     ['no_developer_site', isSiteKnown && !hasBuyers],

@@ -21,7 +21,7 @@ import {
 import type { CheckRow, CheckState } from './check-repository.ts';
 import { lockCheckedApplication } from './checked-application.ts';
 import type { CheckedApplication, OfApplication } from './checked-application.ts';
-import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { knownSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileCheck } from './file-check.ts';
 import { problemLetter } from '#modules/app-ads-txt/letters/problem-letter.ts';
 import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';
@@ -116,7 +116,7 @@ function isOutdated(
   newest: AppAdsTxtReport | null,
 ): boolean {
   if (trigger === 'created' || trigger === 'updated') return false;
-  const { developerSite, isSiteKnown } = keptSite(application);
+  const { developerSite, isSiteKnown } = knownSite(application.developerSite);
   const isOfOthers =
     addresses.appAdsTxtUrl !== appAdsTxtUrl ||
     addresses.developerSite !== developerSite ||

@@ -1,15 +1,20 @@
 import { textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import type { AppAdsTxtFile } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import { afterLineEnd } from '#modules/app-ads-txt/file/file-lines.ts';
+import { afterLineEnd, byteOrderMark } from '#modules/app-ads-txt/file/file-lines.ts';
 import type { FileLine } from '#modules/app-ads-txt/file/file-lines.ts';
+import { compareWithRequired } from './required-lines.ts';
 import type { ComparedFile, LineComparison } from './required-lines.ts';
 
 /**
  * Merges the required lines into a file, and leaves everything else unchanged: comments, other sellers, order and line
  * ends. It corrects a line with a wrong relationship or a mistyped account, uncomments one, removes duplicates, and appends
- * missing lines.
+ * missing lines. A byte order mark inside the file goes: it makes the line behind it useless, also to other networks.
  */
 export function mergeRequired({ file, lines }: ComparedFile): string {
+  if (file.text.includes(byteOrderMark)) {
+    const required = lines.map((line) => line.required);
+    return mergeRequired(compareWithRequired(file.text.replaceAll(byteOrderMark, ''), required));
+  }
   const edits = lines.flatMap((comparison) => editsOf(file, comparison));
   const missing = lines.filter(({ state }) => state === 'missing');
   return withLines(
@@ -31,9 +36,9 @@ function editsOf(file: AppAdsTxtFile, { state, required, found, repeated }: Line
 
 /** The comment after a record, with the spaces before it. The record itself may be commented out. */
 function commentAfter(line: string): string {
-  const record = line.replace(/^[#\s]+/, '');
+  const record = line.replace(/^[# \t]+/, '');
   const hash = record.indexOf('#');
-  return hash === -1 ? '' : record.slice(record.slice(0, hash).trimEnd().length);
+  return hash === -1 ? '' : record.slice(record.slice(0, hash).replace(/[ \t]+$/, '').length);
 }
 
 function edited(text: string, edits: Edit[]): string {

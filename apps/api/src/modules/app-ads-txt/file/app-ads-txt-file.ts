@@ -1,4 +1,4 @@
-import { afterLineEnd, endOfLine } from './file-lines.ts';
+import { afterLineEnd, endOfLine, isBlank, withoutBlanks } from './file-lines.ts';
 import type { FileLine } from './file-lines.ts';
 import { domainOf, readRecord } from './seller-record.ts';
 import type { LineProblem, SellerRecord } from './seller-record.ts';
@@ -64,20 +64,20 @@ function beginsWithOneOf(domains: ReadonlySet<string>): (text: string, start: nu
     let to = from;
     while (to < end && text.charCodeAt(to) !== 44) to += 1;
     if (to === end) return false;
-    const field = text.slice(from, to).trim();
+    const field = withoutBlanks(text.slice(from, to));
     return domains.has(field.toLowerCase()) || (mayConvert && domains.has(domainOf(field) ?? ''));
   };
 }
 
-/** White space or `#`. */
+/** A blank or `#`. */
 function isBeforeRecord(code: number): boolean {
-  return code <= 32 || code === 35 || (code > 127 && /\s/.test(String.fromCharCode(code)));
+  return isBlank(code) || code === 35;
 }
 
 function readLine(file: AppAdsTxtFile, line: FileLine): void {
   const whole = file.text.slice(line.start, line.end);
   const hash = whole.indexOf('#');
-  const content = (hash === -1 ? whole : whole.slice(0, hash)).trim();
+  const content = withoutBlanks(hash === -1 ? whole : whole.slice(0, hash));
   if (content === '') {
     if (hash !== -1) readComment(file, line, whole.slice(hash));
     return;
@@ -89,8 +89,8 @@ function readLine(file: AppAdsTxtFile, line: FileLine): void {
   const equals = content.indexOf('=');
   const comma = content.indexOf(',');
   if (equals > 0 && (comma === -1 || equals < comma)) {
-    const name = content.slice(0, equals).trim().toUpperCase();
-    file.variables.push({ ...line, name, value: content.slice(equals + 1).trim() });
+    const name = withoutBlanks(content.slice(0, equals)).toUpperCase();
+    file.variables.push({ ...line, name, value: withoutBlanks(content.slice(equals + 1)) });
     return;
   }
   const record = readRecord(content, line, note);
@@ -98,8 +98,8 @@ function readLine(file: AppAdsTxtFile, line: FileLine): void {
 }
 
 function readComment(file: AppAdsTxtFile, line: FileLine, comment: string): void {
-  const inner = comment.replace(/^[#\s]+/, '');
+  const inner = comment.replace(/^[# \t]+/, '');
   const hash = inner.indexOf('#');
-  const record = readRecord((hash === -1 ? inner : inner.slice(0, hash)).trim(), line, () => {});
+  const record = readRecord(withoutBlanks(hash === -1 ? inner : inner.slice(0, hash)), line, () => {});
   if (record !== null && record.relationship !== null) file.commentedOut.push(record);
 }

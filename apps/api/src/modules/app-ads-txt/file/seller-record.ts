@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { withoutBlanks } from './file-lines.ts';
 import type { FileLine } from './file-lines.ts';
 
 export type Relationship = 'DIRECT' | 'RESELLER';
@@ -43,7 +44,7 @@ export function readRecord(content: string, line: FileLine, note: (problem: Line
   const relationship = relationshipOf(third);
   if (relationship === null) note('relationship');
   if (/\s/.test(accountId) || /\s/.test(certificationId)) note('space');
-  if ((fields[fieldsOfRecord] ?? '').trim() !== '') note('extra_fields');
+  if (withoutBlanks(fields[fieldsOfRecord] ?? '') !== '') note('extra_fields');
   const { number, start, end } = line;
   return { number, start, end, domain, accountId, relationship, certificationId: certificationId || null };
 }
@@ -55,10 +56,10 @@ function fieldsOf(content: string): string[] {
   while (fields.length < fieldsOfRecord) {
     const comma = content.indexOf(',', start);
     if (comma === -1) {
-      fields.push(content.slice(start).trim());
+      fields.push(withoutBlanks(content.slice(start)));
       return fields;
     }
-    fields.push(content.slice(start, comma).trim());
+    fields.push(withoutBlanks(content.slice(start, comma)));
     start = comma + 1;
   }
   fields.push(content.slice(start));
@@ -67,12 +68,15 @@ function fieldsOf(content: string): string[] {
 
 const domainForm = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
+const unseen = /[\s\p{Default_Ignorable_Code_Point}]/u;
+
 /** A domain in lower case, as ASCII; null for any other text. */
 export function domainOf(field: string): string | null {
   if (field === '' || field.length > 253) return null;
   const lower = field.toLowerCase();
   if (domainForm.test(lower)) return lower;
-  const ascii = /\P{ASCII}/u.test(lower) ? domainToASCII(lower) : '';
+  // The conversion would drop letters of no width, and other readers do not convert.
+  const ascii = /\P{ASCII}/u.test(lower) && !unseen.test(lower) ? domainToASCII(lower) : '';
   return domainForm.test(ascii) ? ascii : null;
 }
 

@@ -1,34 +1,17 @@
-import type { StoreId } from '@publisher-console/store-links/stores';
-import { namesEverySite } from '#modules/app-store/look-ups/developer-site.ts';
+import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
 
 /** The website of an application's developer, as far as it is known. */
 export interface DeveloperSite {
-  /** The website in the store listing; null if it has none, and while that is unknown. */
+  /** The website in the store listing; null if it is not known, and if it cannot have an app-ads.txt file. */
   developerSite: string | null;
-  /** Whether `developerSite` is certain: a null then means that the store listing has no website. */
+  /** Whether the store has sent a website: a null then means that buyers cannot use it. */
   isSiteKnown: boolean;
 }
 
-/** For a store that has no answer yet: no request was sent, or it failed. */
+/** For a store that has sent no website: no request was made, it failed, or the answer has none. */
 export const unknownSite: DeveloperSite = { developerSite: null, isSiteKnown: false };
 
-/**
- * The website from the answer of a store. Some stores do not publish every website, so a missing one means nothing
- * there.
- */
-export function namedSite(store: StoreId, developerSite: string | null): DeveloperSite {
-  return { developerSite, isSiteKnown: developerSite !== null || namesEverySite[store] };
-}
-
-/** The columns of an application that name its developer's website. */
-export interface StoredSite {
-  store: StoreId | null;
-  developerSite: string | null;
-  storeCheckedAt: Date | null;
-}
-
-/** The website from the columns of an application. */
-export function keptSite({ store, developerSite, storeCheckedAt }: StoredSite): DeveloperSite {
-  const hasStoreSaid = store !== null && storeCheckedAt !== null;
-  return hasStoreSaid ? namedSite(store, developerSite) : { developerSite, isSiteKnown: developerSite !== null };
+/** The website from what a store sent, in its answer or in the column of an application. */
+export function knownSite(sent: string | null): DeveloperSite {
+  return sent === null ? unknownSite : { developerSite: developerSite(sent), isSiteKnown: true };
 }

@@ -22,14 +22,20 @@ export interface LoadedFile {
 export type LoadFile = (url: string, signal: AbortSignal) => Promise<LoadedFile>;
 
 const problemOf: Record<FetchFailure, NonNullable<AppAdsTxtProblem>> = {
-  bad_url: 'no_answer',
-  host_not_allowed: 'no_answer',
-  address_not_allowed: 'no_answer',
-  name_not_found: 'no_answer',
+  bad_url: 'address',
+  port_not_allowed: 'port',
+  host_not_allowed: 'address',
+  address_not_allowed: 'address',
+  name_not_found: 'name_not_found',
+  name_servers_failed: 'name_servers',
+  connection_refused: 'refused',
   connection_failed: 'no_answer',
-  tls_failed: 'no_answer',
-  timed_out: 'no_answer',
-  bad_answer: 'no_answer',
+  certificate_refused: 'certificate',
+  tls_failed: 'no_https',
+  timed_out: 'timed_out',
+  unknown_encoding: 'compression',
+  cut_short: 'cut_short',
+  bad_answer: 'broken_answer',
   too_large: 'too_large',
   redirect_refused: 'redirect',
   too_many_redirects: 'redirect',
@@ -58,7 +64,7 @@ function staysOrLeavesOnce(from: URL, _to: URL, hops: readonly FetchHop[]): bool
 function contentOf(outcome: FetchOutcome): { text: string } | { problem: AppAdsTxtProblem } {
   if (outcome.kind === 'failed') return { problem: problemOf[outcome.failure] };
   if (outcome.status !== 200) return { problem: 'status' };
-  if (/html|xml/.test(mediaType(outcome.contentType))) return { problem: 'content' };
+  if (/html|xml|json/.test(mediaType(outcome.contentType))) return { problem: 'content' };
   const decoded = decodeText(outcome.body);
   // An HTML error page with the status 200.
   if (decoded === null || /^\s*<[!?a-z]/i.test(decoded.text.slice(0, 1_000))) return { problem: 'content' };

@@ -3,7 +3,7 @@ import type { StoreLink } from '@publisher-console/store-links/stores';
 import { stores } from '@publisher-console/store-links/stores';
 import { applicationUrl } from '@publisher-console/store-links/application-url';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { developerSite } from './developer-site.ts';
+import { sentSite } from './developer-site.ts';
 import { iconSource } from './icon-source.ts';
 import type { WaitForCall } from '#limits/memory-window.ts';
 import { storeText } from './store-text.ts';
@@ -39,8 +39,10 @@ export function createAppleLookUp(fetch: GuardedFetch, waitForCall: WaitForCall)
     if (outcome.kind !== 'answered' || outcome.status !== 200) return unreachable;
     const answer = v.safeParse(answerSchema, parsedJson(outcome.body));
     if (!answer.success) return unreachable;
-    const found = answer.output.results.find(({ kind, trackId }) => kind === 'software' && String(trackId) === id);
-    if (found === undefined) return notFound;
+    const { results } = answer.output;
+    const found = results.find(({ kind = 'software', trackId }) => kind === 'software' && String(trackId) === id);
+    // A result without an id may be the application.
+    if (found === undefined) return results.every(({ trackId }) => trackId !== undefined) ? notFound : unreachable;
     const listing = listingOf(found, { ...link, country });
     return listing === null ? unreachable : { kind: 'found', listing };
   }
@@ -67,7 +69,7 @@ function listingOf(application: Application, link: StoreLink): StoreListing | nu
     applicationUrl: applicationUrl(link),
     platform: stores.app_store.platform,
     bundleId: bundleIdIn(application) ?? link.id,
-    developerSite: developerSite(application['sellerUrl']),
+    developerSite: sentSite(application['sellerUrl']),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { developerSite } from './developer-site.ts';
+import { developerSite, sentSite } from './developer-site.ts';
 
 test.each([
   ['https://northwind.example', 'https://northwind.example/'],
@@ -10,7 +10,7 @@ test.each([
   ['https://northwind.example:443/', 'https://northwind.example/'],
   ['https://notapple.com/', 'https://notapple.com/'],
 ])('%s is the site %s', (value, site) => {
-  expect(developerSite(value)).toBe(site);
+  expect(developerSite(sentSite(value))).toBe(site);
 });
 
 test.each([
@@ -50,5 +50,12 @@ test.each([
   'https://www.rustore.ru/catalog/developer/1',
   `https://northwind.example/${'a'.repeat(2_048)}`,
 ])('%j is no site of a developer', (value) => {
-  expect(developerSite(value)).toBeNull();
+  expect(developerSite(sentSite(value))).toBeNull();
+});
+
+test('a site that buyers cannot use is known all the same, and what is no web address is not', () => {
+  expect(sentSite('https://www.facebook.com/northwind')).toBe('https://www.facebook.com/northwind');
+  expect(developerSite('https://www.facebook.com/northwind')).toBeNull();
+  for (const value of [undefined, null, 42, '', 'northwind.example', 'javascript:alert(1)'])
+    expect(sentSite(value)).toBeNull();
 });

@@ -1,5 +1,4 @@
 import { getDomain } from 'tldts';
-import type { StoreId } from '@publisher-console/store-links/stores';
 import { isInternalName } from '#guarded-fetch/internal-name.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
 
@@ -41,24 +40,19 @@ const sharedDomains = new Set([
 ]);
 
 /**
- * Whether a look-up always finds the website that a developer has entered in the store. Google Play has it in a tag for the
- * crawlers of buyers, and Apple in its answer; the pages of the other stores need not have the tag.
+ * The web address that a store sent as the developer's website. Null if it sent none, or something else: what a store
+ * does not send is unknown. Apple left `sellerUrl` out of its answers for developers who do have a website.
  */
-export const namesEverySite: Record<StoreId, boolean> = {
-  google_play: true,
-  app_store: true,
-  rustore: false,
-  appgallery: false,
-  galaxy_store: false,
-  amazon: false,
-};
+export function sentSite(value: unknown): string | null {
+  return typeof value === 'string' ? (parseOutsideUrl(value.trim())?.href ?? null) : null;
+}
 
 /**
- * The website of a developer from a store, if it can have an app-ads.txt file: an http or https address of a public host
- * that is the developer's own. Null otherwise, because no website is better than a wrong one.
+ * The website from `sentSite`, if it can have an app-ads.txt file: an address of a public host that is the developer's
+ * own. Null otherwise, because no website is better than a wrong one.
  */
-export function developerSite(value: unknown): string | null {
-  const url = typeof value === 'string' ? parseOutsideUrl(value.trim()) : null;
+export function developerSite(sent: string | null): string | null {
+  const url = sent === null ? null : parseOutsideUrl(sent);
   if (url === null) return null;
   const domain = getDomain(url.hostname, { allowPrivateDomains: true });
   if (domain === null || isInternalName(url.hostname)) return null;

@@ -5,7 +5,7 @@ import { isPackageName } from '@publisher-console/store-links/application-ids';
 import { storeHosts } from '@publisher-console/store-links/store-hosts';
 import type { FetchOutcome } from '#guarded-fetch/fetch-outcome.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { developerSite } from './developer-site.ts';
+import { sentSite } from './developer-site.ts';
 import { iconSource } from './icon-source.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import type { PageMetadata } from './page-metadata.ts';
@@ -65,7 +65,7 @@ function listingIn(
     applicationUrl: applicationUrl(link),
     platform: stores[link.store].platform,
     bundleId: bundleId ?? link.id,
-    developerSite: developerSite(meta.get('appstore:developer_url')),
+    developerSite: sentSite(meta.get('appstore:developer_url')),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { Store, StoreLink } from '@publisher-console/store-links/stores';
 
-/** The store listing of an application. Its fields are plain texts of at most 200 characters. */
+/**
+ * The store listing of an application. Its fields are plain texts of at most 200 characters. Null is what the store did not
+ * send, which means nothing: the store or its pages may have changed.
+ */
 export interface StoreListing {
   name: string;
   developerName: string | null;
@@ -11,7 +14,7 @@ export interface StoreListing {
   platform: Store['platform'];
   /** The package name or Apple's bundle id; the store's own number if the store has neither. */
   bundleId: string;
-  /** The developer's website, where buyers look for app-ads.txt; null if the store has none. */
+  /** The web address that the store sent as the developer's website; `developerSite` decides whether buyers can use it. */
   developerSite: string | null;
 }
 

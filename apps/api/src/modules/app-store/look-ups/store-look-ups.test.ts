@@ -70,8 +70,8 @@ describe('Google Play', () => {
     expect(servers.requests[0]?.headers['accept-language']).toBe('en');
   });
 
-  test('has no site where the page names none, one of a network, or one in its body only', async () => {
-    for (const site of [undefined, 'https://youtu.be/x', 'javascript:alert(1)', 'http://127.0.0.1/']) {
+  test('has no site where the page names none, no web address, or one in its body only', async () => {
+    for (const site of [undefined, 'javascript:alert(1)', 'northwind.example']) {
       const page = playPage({ id: chess, name: 'Chess', ...(site === undefined ? {} : { site }) });
       servers.answer('play.google.com', { [playPath]: page });
       expect(await lookUp('google_play', chess)).toMatchObject({ kind: 'found', listing: { developerSite: null } });
@@ -113,6 +113,18 @@ describe('the App Store', () => {
     expect(asked()).toEqual([`https://itunes.apple.com${path('de')}`]);
   });
 
+  // Apple leaves out fields without notice, as it did with `sellerUrl`.
+  test.each(['kind', 'artistName', 'sellerName', 'sellerUrl', 'bundleId', 'artworkUrl512', 'trackViewUrl'])(
+    'has the application although its answer leaves out %s',
+    async (field) => {
+      servers.answer('itunes.apple.com', { [path('us')]: appleAnswer({ [field]: undefined }) });
+      expect(await lookUp('app_store', '1234567890', 'US')).toMatchObject({
+        kind: 'found',
+        listing: { name: 'Chess Trainer', developerName: expect.stringContaining('Northwind Games') },
+      });
+    },
+  );
+
   test('is asked in the country of the link first, then in Russia and in the United States', async () => {
     servers.answer('itunes.apple.com', {
       [path('de')]: appleNothing,
@@ -142,7 +154,7 @@ describe('the App Store', () => {
     expect(await lookUp('app_store', '1234567890')).toEqual({ kind: 'not_found' });
   });
 
-  test.each(['https://youtu.be/dQw4w9WgXcQ', 'https://itunesconnect.apple.com', undefined, 17])(
+  test.each(['javascript:alert(1)', '', null, undefined, 17])(
     'has no site of the developer in %j',
     async (sellerUrl) => {
       servers.answer('itunes.apple.com', { [path('us')]: appleAnswer({ sellerUrl }) });
@@ -157,6 +169,7 @@ describe('the App Store', () => {
     ['a page', { body: '<html></html>' }],
     ['other data', { body: '{"results":17}' }],
     ['an application without a name', appleAnswer({ trackName: null })],
+    ['an application without an id', appleAnswer({ trackId: undefined })],
   ])('cannot be understood when it answers with %s', async (_what, page) => {
     servers.answer('itunes.apple.com', { [path('us')]: page });
     expect(await lookUp('app_store', '1234567890', 'US')).toEqual({ kind: 'unreachable' });

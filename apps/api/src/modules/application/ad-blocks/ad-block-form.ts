@@ -1,3 +1,4 @@
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import type { AdFormatId, Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
@@ -26,8 +27,8 @@ export function readAdBlock(
   { locale, adFormats, present }: AdBlockReading,
 ): AdBlockForm {
   const faults: Record<string, FieldSentence> = {};
-  const name = body.name.trim();
-  const place = body.place?.trim() ?? '';
+  const name = typedLine(body.name);
+  const place = typedLine(body.place ?? '');
   if (name === '') faults['name'] = 'adBlockTitle';
   else if (!isPlainLine(name)) faults['name'] = 'form';
   if (body.adFormat !== present && adFormats.find(body.adFormat)?.acceptsNewBlocks !== true)

@@ -2,7 +2,7 @@ import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { saveRunningBlocks } from '#modules/application/ad-blocks/running-blocks.ts';
-import { keptSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { knownSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { changedFields } from '#modules/audit/field-changes.ts';
@@ -55,7 +55,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     return outside.forPublisher(call, async () => {
       const found: Found = isLinkNew ? { listed: await outside.lookUp(link, call) } : {};
       if (!isFileNew) return found;
-      const site = keptSite({ ...row, ...newlyListed(row, link, found), store: link.store });
+      const site = knownSite({ ...row, ...newlyListed(row, link, found) }.developerSite);
       return { ...found, file: await outside.checkFile({ appAdsTxtUrl, ...site }, call) };
     });
   }
@@ -110,9 +110,10 @@ function isSameApplication(row: ApplicationRow, link: StoreLink): boolean {
 /** The new values of the columns from the store. */
 function newlyListed(row: ApplicationRow, link: StoreLink, { listed }: Found): Partial<ApplicationRow> {
   if (listed === undefined) return {};
-  // A link for another country is to the same application, so without an answer for that country the stored values
-  // stay.
-  return listed.kind !== 'found' && isSameApplication(row, link) ? {} : listedColumns(listed);
+  const columns = listedColumns(listed);
+  if (!isSameApplication(row, link)) return columns;
+  // A link for another country is to the same application, so what the store does not send for it stays as it was.
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
 }
 
 /** The new values of an application. */

@@ -47,7 +47,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
               await requireBelowLimit(own, publisherId);
             });
             const listed = await outside.lookUp(link, call);
-            return { listed, file: await outside.checkFile({ appAdsTxtUrl, ...listedSite(link, listed) }, call) };
+            return { listed, file: await outside.checkFile({ appAdsTxtUrl, ...listedSite(listed) }, call) };
           });
     const values = {
       id,

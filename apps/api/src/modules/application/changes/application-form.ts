@@ -1,3 +1,4 @@
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import { applicationUrl } from '@publisher-console/store-links/application-url';
 import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
 import { stores } from '@publisher-console/store-links/stores';
@@ -9,6 +10,7 @@ import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { Rejection } from '#contract/rejection.ts';
+import { notAStoreLink } from '#modules/app-store/not-a-store-link.ts';
 
 /** The links of a published application. */
 interface PublishedForm {
@@ -57,7 +59,7 @@ function readForm(
   check: (faults: Record<string, FieldSentence>, link: StoreLink | null) => void,
 ): ApplicationForm {
   const faults: Record<string, FieldSentence> = {};
-  const name = body.name.trim();
+  const name = typedLine(body.name);
   if (name === '') faults['name'] = 'applicationName';
   else if (!isPlainLine(name)) faults['name'] = 'form';
 
@@ -75,7 +77,7 @@ function readForm(
   check(faults, link);
 
   const wrong = Object.keys(faults);
-  if (wrong.length === 1 && faults['applicationUrl'] === 'applicationUnknown') throw applicationUnknown(locale);
+  if (wrong.length === 1 && faults['applicationUrl'] === 'applicationUnknown') throw notAStoreLink(locale);
   if (wrong.length > 0) throw fieldComplaints(faults, locale);
   if (link === null || appAdsTxtUrl === null) return { name, published: null };
   return { name, published: { link, applicationUrl: applicationUrl(link), appAdsTxtUrl } };

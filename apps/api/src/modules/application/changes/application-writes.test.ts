@@ -478,7 +478,7 @@ describe('what a publisher types', () => {
     ],
     [
       { ...publishedAs('com.northwind.chess'), applicationUrl: 'https://play.google.com.evil.example/store' },
-      { applicationUrl: ['Specified app not found'] },
+      { applicationUrl: ['Specified app not found', expect.stringContaining('not a link to an app')] },
     ],
     ...[
       'https://x.example/?a=/app-ads.txt',

@@ -7,7 +7,7 @@ import { minute } from '#process/durations.ts';
 import type { Peer } from '#contract/peer.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import { namedSite, unknownSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { knownSite, unknownSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
 import type { StoreAnswer, StoreListings } from '#modules/app-store/listings/store-listings.ts';
@@ -76,8 +76,8 @@ export function createOutsideWork({
 }
 
 /** The developer's website from the answer of a store. */
-export function listedSite({ store }: StoreLink, listed: Listed): DeveloperSite {
-  return listed.kind === 'found' ? namedSite(store, listed.listing.developerSite) : unknownSite;
+export function listedSite(listed: Listed): DeveloperSite {
+  return listed.kind === 'found' ? knownSite(listed.listing.developerSite) : unknownSite;
 }
 
 /** Whether the store may answer a later look-up. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { insertFacts } from '#modules/statistic/testing/facts.ts';
 import type { Fact } from '#modules/statistic/testing/facts.ts';
+import { nextPublication } from '#network/loads/publication/publication-lock.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
@@ -332,7 +333,8 @@ describe('the earnings of the last 7 days', () => {
     const other = await addAdBlock(api.database, app);
     const days = ['2026-03-03', '2026-03-04', '2026-03-10'];
     const load = await asNetwork(api.database, async (network) => {
-      const [added] = await network.insert(statisticsLoad).values({ publishedAt: now, rows: 4 }).returning();
+      const values = { publishedAt: now, publication: nextPublication, rows: 4 };
+      const [added] = await network.insert(statisticsLoad).values(values).returning();
       if (added === undefined) throw new Error('The load was not recorded.');
       await network.insert(statisticsDay).values(days.map((day) => ({ day, loadId: added.id })));
       return added.id;

@@ -1,6 +1,7 @@
 import type { Application, Locale } from '@publisher-console/api-contract';
 import { stores } from '@publisher-console/store-links/stores';
 import { blocksOfApplications } from '#modules/application/ad-blocks/blocks-of-applications.ts';
+import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
 import { iconUrl } from '#modules/app-store/icons/store-icons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
@@ -30,7 +31,7 @@ export async function applicationViews(
       appAdsTxtUrl: row.appAdsTxtUrl,
       appAdsTxtCheck: check === undefined ? null : { ...check, checkedAt: check.checkedAt.toISOString() },
       bundleId: row.bundleId,
-      developerSite: row.developerSite,
+      developerSite: developerSite(row.developerSite),
       storeCheckedAt: row.storeCheckedAt?.toISOString() ?? null,
       platform: row.platform,
       status: row.status,

@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runProgram } from './child-processes.mjs';
+import { createInstallProgress } from './install-progress.mjs';
 import { pinnedNode, repository, toolEnvironment } from './paths.mjs';
 import { Refusal } from './refusal.mjs';
+import { step } from './steps.mjs';
 
 /**
  * What is installed: everything, or what a start needs, which is the `dependencies` of both programs and of the root.
@@ -58,6 +60,11 @@ function hasDevelopment() {
   return existsSync(state) && /"devDependencies":\s*true/u.test(readFileSync(state, 'utf8'));
 }
 
+/** @returns {string} such as `pnpm@12.21.0` */
+function pinnedPnpm() {
+  return JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).packageManager;
+}
+
 /**
  * Runs pnpm in the version that package.json pins; npx downloads it if it is missing.
  *
@@ -65,8 +72,7 @@ function hasDevelopment() {
  * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void, print?: boolean }} options
  */
 export function runPnpm(args, { env, ...output }) {
-  const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
-  return runProgram('npx', ['--yes', '--prefer-offline', manifest.packageManager, ...args], {
+  return runProgram('npx', ['--yes', '--prefer-offline', pinnedPnpm(), ...args], {
     cwd: repository,
     env: toolEnvironment(env),
     ...output,
@@ -74,16 +80,46 @@ export function runPnpm(args, { env, ...output }) {
 }
 
 /**
- * Installs the packages of the lockfile, one of which is the pinned Node. Packages of development that are there stay.
- * Throws a `Refusal` with pnpm's last lines when that fails.
+ * What an installation into an empty store takes, as measured: packages, and megabytes to download, of which the embedded
+ * engine of ClickHouse is more than half.
  *
- * @param {{ env: NodeJS.ProcessEnv, onLine: (line: string) => void, extent?: Extent }} options
+ * @type {Record<Extent, { packages: number, megabytes: number }>}
  */
-export async function install({ env, onLine, extent = 'everything' }) {
+const amounts = { start: { packages: 460, megabytes: 400 }, everything: { packages: 820, megabytes: 530 } };
+
+/**
+ * A step: says how much is installed, then installs the packages of the lockfile, one of which is the pinned Node. Packages
+ * of development that are there stay. Throws a `Refusal` with pnpm's last lines when that fails.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Extent} [extent]
+ */
+export async function install(env, extent = 'everything') {
   const wanted = extent === 'start' && !hasDevelopment() ? extent : 'everything';
+  const { packages, megabytes } = amounts[wanted];
+  console.log(`  Installs about ${packages} packages: up to ${megabytes} MB to download, once.`);
+  await step('Install dependencies', (onProgress) => runInstall(wanted, { env, onProgress }));
+}
+
+/**
+ * @param {Extent} wanted
+ * @param {{ env: NodeJS.ProcessEnv, onProgress: (text: string) => void }} options
+ */
+async function runInstall(wanted, { env, onProgress }) {
   const parts = wanted === 'start' ? startArguments : [];
-  const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...parts];
-  const { code, lines } = await runPnpm(args, { env, onLine });
-  if (code !== 0) throw new Refusal('The dependencies could not be installed; the lines above say why.', lines);
+  const { read } = createInstallProgress();
+  /** @type {string[]} */
+  const messages = [];
+  onProgress(`gets ${pinnedPnpm()}`);
+  const { code } = await runPnpm(['install', '--frozen-lockfile', '--reporter=ndjson', ...parts], {
+    env,
+    onLine: (line) => {
+      const { progress, message } = read(line);
+      if (progress) onProgress(progress);
+      if (message) messages.push(message);
+    },
+  });
+  if (code !== 0)
+    throw new Refusal('The dependencies could not be installed; the lines above say why.', messages.slice(-30));
   writeFileSync(stampFile, stampOf(wanted));
 }

@@ -45,7 +45,7 @@ async function startProduct() {
   await requireFreePort(address);
 
   console.log('Publisher Console');
-  if (needsInstall('start')) await step('Install dependencies', (onLine) => install({ env, onLine, extent: 'start' }));
+  if (needsInstall('start')) await install(env, 'start');
   const origin = `http://localhost:${address.port}`;
   const [{ api, account }] = await Promise.all([startApiWithDemo({ dataDir, env, publicOrigin: origin }), build(env)]);
   const demo = account ? { DEMO_ACCOUNT: `${account.email} ${account.password}` } : {};

@@ -149,7 +149,7 @@ export async function runTest() {
 
   const { env } = process;
   try {
-    if (needsInstall()) await step('Install dependencies', (onLine) => install({ env, onLine }));
+    if (needsInstall()) await install(env);
   } catch (error) {
     endWith(error);
   }

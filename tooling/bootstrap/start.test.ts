@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('no process is left running', { tim
   });
 
   test.each([
-    ['SIGTERM', 'the API starts after the build', 'Build'],
+    ['SIGTERM', 'the API starts after the build', '✓ Build'],
     ['SIGINT', 'it builds and the API starts', 'Publisher Console'],
   ] as const)('after %s to npm alone while %s', async (name, _when, words) => {
     const start = runStart({ PORT: String(await freePort()) }, ['npm', 'start']);

@@ -1,8 +1,16 @@
+import { stripVTControlCharacters } from 'node:util';
+
 const live = process.stdout.isTTY && !process.env.CI;
 
-/** The running steps with the times of their start, in the order of their start. @type {Map<string, number>} */
+/** Milliseconds between two lines about the running steps; on a terminal each is written over. */
+const pause = live ? 200 : 10_000;
+
+/**
+ * The running steps with the times of their start and how far they are, in the order of their start.
+ *
+ * @type {Map<string, { startedAt: number, progress: string }>}
+ */
 const running = new Map();
-let progress = '';
 /** @type {NodeJS.Timeout | undefined} */
 let timer;
 let stopped = false;
@@ -17,18 +25,19 @@ function erase() {
 }
 
 function render() {
-  const steps = [...running].map(([title, startedAt]) => `${title} ${secondsSince(startedAt)}`);
-  const line = `  … ${steps.join(' · ')}  ${progress}`;
-  process.stdout.write(`\r\u001B[2K${line.slice(0, process.stdout.columns - 1)}`);
+  const steps = [...running].map(([title, { startedAt, progress }]) =>
+    [title, secondsSince(startedAt), ...(progress ? [`(${progress})`] : [])].join(' '),
+  );
+  const line = `  … ${steps.join(' · ')}`;
+  process.stdout.write(live ? `\r\u001B[2K${line.slice(0, process.stdout.columns - 1)}` : `${line}\n`);
 }
 
-/** Draws the line of the running steps, or erases it when none is left. */
+/** Draws the line of the running steps from now on, or erases it when none is left. */
 function update() {
-  if (!live) return;
   clearInterval(timer);
   if (running.size === 0) return erase();
-  timer = setInterval(render, 200);
-  render();
+  timer = setInterval(render, pause);
+  if (live) render();
 }
 
 /** From now on no step prints anything: they end because another one failed, or because of a signal. */
@@ -41,7 +50,8 @@ export function silenceSteps() {
 
 /**
  * Runs a step and prints its title, its progress and its time. Steps may run at the same time. On a terminal those that
- * run share a line that is written over; any other output gets the outcomes only. Rejects when the step does.
+ * run share a line that is written over; any other output gets their beginnings and outcomes, and how far they are from
+ * time to time. Rejects when the step does.
  *
  * @template T
  * @param {string} title no two running steps have the same one
@@ -49,21 +59,23 @@ export function silenceSteps() {
  * @returns {Promise<T>}
  */
 export async function step(title, work) {
-  const startedAt = performance.now();
+  const state = { startedAt: performance.now(), progress: '' };
   /** @param {string} mark */
   const finish = (mark) => {
     running.delete(title);
-    progress = '';
     if (stopped) return;
     erase();
-    process.stdout.write(`  ${mark} ${title}  ${secondsSince(startedAt)}\n`);
+    process.stdout.write(`  ${mark} ${title}  ${secondsSince(state.startedAt)}\n`);
     update();
   };
-  running.set(title, startedAt);
-  if (!stopped) update();
+  running.set(title, state);
+  if (!stopped) {
+    if (!live) process.stdout.write(`  … ${title}\n`);
+    update();
+  }
   try {
     const result = await work((text) => {
-      progress = text.trim();
+      state.progress = stripVTControlCharacters(text).trim();
     });
     finish('✓');
     return result;

@@ -12,9 +12,11 @@ interface Service {
   read_only?: boolean;
   user?: string;
   cap_drop?: string[];
+  mem_limit?: string;
+  logging?: { options?: Record<string, string> };
   security_opt?: string[];
   ports?: string[];
-  volumes?: string[];
+  volumes?: (string | { source: string; target: string })[];
   healthcheck?: object;
   restart?: string;
   environment?: Record<string, string>;
@@ -90,6 +92,24 @@ describe('compose.yaml', () => {
     expect(names.filter((name) => !settings.has(name))).toEqual([]);
   });
 
+  test('what only the operator knows has no default: passwords, the end of a day, and the lines for app-ads.txt', () => {
+    const required = read('compose.yaml').match(/\$\{\w+:\?[^}]+\}/gu) ?? [];
+    expect(new Set(required.map((text) => /\w+/u.exec(text)?.[0]))).toEqual(
+      new Set(['POSTGRES_PASSWORD', 'CLICKHOUSE_PASSWORD', 'S3_PASSWORD', 'REPORTING_TIME_ZONE', 'APP_ADS_TXT_FILE']),
+    );
+    expect(read('compose.yaml')).not.toMatch(/(?:PASSWORD|TIME_ZONE|APP_ADS_TXT_FILE):-/u);
+  });
+
+  test('no service takes all memory, fills the disk with its log, or has rights that it does not need', () => {
+    const bounded = {
+      mem_limit: expect.stringMatching(/^\d+[mg]$/u),
+      logging: { driver: 'json-file', options: { 'max-size': expect.any(String), 'max-file': expect.any(String) } },
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    };
+    for (const [name, service] of all) expect([name, service]).toEqual([name, expect.objectContaining(bounded)]);
+  });
+
   test('nobody on another machine reaches a port', () => {
     const ports = all.flatMap(([, service]) => service.ports ?? []);
     expect(ports).not.toEqual([]);
@@ -99,7 +119,9 @@ describe('compose.yaml', () => {
   test('what a service waits for and where it writes is there', () => {
     for (const [, { depends_on = {}, volumes: used = [] }] of all) {
       expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
-      const named = used.map((volume) => volume.split(':')[0] ?? '').filter((volume) => !volume.startsWith('.'));
+      const named = used
+        .map((volume) => (typeof volume === 'string' ? volume.split(':')[0] : undefined) ?? '')
+        .filter((volume) => volume !== '' && !volume.startsWith('.'));
       expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
     }
   });

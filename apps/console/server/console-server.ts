@@ -6,6 +6,7 @@ import { isReset, judgeFraming } from '@publisher-console/http-edge/message-fram
 import { hasPath, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
+import { logDestination } from '@publisher-console/monitoring/log-destination';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -55,11 +56,11 @@ export async function createConsoleServer({
   senderPace = uploadPace,
   isStopping = () => false,
   logLevel = 'info',
-  logger,
+  logger = logDestination(),
   onEnd,
 }: ConsoleServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: { level: logLevel, ...(logger && { stream: logger }) },
+    logger: { level: logLevel, stream: logger },
     // Instead of the framework's lines, `logRequests` writes one for each request.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

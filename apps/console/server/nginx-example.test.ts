@@ -1,18 +1,19 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
 import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import { request as sendRequest } from 'node:https';
 import { connect as connectSocket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { connect as secure } from 'node:tls';
 import { createGunzip, gunzipSync } from 'node:zlib';
 
 import { compressAnswer } from '@publisher-console/http-edge/compression';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { freePorts, missingPrograms, startNginx } from './testing/nginx.ts';
 import type { Nginx } from './testing/nginx.ts';
@@ -208,6 +209,76 @@ describe.skipIf(missing.length > 0)(`behind nginx with the documented example, t
     await second.close();
     await useAll();
     expect([...statuses]).toEqual(['/stats 200', '/api/token 200', 'form 201']);
+  });
+});
+
+describe.skipIf(missing.length > 0)(`the documented nginx in front of consoles of which some are away${why}`, () => {
+  const secret = 'Ab3_xYz-0123456789abcdef';
+  const api = `/api/file/42/${secret}`;
+
+  async function start(isOneThere: boolean) {
+    const [away = 0, elsewhere = 0, apiPort = 0] = await freePorts(3);
+    const web = await startTestConsole({ apiOrigin: `http://127.0.0.1:${apiPort}` });
+    onTestFinished(() => web.close());
+    const nginx = await startNginx({
+      consoles: [away, isOneThere ? web.port : elsewhere],
+      apis: [away, away],
+      apiPort,
+    });
+    const ask = async (path: string, headers: Record<string, string> = {}) => {
+      const call = sendRequest({
+        host: '127.0.0.1',
+        port: nginx.port,
+        servername: 'console.example',
+        ca: nginx.certificate,
+        path,
+        headers: { host: 'console.example', ...headers },
+      }).end();
+      const [answer] = (await once(call, 'response')) as [IncomingMessage];
+      return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+    };
+    return { nginx, ask };
+  }
+
+  test.each([true, false])(
+    'no log has what a link opens, nor has that of errors (one console serves: %s)',
+    async (isOneThere) => {
+      const { nginx, ask } = await start(isOneThere);
+      for (let sent = 0; sent < 4; sent += 1) {
+        await ask(`/restore/validate-link?user=1&hash=${secret}`);
+        await ask('/file.txt', { referer: `https://console.example/restore/validate-link?hash=${secret}` });
+        await ask(api);
+      }
+      const logs = await nginx.close();
+      expect(logs).toMatch(/ "GET \/restore\/validate-link" \d+ .*\n.* "GET \/file" .*\n.* "GET \/api\/file" /u);
+      expect(logs).not.toContain(secret);
+    },
+  );
+
+  test('while all are away, people get a page in their language, and programs an answer in the form of the API', async () => {
+    const { nginx, ask } = await start(false);
+    onTestFinished(async () => void (await nginx.close()));
+    const [page, russian, call] = [
+      await ask('/stats'),
+      await ask('/stats', { 'accept-language': 'ru-RU,ru;q=0.9' }),
+      await ask(api),
+    ];
+    for (const { status, headers } of [page, russian, call])
+      expect({ status, ...headers }).toMatchObject({ status: 503, 'retry-after': '5', server: 'nginx' });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('Please try again later.');
+    expect(russian.body).toContain('Пожалуйста, повторите попытку позже.');
+    expect(JSON.parse(call.body)).toMatchObject({ result: false, data: null, errors: null, code: 'unavailable' });
+  });
+
+  test("names that are not the console's get no answer", async () => {
+    const { nginx, ask } = await start(true);
+    onTestFinished(async () => void (await nginx.close()));
+    expect((await ask('/stats')).status).toBe(200);
+    await expect(ask('/stats', { host: 'evil.example' })).rejects.toThrow('socket hang up');
+    const stranger = secure({ host: '127.0.0.1', port: nginx.port, servername: 'evil.example', ca: nginx.certificate });
+    const [error] = (await once(stranger, 'error')) as [Error];
+    expect(error.message).toContain('unrecognized name');
   });
 });
 

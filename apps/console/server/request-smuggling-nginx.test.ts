@@ -88,7 +88,7 @@ describe.skipIf(missing.length > 0)(`behind nginx, which stands before the conso
     const [apiPort = 0] = await freePorts(1);
     const port = await startsConsole(apiPort);
     const nginx = await startNginx({ consoles: [port, port], apis: [api.port, api.port], apiPort });
-    onTestFinished(() => nginx.close());
+    onTestFinished(async () => void (await nginx.close()));
     const target = { host: '127.0.0.1', port: nginx.port, servername: 'console.example', ca: nginx.certificate };
     const agent = new Agent({ ...target, keepAlive: true });
     onTestFinished(async () => agent.destroy());

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -123,6 +123,27 @@ test('a built folder is small, and has neither tests, tools nor embedded stores'
   const packages = readdirSync(join(built, 'node_modules/.pnpm')).join(' ');
   expect(packages).toMatch(/(?:^| )sharp@/u);
   expect(packages).not.toMatch(/(?:^| )(?:typescript|vite|vitest|turbo|node|@electric-sql\+pglite|@chdb[^ ]*)@/u);
+});
+
+test('a built folder has the licences of others, and a bill of exactly the packages in it, each with its checksum', () => {
+  expect(readdirSync(built)).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE.md']));
+  interface Component {
+    name: string;
+    group?: string;
+    version: string;
+    externalReferences?: { hashes?: { alg: string }[] }[];
+  }
+  const { components } = JSON.parse(readFileSync(join(built, 'sbom.cdx.json'), 'utf8')) as { components: Component[] };
+  const others = components.filter(({ group }) => group !== '@publisher-console');
+  const listed = others.map(
+    ({ name, group, version }) => `${group === undefined ? '' : `${group}+`}${name}@${version}`,
+  );
+  const installed = readdirSync(join(built, 'node_modules/.pnpm')).filter((name) => name.includes('@'));
+  // Followed by the peers that were chosen for it.
+  expect(installed.map((name) => name.replace(/(?<=.@[^_]*)_.*/u, '')).toSorted()).toEqual(listed.toSorted());
+  const isHashed = ({ externalReferences = [] }: Component) =>
+    externalReferences.some(({ hashes }) => hashes?.[0]?.alg === 'SHA-512');
+  expect(others.filter((component) => !isHashed(component))).toEqual([]);
 });
 
 test('a build replaces a built folder, and refuses one with other files', async () => {

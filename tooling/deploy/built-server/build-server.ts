@@ -16,6 +16,12 @@ import { pruneManifests } from './pruned-manifests.ts';
 /** The file that names the Node of a built folder. bin/run-on-node.sh and version managers read it. */
 const nodeFile = '.node-version';
 
+/** By the lockfile of the folder alone, which has the checksums. */
+const billOfMaterials = [
+  ...['--filter=@publisher-console/api', '--filter=@publisher-console/console'],
+  ...['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--prod', '--out'],
+];
+
 /**
  * Builds the console, and puts both servers and the packages that they need to run into a folder. It is renamed to
  * `folder` when it is complete, so that an interrupted build leaves none behind that looks complete.
@@ -32,6 +38,7 @@ export async function buildServer(folder: string): Promise<void> {
   await step('Install what they need to run', async (onLine) => {
     await pruneManifests(partial, programs, builtCommit());
     await pnpm(['--dir', partial, 'install', '--prod', '--frozen-lockfile', '--reporter=append-only'], onLine);
+    await pnpm(['--dir', partial, ...billOfMaterials, join(partial, 'sbom.cdx.json')], onLine);
     // They describe the whole workspace: a scanner would report packages that are not here.
     for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tooling'])
       await rm(join(partial, file), { recursive: true });

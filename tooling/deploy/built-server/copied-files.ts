@@ -6,7 +6,15 @@ import { consoleFolder, repository } from './programs.ts';
 import type { Programs } from './programs.ts';
 import type { TracedImports } from './traced-imports.ts';
 
-const ofTheRoot = ['bin', 'LICENSE', 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tooling/patches'];
+const ofTheRoot = [
+  'bin',
+  'LICENSE',
+  'NOTICE.md',
+  'package.json',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'tooling/patches',
+];
 /** Node runs the sources. */
 const ofAPackage = ['package.json', 'src', 'openapi.yaml'];
 

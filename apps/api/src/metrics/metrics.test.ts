@@ -35,6 +35,7 @@ beforeAll(async () => {
     sql: { ...sql, connections, sharedNow: () => momentOf(now().getTime()) },
     warehouse: { ping: async () => {} },
     files: { ping: () => api.files.ping() },
+    disk: { ping: async () => {} },
   };
   // As in the server, what is counted is listened to before the API is put together.
   metrics = await openMetrics({ host: '127.0.0.1', port: 0, stores, timeZone: 'UTC', now, log, clock: () => time });
@@ -162,7 +163,8 @@ describe('the metrics of a process', () => {
 
 test('a port that is taken, and an address of another machine, are named by their settings', async () => {
   const log = createLog({ level: 'silent' });
-  const stores = { sql, warehouse: { ping: async () => {} }, files: { ping: async () => {} } };
+  const answering = { ping: async () => {} };
+  const stores = { sql, warehouse: answering, files: answering, disk: answering };
   await expect(
     openMetrics({ host: '127.0.0.1', port: metrics.port, stores, timeZone: 'UTC', now, log }),
   ).rejects.toThrow(`METRICS_PORT: port ${metrics.port} of 127.0.0.1 is taken; set another one.`);

@@ -15,7 +15,7 @@ test('a store that hangs is called down, and asked once however many scrapes com
   const registry = new Registry();
   const { collect, show } = storeFigures(
     registry,
-    { sql, warehouse: { ping: answers }, files: { ping: answers } },
+    { sql, warehouse: { ping: answers }, files: { ping: answers }, disk: { ping: answers } },
     { timeOut: 50 },
   );
   await collect();

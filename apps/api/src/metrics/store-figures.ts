@@ -16,6 +16,8 @@ export interface MeasuredStores {
   sql: Pick<OpenedDatabase, 'connections' | 'database' | 'ping' | 'sharedNow'>;
   warehouse: Pick<Warehouse, 'ping'>;
   files: Pick<FileStore, 'ping'>;
+  /** The disk of the data folder: `ping` rejects while it has no room for writes. */
+  disk: Pick<FileStore, 'ping'>;
 }
 
 interface StoreState {
@@ -24,16 +26,16 @@ interface StoreState {
   seconds: number;
 }
 
-/** Whether this process reaches its stores. */
+/** Whether this process reaches its stores, and its disk has room. */
 export function storeFigures(
   registry: Registry,
-  { sql, warehouse, files }: MeasuredStores,
+  { sql, warehouse, files, disk }: MeasuredStores,
   { timeOut = usualTimeOut } = {},
 ): Collection<StoreState[]> {
   const registers = [registry];
   const up = new Gauge({
     name: 'publisher_console_store_up',
-    help: 'Whether a store answered this process: 1 or 0',
+    help: 'Whether a store answered this process, and the disk of its data folder has room: 1 or 0',
     labelNames: ['store'],
     registers,
   });
@@ -43,7 +45,7 @@ export function storeFigures(
     labelNames: ['store'],
     registers,
   });
-  const probes = Object.entries({ sql, warehouse, files }).map(([store, { ping: ask }]) =>
+  const probes = Object.entries({ sql, warehouse, files, disk }).map(([store, { ping: ask }]) =>
     createProbe(store, ask, timeOut),
   );
   return {

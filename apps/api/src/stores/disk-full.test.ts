@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { ClickHouseError } from '@clickhouse/client';
 import { expect, test } from 'vitest';
-import { isDiskFull } from './disk-full.ts';
+import { isDiskFull, requireRoom } from './disk-full.ts';
 
 const failure = (write: Promise<unknown>) =>
   write.then(
@@ -23,4 +24,10 @@ test('a store without room is recognised by its code, and a missing folder is so
   expect(isDiskFull(new ClickHouseError({ code: '243', message, type: 'NOT_ENOUGH_SPACE' }))).toBe(true);
   expect(isDiskFull(Object.assign(new Error('could not extend file'), { code: '53100' }))).toBe(true);
   expect(isDiskFull(await failure(writeFile('/nowhere/file', 'x')))).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('a disk without room is full before a write fails', async () => {
+  await requireRoom(tmpdir());
+  // It has no blocks, and so none that are free.
+  expect(isDiskFull(await failure(requireRoom('/proc')))).toBe(true);
 });

@@ -26,7 +26,8 @@ export interface Nginx {
   port: number;
   /** The certificate, in PEM. */
   certificate: string;
-  close(): Promise<void>;
+  /** Stops nginx. Resolves with all that it has logged. */
+  close(): Promise<string>;
 }
 
 /** The ports of the processes behind nginx, two of each kind. */
@@ -46,8 +47,12 @@ export async function startNginx({ consoles, apis, apiPort }: Upstreams): Promis
   makeCertificate(folder);
   const settings = join(folder, 'nginx.conf');
   const server = adapted({
-    'listen 80;': `listen 127.0.0.1:${plainPort};`,
+    'listen 80': `listen 127.0.0.1:${plainPort}`,
     'listen 443 ': `listen 127.0.0.1:${port} `,
+    // Not every machine has an IPv6 address.
+    'listen [::]:80': `listen unix:${folder}/plain`,
+    'listen [::]:443 ': `listen unix:${folder}/tls `,
+    '/var/log/nginx/': `${folder}/`,
     'server 127.0.0.1:3001 ': `server 127.0.0.1:${consoles[0]} `,
     'server 127.0.0.1:3002 ': `server 127.0.0.1:${consoles[1]} `,
     'server 127.0.0.1:4001 ': `server 127.0.0.1:${apis[0]} `,
@@ -60,17 +65,21 @@ export async function startNginx({ consoles, apis, apiPort }: Upstreams): Promis
     `daemon off; pid ${folder}/pid; events {} http { access_log off; ${paths(folder)} ${server} }`,
   );
   const log = ['-g', 'error_log stderr notice;'];
+  const printed: string[] = [];
   const running = spawn(pathOf('nginx') ?? '', ['-e', 'stderr', '-c', settings, ...log], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  running.stderr.on('data', (text: Buffer) => printed.push(String(text)));
   await hasStarted(running.stderr);
   return {
     port,
     certificate: readFileSync(join(folder, 'console.example.pem'), 'utf8'),
     close: async () => {
       running.kill();
-      await once(running, 'exit');
+      await once(running, 'close');
+      const logs = ['publisher-console.log', 'error.log'].map((file) => readFileSync(join(folder, file), 'utf8'));
       rmSync(folder, { recursive: true });
+      return [...logs, ...printed].join('');
     },
   };
 }

@@ -20,12 +20,12 @@ let time = 0;
 let isStopping = false;
 /** The handlers on stores that count their checks. */
 function countedHealth({ pingFiles = () => files.ping() } = {}) {
-  const counts = { sql: 0, warehouse: 0, files: 0 };
-  const away = { sql: false, warehouse: false };
+  const counts = { sql: 0, warehouse: 0, files: 0, disk: 0 };
+  const away = { sql: false, warehouse: false, disk: false };
   const hanging = new Set<string>();
   const logged: unknown[] = [];
   const log = (entry: { store: string }, message: string) => void logged.push([message, entry.store]);
-  const ping = async (store: 'sql' | 'warehouse') => {
+  const ping = async (store: 'sql' | 'warehouse' | 'disk') => {
     counts[store] += 1;
     if (hanging.has(store)) await new Promise(() => {});
     if (away[store]) throw new Error('connect ECONNREFUSED');
@@ -34,6 +34,7 @@ function countedHealth({ pingFiles = () => files.ping() } = {}) {
     sql: { kind: 'pglite', ping: () => ping('sql') },
     warehouse: { kind: 'embedded', ping: () => ping('warehouse') },
     files: { ping: () => ((counts.files += 1), pingFiles()) },
+    disk: { ping: () => ping('disk') },
     isStopping: () => isStopping,
     log: { info: log, warn: log } as never,
     monotonic: () => time,
@@ -46,7 +47,7 @@ function countedHealth({ pingFiles = () => files.ping() } = {}) {
 const notReady = (states: object, stops = false) => ({ code: 'unavailable', data: { isStopping: stops, states } });
 
 const stores = { sql: 'pglite', warehouse: 'embedded' };
-const ready = { stores, states: { sql: 'up', warehouse: 'up', files: 'up' } };
+const ready = { stores, states: { sql: 'up', warehouse: 'up', files: 'up', disk: 'up' } };
 
 test('a thousand parallel calls cause one check of the stores, and calls within the next second none', async () => {
   const { counts, ask } = countedHealth();
@@ -54,10 +55,10 @@ test('a thousand parallel calls cause one check of the stores, and calls within 
   expect(answers).toEqual(answers.map(() => ready));
   time += 999;
   await ask();
-  expect(counts).toEqual({ sql: 1, warehouse: 1, files: 1 });
+  expect(counts).toEqual({ sql: 1, warehouse: 1, files: 1, disk: 1 });
   time += 1;
   await ask();
-  expect(counts).toEqual({ sql: 2, warehouse: 2, files: 2 });
+  expect(counts).toEqual({ sql: 2, warehouse: 2, files: 2, disk: 2 });
 });
 
 test('a process is ready without its files and its warehouse, and names them; a strict caller gets a refusal', async () => {
@@ -66,7 +67,7 @@ test('a process is ready without its files and its warehouse, and names them; a 
   await rm(join(dataDir, 'files'), { recursive: true });
   away.warehouse = true;
   time += 1_000;
-  const states = { sql: 'up', warehouse: 'down', files: 'down' };
+  const states = { sql: 'up', warehouse: 'down', files: 'down', disk: 'up' };
   expect(await ask()).toEqual({ stores, states });
   await expect(ask({ strict: '1' })).rejects.toMatchObject(notReady(states));
   await openFileStore({ dataDir });
@@ -93,12 +94,27 @@ test('a process is not ready without its relational store: the refusal names it,
   away.sql = true;
   for (let probe = 0; probe < 3; probe += 1) {
     time += 1_000;
-    await expect(ask()).rejects.toMatchObject(notReady({ sql: 'down', warehouse: 'up', files: 'up' }));
+    await expect(ask()).rejects.toMatchObject(notReady({ sql: 'down', warehouse: 'up', files: 'up', disk: 'up' }));
   }
   expect(logged).toEqual([['a store does not answer', 'sql']]);
   away.sql = false;
   time += 1_000;
   expect(await ask()).toEqual(ready);
+});
+
+test('a process whose disk is full still serves what can be read, and says that writes fail, also to the log', async () => {
+  const { away, logged, ask } = countedHealth();
+  away.disk = true;
+  const states = { sql: 'up', warehouse: 'up', files: 'up', disk: 'down' };
+  expect(await ask()).toEqual({ stores, states });
+  await expect(ask({ strict: '1' })).rejects.toMatchObject(notReady(states));
+  away.disk = false;
+  time += 1_000;
+  expect(await ask({ strict: '1' })).toEqual(ready);
+  expect(logged).toEqual([
+    ['the disk of the data folder is full', 'disk'],
+    ['the disk of the data folder has room again', 'disk'],
+  ]);
 });
 
 test('a warehouse that hangs delays no probe beyond half a second, and is down after three', async () => {
@@ -115,7 +131,7 @@ test('a warehouse that hangs delays no probe beyond half a second, and is down a
   await vi.advanceTimersByTimeAsync(2_500);
   const second = ask();
   await vi.advanceTimersByTimeAsync(500);
-  expect(await second).toEqual({ stores, states: { sql: 'up', warehouse: 'down', files: 'up' } });
+  expect(await second).toEqual({ stores, states: { sql: 'up', warehouse: 'down', files: 'up', disk: 'up' } });
 });
 
 test('a process that is about to stop says so at once, whatever its stores do', async () => {

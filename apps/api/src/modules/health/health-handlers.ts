@@ -11,6 +11,8 @@ interface HealthDependencies {
   sql: Pick<OpenedDatabase, 'kind' | 'ping'>;
   warehouse: Pick<Warehouse, 'kind' | 'ping'>;
   files: Pick<FileStore, 'ping'>;
+  /** The disk of the data folder: `ping` rejects while it has no room for writes. */
+  disk: Pick<FileStore, 'ping'>;
   /** Whether the process is about to stop and should get no more calls. */
   isStopping: () => boolean;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
@@ -20,17 +22,18 @@ interface HealthDependencies {
 
 /**
  * Reports whether the process runs and whether it can serve calls. It can without the warehouse and without the files:
- * most calls need neither. Probes are not rate limited; the stores are checked at most once a second.
+ * most calls need neither. Without room on the disk it can, too: what is there can be read. Probes are not rate limited; the stores are checked at most once a second.
  */
 export function createHealthHandlers({
   sql,
   warehouse,
   files,
+  disk,
   isStopping,
   log,
   monotonic = () => performance.now(),
 }: HealthDependencies): Pick<Handlers, 'getHealth' | 'getReadiness'> {
-  const storeStates = createStoreStates({ stores: { sql, warehouse, files }, log, monotonic });
+  const storeStates = createStoreStates({ stores: { sql, warehouse, files, disk }, log, monotonic });
   return {
     getHealth: async () => productVersion,
 

@@ -12,7 +12,13 @@ const patience = second / 2;
 /** Milliseconds for which the result of a check is reused. */
 const freshness = second;
 
-export const storeNames = ['sql', 'warehouse', 'files'] as const;
+/** The stores, and the disk of the data folder, which is up as long as it has room for writes. */
+export const storeNames = ['sql', 'warehouse', 'files', 'disk'] as const;
+
+const messages = {
+  store: ['a store does not answer', 'a store answers again'],
+  disk: ['the disk of the data folder is full', 'the disk of the data folder has room again'],
+} as const;
 
 type StoreName = (typeof storeNames)[number];
 
@@ -38,14 +44,15 @@ interface StoreStatesReader {
 
 /** The states of the stores. The log has a line when one goes down, and when it is up again. */
 export function createStoreStates({ stores, log, monotonic }: StoreStatesOptions): StoreStatesReader {
-  const seen: StoreStates = { sql: 'up', warehouse: 'up', files: 'up' };
+  const seen: StoreStates = { sql: 'up', warehouse: 'up', files: 'up', disk: 'up' };
 
   /** Notes the state of a store, and logs a change. */
   function note(store: StoreName, state: 'up' | 'down', error?: unknown): void {
     const isChanged = state !== seen[store];
     seen[store] = state;
-    if (isChanged && state === 'down') log.warn({ err: error, store }, 'a store does not answer');
-    if (isChanged && state === 'up') log.info({ store }, 'a store answers again');
+    const [down, up] = messages[store === 'disk' ? 'disk' : 'store'];
+    if (isChanged && state === 'down') log.warn({ err: error, store }, down);
+    if (isChanged && state === 'up') log.info({ store }, up);
   }
 
   const checkOf = (store: StoreName) => {
@@ -59,7 +66,12 @@ export function createStoreStates({ stores, log, monotonic }: StoreStatesOptions
       monotonic,
     );
   };
-  const checks = { sql: checkOf('sql'), warehouse: checkOf('warehouse'), files: checkOf('files') };
+  const checks = {
+    sql: checkOf('sql'),
+    warehouse: checkOf('warehouse'),
+    files: checkOf('files'),
+    disk: checkOf('disk'),
+  };
 
   return {
     check: async (needed) => {

@@ -1,6 +1,7 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { requireRoom } from '#stores/disk-full.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
 import { StoreUnusable } from '#stores/reach-store.ts';
 import type { OpenedDatabase } from './database.ts';
@@ -47,21 +48,10 @@ export async function openDatabase({
     return await openPglite({ dataDir: folder }, { migrates, onLost });
   } catch (error) {
     if (error instanceof MigrationRefused) throw error;
+    // PGlite does not say why it could not start. On a disk without room, that is the reason.
     await requireRoom(folder);
     throw error;
   }
-}
-
-/** Megabytes of the next file of PGlite's log. */
-const leastRoom = 16;
-
-/** PGlite does not say why it could not start. On a disk without room, that is the reason. */
-async function requireRoom(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2);
-  if (megabytes >= leastRoom) return;
-  const message = `PGlite did not start, and ${folder} has ${megabytes} MB of room`;
-  throw Object.assign(new Error(message), { code: 'ENOSPC' });
 }
 
 /** A folder that was built for servers has no embedded stores. */

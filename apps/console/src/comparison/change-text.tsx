@@ -1,18 +1,35 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { IndicatorUnit } from '@publisher-console/api-contract';
 import { tv } from '@publisher-console/ui/tv.ts';
 
 import type { ComparedFigure } from './compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
+import type { Format } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
 
-const changeStyle = tv({
-  base: 'font-medium whitespace-nowrap tabular-nums',
+export const changeStyle = tv({
+  base: 'font-medium tabular-nums',
   variants: { direction: { up: 'text-success', down: 'text-secondary', same: 'text-text-muted' } },
 });
 
 /** Smaller changes are shown as zero. */
 const smallestPercent = 0.05;
+
+type Language = { i18n: I18n; format: Format };
+
+/** The difference, percents in percentage points. */
+function amountOf({ difference }: ComparedFigure, unit: IndicatorUnit, { i18n }: Language): string {
+  return unit === 'percent' && difference !== noValue ? i18n._(msg`${difference} pp`) : difference;
+}
+
+/** The change in percent; the difference where there is no percent. */
+export function shortChange(figure: ComparedFigure, unit: IndicatorUnit, language: Language): string {
+  const { percent } = figure;
+  if (percent === null) return amountOf(figure, unit, language);
+  return language.format.percentChange(Math.abs(percent) < smallestPercent ? 0 : percent);
+}
 
 interface ChangeTextProps {
   figure: ComparedFigure;
@@ -21,34 +38,29 @@ interface ChangeTextProps {
   isWhole?: boolean;
   /** The difference alone. */
   isDifference?: boolean;
-  /** The calculation, as a tooltip. */
-  title?: string | undefined;
 }
 
 /** The change of a figure: percents in percentage points, others in percent, or the difference if there is no percent. */
-export function ChangeText({
-  figure: { difference, percent, direction },
-  unit,
-  isWhole = false,
-  isDifference = false,
-  title,
-}: ChangeTextProps) {
-  const { t } = useLingui();
+export function ChangeText({ figure, unit, isWhole = false, isDifference = false }: ChangeTextProps) {
+  const { i18n } = useLingui();
   const format = useFormat();
-  const amount = unit === 'percent' && difference !== noValue ? t`${difference} pp` : difference;
-  const short =
-    percent === null || isDifference ? amount : format.percentChange(Math.abs(percent) < smallestPercent ? 0 : percent);
+  const { percent, direction } = figure;
+  const amount = amountOf(figure, unit, { i18n, format });
   return (
-    <span className={changeStyle({ direction })} title={title}>
+    <span className={changeStyle({ direction })}>
       <span className="sr-only">
         {direction === 'up' && <Trans>Up</Trans>}
         {direction === 'down' && <Trans>Down</Trans>}{' '}
       </span>
-      {short}
+      <span translate="no" className="whitespace-nowrap">
+        {isDifference ? amount : shortChange(figure, unit, { i18n, format })}
+      </span>
       {isWhole && percent !== null && (
         <>
           {' '}
-          <span className="font-normal text-text-muted">{amount}</span>
+          <span translate="no" className="font-normal whitespace-nowrap text-text-muted">
+            {amount}
+          </span>
         </>
       )}
     </span>
@@ -57,11 +69,11 @@ export function ChangeText({
 
 interface OperandsProps {
   figure: ComparedFigure;
-  /** The formatted figure above the compared values. */
-  shown: string;
+  /** The formatted figure above, if there is one. It may include days that are not compared. */
+  shown?: string;
 }
 
-/** The compared values. The figure above them may include days that are not compared. */
+/** The compared values: the previous one alone if the current one is shown above. */
 export function Operands({ figure: { current, previous }, shown }: OperandsProps) {
   return (
     <span className="text-text-muted tabular-nums">
@@ -69,7 +81,8 @@ export function Operands({ figure: { current, previous }, shown }: OperandsProps
         <Trans>was {previous}</Trans>
       ) : (
         <Trans>
-          {current} vs {previous}
+          <span className="whitespace-nowrap">{current},</span>{' '}
+          <span className="whitespace-nowrap">was {previous}</span>
         </Trans>
       )}
     </span>

@@ -40,7 +40,7 @@ function Days({ meta: { period, days, timeZone } }: { meta: FiguresMeta }) {
       <Trans>
         Last 7 days: {week}, {timeZone}
       </Trans>
-      {' · '}
+      <span>{' · '}</span>
       {compared === null ? (
         <Trans>no whole days to compare yet</Trans>
       ) : (

@@ -7,16 +7,19 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
-/** The comparison that the signed-in publisher chose last in this browser; null for none. For loaders. */
+/**
+ * The comparison that the signed-in publisher chose last in this browser, for loaders.
+ * @returns null for no comparison, undefined before any choice
+ */
 export async function lastComparison({
   api,
   queryClient,
   ui,
-}: Pick<RouterContext, 'api' | 'queryClient' | 'ui'>): Promise<ComparisonId | null> {
+}: Pick<RouterContext, 'api' | 'queryClient' | 'ui'>): Promise<ComparisonId | null | undefined> {
   const { comparison } = ui.read();
-  if (comparison === null) return null;
+  if (comparison === null) return undefined;
   const { user } = await queryClient.ensureQueryData(currentUserQuery(api));
-  return user.id === comparison.publisherId ? comparison.id : null;
+  return user.id === comparison.publisherId ? comparison.id : undefined;
 }
 
 /** Stores the signed-in publisher's choice for the next reports. */

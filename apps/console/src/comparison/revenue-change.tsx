@@ -3,7 +3,7 @@ import type { ComparedValues } from '@publisher-console/api-contract';
 import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
 
-import { ChangeText } from './change-text.tsx';
+import { ChangeText, Operands } from './change-text.tsx';
 import { comparedFigure, hasFigure } from './compared-figure.ts';
 
 interface RevenueChangeProps {
@@ -20,13 +20,13 @@ export function RevenueChange({ comparison, currency, className }: RevenueChange
   const isCompared = comparison && hasFigure(comparison, 'revenue');
   const figure = isCompared && comparedFigure(comparison, 'revenue', 'money', format, currency);
   if (!figure) return <span className="text-text-muted">{noValue}</span>;
-  const { current, previous } = figure;
   return (
     <span className={`inline-flex flex-col ${className}`}>
-      <ChangeText isWhole figure={figure} unit="money" />
-      <span className="text-caption whitespace-nowrap text-text-muted tabular-nums">
-        {/* Shorter than words: a column of a table has it. */}
-        {previous} → {current}
+      <span className="whitespace-nowrap">
+        <ChangeText isWhole figure={figure} unit="money" />
+      </span>
+      <span className="text-caption max-2xl:whitespace-normal">
+        <Operands figure={figure} />
       </span>
     </span>
   );

@@ -95,11 +95,11 @@ function axesOf({ kind, series, before }: ChartContent): Axis[] {
   return first ? [{ series: first, values: [...values, ...compared] }] : [];
 }
 
+/** The unfinished point has a word beside it, otherwise the last one has its value. */
 function endRoomOf({ points, series: [first] }: ChartContent): number {
   const last = first ? lastFullPoint(points, first) : null;
-  return (
-    16 + Math.max(unfinishedRoomPx, first && last !== null ? widest([first.format(first.values[last] ?? null)]) : 0)
-  );
+  if (points.at(-1)?.unfinished) return 16 + unfinishedRoomPx;
+  return 16 + (first && last !== null ? widest([first.format(first.values[last] ?? null)]) : 0);
 }
 
 function widest(texts: readonly string[]): number {

@@ -1,5 +1,6 @@
 import type { ChartContent } from '#chart-series.ts';
 
+import { placeOfLast, placeOfOpen } from './end-labels.ts';
 import { lastFullPoint, stackedValues, yOf } from './layout.ts';
 import type { ChartLayout } from './layout.ts';
 
@@ -29,51 +30,39 @@ export function EventFlags({ content: { points }, layout: { plot, x } }: MarksPr
 
 /** A text over lines is readable by an edge in the colour of the background. */
 const overLines = 'text-caption [paint-order:stroke] stroke-surface-raised stroke-3';
-const lineHeightPx = 16;
-const dotGapPx = 12;
 
-/** Beside the end of the line: its last full value, and a word for a last value that may still grow. */
+/** The last full value at its own point, and a word at a last value that may still grow: neither lies on the line. */
 export function EndLabels({ content, layout, unfinishedText }: MarksProps & { unfinishedText: string }) {
   const { kind, points, series } = content;
   const { plot, scales, x, hasEndRoom } = layout;
   const [first] = series;
   const [scale] = scales;
-  const end = points.length - 1;
   if (!first || !scale) return null;
-  const open = points[end]?.unfinished ? (kind === 'stack' ? stackedValues(series) : first.values)[end] : null;
-  const openY = open === null || open === undefined ? null : yOf(open, scale, plot);
+  const y = (value: number | null | undefined) =>
+    value === null || value === undefined ? null : yOf(value, scale, plot);
+  const end = points.length - 1;
+  const values = kind === 'stack' ? stackedValues(series) : first.values;
+  const openY = points[end]?.unfinished ? y(values[end]) : null;
   const last = lastFullPoint(points, first);
-  const lastValue = hasEndRoom && last !== null ? (first.values[last] ?? null) : null;
-  const lastY = lastValue === null ? null : yOf(lastValue, scale, plot);
+  const lastY = last === null ? null : y(first.values[last]);
+  const open = openY !== null && placeOfOpen({ x: x(end), y: openY }, kind === 'stack' ? null : lastY, layout);
+  const full =
+    hasEndRoom &&
+    last !== null &&
+    lastY !== null &&
+    placeOfLast({ x: x(last), y: lastY }, y(first.values[last - 1]), openY);
   return (
     <>
-      {lastY !== null && (
-        <text
-          x={plot.right + dotGapPx}
-          y={lastY}
-          dy="0.35em"
-          className="fill-text text-caption font-medium tabular-nums"
-        >
-          {first.format(lastValue)}
+      {full && (
+        <text {...full} dy="0.35em" className={`fill-text font-medium tabular-nums ${overLines}`}>
+          {first.format(first.values[last] ?? null)}
         </text>
       )}
-      {openY !== null && (
-        <text
-          x={hasEndRoom ? plot.right + dotGapPx : Math.min(x(end) + dotGapPx, plot.right + dotGapPx - 4)}
-          y={hasEndRoom ? apartFrom(lastY, openY) : openY - dotGapPx}
-          dy="0.35em"
-          textAnchor={hasEndRoom ? 'start' : 'end'}
-          className={`fill-text-muted ${overLines}`}
-        >
+      {open && (
+        <text {...open} dy="0.35em" className={`fill-text-muted ${overLines}`}>
           {unfinishedText}
         </text>
       )}
     </>
   );
-}
-
-/** The nearest position to `wanted` at which a text does not touch the one at `taken`. */
-function apartFrom(taken: number | null, wanted: number): number {
-  if (taken === null) return wanted;
-  return wanted < taken ? Math.min(wanted, taken - lineHeightPx) : Math.max(wanted, taken + lineHeightPx);
 }

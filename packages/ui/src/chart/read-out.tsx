@@ -55,7 +55,7 @@ export function ReadOut({ index, content, unfinishedText, x, width }: ReadOutPro
           {event}
         </p>
       ))}
-      {events.length > mostEvents && <p className="mt-1 text-text-muted">+{events.length - mostEvents}</p>}
+      {events.length > mostEvents && <p className="mt-1 text-text-muted">{`+${events.length - mostEvents}`}</p>}
     </div>
   );
 }
@@ -65,14 +65,20 @@ function Value({ title, value, children }: { title: string; value: string; child
     <p className="mt-1 flex items-center gap-2">
       {children}
       <span className="min-w-0 wrap-anywhere text-text-muted">{title}</span>
-      <span className="ms-auto ps-3 font-medium tabular-nums">{value}</span>
+      <span translate="no" className="ms-auto ps-3 font-medium tabular-nums">
+        {value}
+      </span>
     </p>
   );
 }
 
 function Change({ change }: { change: ChartChange | null }) {
   if (change === null) return null;
-  return <p className={`mt-1 text-end font-medium tabular-nums ${changeStyles[change.direction]}`}>{change.text}</p>;
+  return (
+    <p translate="no" className={`mt-1 text-end font-medium tabular-nums ${changeStyles[change.direction]}`}>
+      {change.text}
+    </p>
+  );
 }
 
 /** The values of one point in one line, for screen readers. */

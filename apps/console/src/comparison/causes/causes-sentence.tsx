@@ -30,17 +30,14 @@ export function CausesSentence({ parts, current, previous, write }: CausesSenten
   const lead = items.length === 1 ? t`Only` : hasMain ? t`Mostly` : t`Causes:`;
   return (
     <>
-      {lead}
+      <span>{lead}</span>
       {items.map((item, index) => {
         const isLead = hasMain && index === 0;
         const end = index === items.length - 1 ? '.' : isLead ? ';' : ',';
         return (
           <Fragment key={item}>
-            {hasMain && index === 1 && ` ${t`also`}`}{' '}
-            <span className="whitespace-nowrap">
-              {item}
-              {end}
-            </span>
+            {hasMain && index === 1 && <span>{` ${t`also`}`}</span>}{' '}
+            <span className="whitespace-nowrap">{`${item}${end}`}</span>
           </Fragment>
         );
       })}

@@ -31,14 +31,14 @@ export function MoveRow({ move, share, search, write, onLeave }: MoveRowProps) {
       to="/stats"
       search={search}
       onClick={onLeave}
-      className="group -mx-2 grid min-h-12 grid-cols-[minmax(0,1fr)_2rem_auto] items-center gap-3 @md:grid-cols-[minmax(0,1fr)_8rem_auto] rounded-tight px-2 hover:bg-surface-sunken"
+      className="group -mx-2 grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-3 @md:grid-cols-[minmax(0,1fr)_8rem_auto] rounded-tight px-2 hover:bg-surface-sunken"
     >
       <MovedName groups={move.groups} note={note} />
-      <svg aria-hidden className="h-1.5 w-full">
+      <svg aria-hidden className="h-1.5 w-full @max-md:hidden">
         <rect width={`${share * 100}%`} height="100%" rx="2" className={barStyle({ isRise })} />
       </svg>
       <span className="flex min-w-18 flex-col items-end tabular-nums">
-        <span>{signed(change, write)}</span>
+        <span translate="no">{signed(change, write)}</span>
         {percent !== null && (
           <span className="text-caption">
             <ChangeText

@@ -23,12 +23,11 @@ export function MovedName({ groups: { application, adBlock, adFormat, geo_countr
           <span title={title} className="truncate font-medium group-hover:underline group-hover:underline-offset-4">
             {title}
           </span>
-          {application && (
-            <span className="max-w-2/3 truncate text-caption text-text-muted">
-              {adBlock && `${application.title} `}
-              <PlatformMark platform={application.platform} />
-            </span>
+          {application && adBlock && (
+            <span className="min-w-0 truncate text-caption text-text-muted">{application.title}</span>
           )}
+          {/* Never cut: it alone distinguishes the two apps of one game. */}
+          {application && <PlatformMark platform={application.platform} />}
           {isDeleted && <DeletedMark />}
         </span>
         <span className="truncate text-caption text-text-muted">{note}</span>

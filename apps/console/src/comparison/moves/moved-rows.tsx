@@ -45,17 +45,15 @@ export function MovedRows({ moves, scope, currency, allRows, isCompact, onLeave 
       />
     </li>
   );
-  const [rises, falls] = [up.map((move) => rowOf(move)), down.map((move) => rowOf(move))];
   const otherAmount = signed(other, write);
   return (
     <>
       {isCompact ? (
         <ul>
-          {rises}
-          {falls}
+          {[...up, ...down].toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change)).map((move) => rowOf(move))}
         </ul>
       ) : (
-        <MovesLists up={rises} down={falls} />
+        <MovesLists up={up.map((move) => rowOf(move))} down={down.map((move) => rowOf(move))} />
       )}
       <p className="mt-2 flex min-h-control flex-wrap items-center justify-between gap-x-4 border-t border-border pt-1 text-text-muted">
         <span className="tabular-nums">{otherRows > 0 && <Trans>Other: {otherAmount}</Trans>}</span>

@@ -17,7 +17,7 @@ interface MovesPanelProps {
   scope: MovesScope;
   group: MoveGroup;
   allRows: AllRowsLink;
-  /** Where there is little room: one list of fewer rows. */
+  /** Where there is little room: one list of the largest rows. */
   isCompact?: boolean;
   /** Called when a link is pressed. */
   onLeave?: (() => void) | undefined;
@@ -34,7 +34,7 @@ export function MovesPanel({ scope, group, allRows, isCompact = false, onLeave }
   if (isWaiting) return <MovesSkeleton isCompact={isCompact} />;
   if (report === undefined)
     return <FailureNotice failure={error} texts={movesFailures.load} onRetry={() => void refetch()} />;
-  const moves = movesOf(report, scope.indicator, isCompact ? 2 : 3);
+  const moves = movesOf(report, scope.indicator, isCompact);
   if (moves === null || moves.up.length + moves.down.length === 0) {
     return (
       <p className="flex min-h-control flex-wrap items-center justify-between gap-x-4 text-text-muted">

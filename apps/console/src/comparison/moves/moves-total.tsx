@@ -21,12 +21,12 @@ export function MovesTotal({ report, indicator }: MovesTotalProps) {
   const moves = movesOf(report, indicator);
   const periods = report.comparison && comparedPeriods(report.comparison.days);
   if (!moves || !periods) return <NothingCompared />;
-  const { current, previous, change, percent } = moves;
+  const { current, change, percent } = moves;
   const write = amountWriter(moves, indicator, format, report.meta.currency);
   const today = report.meta.period.to;
   const days = format.shortDayRange(periods.current.from, periods.current.to, today);
   const otherDays = format.shortDayRange(periods.previous.from, periods.previous.to, today);
-  const [now, before, difference] = [write(current), write(previous), signed(change, write)];
+  const [now, previous, difference] = [write(current), write(moves.previous), signed(change, write)];
   const isSmall = percent !== null && Math.abs(percent) < 0.5;
   const direction = isSmall || change === 0 ? 'same' : change > 0 ? 'up' : 'down';
   return (
@@ -36,11 +36,11 @@ export function MovesTotal({ report, indicator }: MovesTotalProps) {
           <Trans>Revenue {difference}</Trans>
         </span>
         {percent !== null && (
-          <ChangeText figure={{ current: now, previous: before, difference, percent, direction }} unit="money" />
+          <ChangeText figure={{ current: now, previous, difference, percent, direction }} unit="money" />
         )}
         <span className="text-text-muted">
           <Trans>
-            {now} on {days} vs {before} on {otherDays}
+            {now} on {days}, was {previous} on {otherDays}
           </Trans>
         </span>
       </p>

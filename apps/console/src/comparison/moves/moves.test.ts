@@ -52,8 +52,8 @@ function reportOf(rows: [current: Side, previous: Side][], answered = rows, days
 test('the listed rows and the others add up to the change, and so do its parts', () => {
   const rows = fc.array(fc.tuple(side, side), { minLength: 1, maxLength: 12 });
   fc.assert(
-    fc.property(rows, fc.nat(12), (all, hidden) => {
-      const moves = movesOf(reportOf(all, all.slice(hidden)), 'revenue');
+    fc.property(rows, fc.nat(12), fc.boolean(), (all, hidden, isOneList) => {
+      const moves = movesOf(reportOf(all, all.slice(hidden)), 'revenue', isOneList);
       if (moves === null) throw new Error('Nothing is compared.');
       const { current, previous, change, up, down, other, otherRows, parts } = moves;
       expect(change).toBeCloseTo(current - previous, 6);
@@ -74,6 +74,21 @@ test('three rows rise and three fall at most, the largest first, and none by les
   const moves = movesOf(reportOf(rows), 'revenue');
   expect(moves?.up.map(({ change }) => change)).toEqual([50, 40, 30]);
   expect(moves?.down.map(({ change }) => change)).toEqual([-90, -25, -20]);
+});
+
+test('one list names the largest rows of both directions, until they are four fifths of all that moved', () => {
+  const listOf = (changes: number[]) => {
+    const rows = changes.map((change): [Side, Side] => [
+      { ...nothing, revenue: 1000 + change },
+      { ...nothing, revenue: 1000 },
+    ]);
+    const { up = [], down = [], other } = movesOf(reportOf(rows), 'revenue', true) ?? {};
+    return { named: [...up, ...down].map(({ change }) => change), other };
+  };
+  // Two rows of each direction would leave the two largest of the falls but one to the others.
+  expect(listOf([60, -400, -300, -200, -100, 30, 20, 10])).toEqual({ named: [-400, -300, -200], other: 20 });
+  expect(listOf([500, 90, -10])).toEqual({ named: [500], other: 80 });
+  expect(listOf(Array.from({ length: 20 }, () => -50))).toEqual({ named: Array(8).fill(-50), other: -600 });
 });
 
 test('a row has the cause that did most of its change', () => {

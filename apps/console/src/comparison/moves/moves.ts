@@ -46,27 +46,34 @@ export interface Moves {
 /** Smaller changes, in percent, are no news. */
 const smallestPercent = 0.5;
 
+/** Rows in each of two lists. */
+const listedMax = 3;
+
+/** One list names this share of all that moved, in not more rows than this. */
+const namedShare = 0.8;
+const namedMax = 8;
+
 /**
- * @param listed rows in each of both lists
+ * @param isOneList the largest rows of both directions, instead of the largest of each
  * @returns null if no day is compared
  */
 export function movesOf(
   { comparison, table }: MovedReport,
   indicator: MovesScope['indicator'],
-  listed = 3,
+  isOneList = false,
 ): Moves | null {
   if (!comparison || comparison.days.compared === 0) return null;
   const rows = table.rows.flatMap((row) => moveOf(row, indicator) ?? []);
   const total = changeOf(comparison, indicator);
   const unit = unitOf([total.change, ...rows.map(({ change }) => change)], indicator);
   const shown = (value: bigint) => inMajorUnits(nearest(value, unit), unit);
-  const list = (sign: 1 | -1) =>
-    rows
-      .map(({ change, ...row }) => ({ ...row, change: shown(change) }))
-      .filter(({ change, percent }) => change * sign > 0 && Math.abs(percent ?? 100) >= smallestPercent)
-      .toSorted((a, b) => (b.change - a.change) * sign)
-      .slice(0, listed);
-  const [up, down] = [list(1), list(-1)];
+  const moved = rows
+    .map(({ change, ...row }) => ({ ...row, change: shown(change) }))
+    .filter(({ change, percent }) => change !== 0 && Math.abs(percent ?? 100) >= smallestPercent)
+    .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const [rises, falls] = [moved.filter(({ change }) => change > 0), moved.filter(({ change }) => change < 0)];
+  const named = isOneList ? largestOf(moved) : [...rises.slice(0, listedMax), ...falls.slice(0, listedMax)];
+  const [up, down] = [rises.filter((row) => named.includes(row)), falls.filter((row) => named.includes(row))];
   const [current, previous] = [nearest(total.current, unit), nearest(total.previous, unit)];
   const listedUnits = [...up, ...down].reduce((sum, { change }) => sum + inUnits(change, unit), 0n);
   return {
@@ -81,6 +88,13 @@ export function movesOf(
     parts: indicator === 'revenue' && !isSmall(total.percent) ? partsOf(total.sides, current - previous, unit) : null,
     sides: total.sides,
   };
+}
+
+/** The largest rows, until most of what moved is named: the others together then are no news. */
+function largestOf(rows: readonly Move[]): Move[] {
+  const sizeOf = (part: readonly Move[]) => part.reduce((sum, { change }) => sum + Math.abs(change), 0);
+  const enough = rows.findIndex((_, index) => sizeOf(rows.slice(0, index + 1)) >= sizeOf(rows) * namedShare) + 1;
+  return rows.slice(0, Math.min(enough, namedMax));
 }
 
 /** The largest first, without those that are shown as zero. */

@@ -46,14 +46,24 @@ export function Applications({ view, onViewChange }: ApplicationsProps) {
       aside={<PeriodChoice chosen={view.period} onChoose={(period) => onViewChange({ ...view, period, page: 1 })} />}
     >
       <p className="-mt-2 min-h-5 text-text-muted touch:min-h-6">
-        {data !== undefined && !hasFailed && format.dayRange(data.period.from, data.period.to)}
+        {data !== undefined && !hasFailed && (
+          <>
+            <span>{format.dayRange(data.period.from, data.period.to)}</span>
+            {data.period.from !== data.period.to && (
+              <span>
+                <span>{', '}</span>
+                <Trans>with today so far</Trans>
+              </span>
+            )}
+          </>
+        )}
       </p>
       {hasFailed && (
         <PartFailure failure={error} texts={dashboardFailures.loadApplications} onRetry={() => void refetch()} />
       )}
       {data === undefined && isWaiting && <ApplicationsSkeleton />}
       {data !== undefined && !hasFailed && (
-        <Card className="overflow-hidden print:overflow-visible print:border-0">
+        <Card className="overflow-clip print:overflow-visible print:border-0">
           <ApplicationsTable
             {...data}
             titles={titles}
@@ -93,7 +103,7 @@ function useColumnTitles(): Record<DashboardView['sort']['field'], string> {
 function ApplicationsSkeleton() {
   const { t } = useLingui();
   return (
-    <Card className="overflow-hidden">
+    <Card className="overflow-clip">
       <DataTableSkeleton label={t`The apps are loading`} columns={5} rows={10} />
     </Card>
   );

@@ -18,11 +18,11 @@ export function AffectedNames({ item: { otherApplications, otherApplicationList 
     <>
       {[...titles].map(([title, applications], index) => (
         <span key={title}>
-          {index > 0 && ', '}
+          {index > 0 && <span>{', '}</span>}
           <span className="font-semibold">{title}</span>
           {applications.map(({ id, platform }, place) => (
             <span key={id}>
-              {place > 0 && ','} <PlatformMark platform={platform} />
+              {place > 0 && <span>,</span>} <PlatformMark platform={platform} />
             </span>
           ))}
         </span>

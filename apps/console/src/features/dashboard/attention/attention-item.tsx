@@ -34,7 +34,7 @@ export function AttentionItem({ item, currency }: AttentionItemProps) {
           {application !== null && (
             <>
               <AffectedNames item={item} application={application} />
-              {' — '}
+              <span>{' — '}</span>
             </>
           )}
           <AttentionProblem item={item} />
@@ -58,7 +58,9 @@ function DependentRevenue({ revenue, currency }: { revenue: number; currency: st
   const format = useFormat();
   return (
     <span className="flex flex-col max-md:ml-10 md:items-end">
-      <span className="font-semibold tabular-nums">{format.moneyColumn([revenue], currency)(revenue)}</span>
+      <span translate="no" className="font-semibold tabular-nums">
+        {format.moneyColumn([revenue], currency)(revenue)}
+      </span>
       <span className="text-caption text-text-muted">
         <Trans>last 7 days</Trans>
       </span>
@@ -83,7 +85,7 @@ function Action({ item: { kind, application } }: { item: DashboardAttention }) {
       className={className}
     >
       {kind === 'application_rejected' ? <Trans>Open the app</Trans> : <Trans>See what to fix</Trans>}
-      <span className="sr-only">: {application.title}</span>
+      <span className="sr-only">{`: ${application.title}`}</span>
     </Link>
   );
 }

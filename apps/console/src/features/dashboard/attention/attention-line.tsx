@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { AttentionEarnings, DashboardAttention } from '@publisher-console/api-contract';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 
@@ -35,13 +34,11 @@ export function AttentionLine({ items, earnings }: AttentionLineProps) {
 }
 
 function Affected({ applications, hasAccount }: { applications: number; hasAccount: boolean }) {
-  const { t } = useLingui();
-  if (applications === 0) return t`Your account needs a look`;
-  if (!hasAccount) return t`${plural(applications, { one: '# app needs a look', other: '# apps need a look' })}`;
-  return t`${plural(applications, {
-    one: '# app and your account need a look',
-    other: '# apps and your account need a look',
-  })}`;
+  if (applications === 0) return <Trans>Your account needs a look</Trans>;
+  if (!hasAccount) return <Plural value={applications} one="# app needs a look" other="# apps need a look" />;
+  return (
+    <Plural value={applications} one="# app and your account need a look" other="# apps and your account need a look" />
+  );
 }
 
 function Dependent({ revenue, totalRevenue, currency }: AttentionEarnings) {

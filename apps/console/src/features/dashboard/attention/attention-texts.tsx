@@ -1,32 +1,39 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { DashboardAttention } from '@publisher-console/api-contract';
 
 import { LinesToFixInFile } from '#inventory/lines-to-fix.tsx';
 
 export function AttentionProblem({ item: { kind, missingLines } }: { item: DashboardAttention }) {
-  const { t } = useLingui();
   switch (kind) {
     case 'application_rejected':
-      return t`the app was rejected`;
+      return <Trans>the app was rejected</Trans>;
     case 'app_ads_txt_lines_missing':
       return <LinesToFixInFile count={missingLines ?? 0} />;
     case 'app_ads_txt_unreachable':
-      return t`app-ads.txt cannot be loaded`;
+      return <Trans>app-ads.txt cannot be loaded</Trans>;
     case 'app_ads_txt_not_read':
-      return t`app-ads.txt is fine, but the store points buyers elsewhere`;
+      return <Trans>app-ads.txt is fine, but the store points buyers elsewhere</Trans>;
     case 'contract_missing':
-      return <span className="font-semibold">{t`The contract is not signed`}</span>;
+      return (
+        <span className="font-semibold">
+          <Trans>The contract is not signed</Trans>
+        </span>
+      );
     case 'offer_not_accepted':
-      return <span className="font-semibold">{t`The offer is not accepted`}</span>;
+      return (
+        <span className="font-semibold">
+          <Trans>The offer is not accepted</Trans>
+        </span>
+      );
     default:
-      return kind;
+      return <span>{kind}</span>;
   }
 }
 
 export function AttentionReason({ item: { kind, reason } }: { item: DashboardAttention }) {
   switch (kind) {
     case 'application_rejected':
-      return reason;
+      return <span>{reason}</span>;
     case 'app_ads_txt_lines_missing':
       return <Trans>Buyers may skip apps that do not list them.</Trans>;
     case 'app_ads_txt_not_read':

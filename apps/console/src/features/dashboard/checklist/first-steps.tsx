@@ -18,7 +18,8 @@ export function FoldedSteps({ stages, isAll }: StagesProps & { isAll: boolean })
             ›
           </span>
           {isAll ? <Trans>All steps</Trans> : <Trans>First steps</Trans>}
-          <Done stages={stages} />
+          {/* Beside the steps to the first ad, which count themselves, a second count would contradict. */}
+          {!isAll && <Done stages={stages} />}
         </summary>
         <div className="border-t border-border p-4">
           <Checklist stages={stages} />

@@ -18,7 +18,7 @@ interface FigureLinkProps {
 /** A figure that links to its report. */
 export function FigureLink({ search, isWholeBox = false, children }: FigureLinkProps) {
   return (
-    <Link to="/stats" search={search} className={figureLinkStyle({ isWholeBox })}>
+    <Link to="/stats" translate="no" search={search} className={figureLinkStyle({ isWholeBox })}>
       {children}
     </Link>
   );

@@ -25,7 +25,8 @@ export function ComparedSides({ row: { comparison }, today }: ComparedSidesProps
       </Trans>
       {leftOut > 0 && (
         <>
-          , <Plural value={leftOut} one="without # day in between" other="without # days in between" />
+          <span>{', '}</span>
+          <Plural value={leftOut} one="without # day in between" other="without # days in between" />
         </>
       )}
     </>

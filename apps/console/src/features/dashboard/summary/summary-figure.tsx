@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@publisher-console/api-contract';
+import type { ComparedValues, DashboardSummary } from '@publisher-console/api-contract';
 
 import { ChangeText, Operands } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
@@ -11,14 +11,16 @@ import type { FigureFormat, SummaryMeasure } from './summary-figures.ts';
 
 interface SummaryFigureProps {
   row: DashboardSummary;
+  /** Null where nothing is compared. */
+  comparison: ComparedValues | null;
   measure: SummaryMeasure;
   figureFormat: FigureFormat;
 }
 
 /** A figure and, if it is compared, its change with both operands. */
-export function SummaryFigure({ row, measure, figureFormat: { write, currency } }: SummaryFigureProps) {
+export function SummaryFigure({ row, comparison, measure, figureFormat: { write, currency } }: SummaryFigureProps) {
   const format = useFormat();
-  const { period, comparison } = row;
+  const { period } = row;
   const shown = write[measure](row[measure]);
   const unit = units[measure];
   const compared = comparison && comparedFigure(comparison, measure, unit, format, currency);
@@ -29,7 +31,7 @@ export function SummaryFigure({ row, measure, figureFormat: { write, currency } 
       </FigureLink>
       {compared && (
         // On narrow screens the operands wrap, so that revenue is not cut.
-        <span className="flex flex-col items-end gap-x-2 text-end text-caption whitespace-normal max-xl:max-w-28 xl:max-w-60 xl:flex-row xl:flex-wrap xl:justify-end">
+        <span className="flex flex-col items-end gap-x-2 text-end text-caption whitespace-normal max-xl:max-w-34 xl:max-w-72 xl:flex-row xl:flex-wrap xl:justify-end">
           <ChangeText figure={compared} unit={unit} />
           <Operands figure={compared} shown={shown} />
         </span>

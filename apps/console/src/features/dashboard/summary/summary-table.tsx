@@ -3,6 +3,8 @@ import type { DashboardSummary, DashboardSummaryAnswer } from '@publisher-consol
 import { DataTable } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
+import { SoFarSide } from '#features/dashboard/today/so-far.tsx';
+
 import { ComparedSides } from './compared-sides.tsx';
 import { SummaryFigure } from './summary-figure.tsx';
 import { todayOf, useFigureFormat } from './summary-figures.ts';
@@ -23,7 +25,7 @@ export function SummaryTable(summary: DashboardSummaryAnswer['data']) {
   return (
     <DataTable
       label={t`Summary`}
-      columns={summaryColumns(titles, useFigureFormat(summary), todayOf(summary))}
+      columns={summaryColumns(titles, useFigureFormat(summary), summary)}
       rows={summary.summaryList}
       rowKey={({ id }) => id}
       empty={null}
@@ -34,23 +36,24 @@ export function SummaryTable(summary: DashboardSummaryAnswer['data']) {
 function summaryColumns(
   titles: Record<SummaryMeasure | 'period', string>,
   figureFormat: FigureFormat,
-  today: string,
+  summary: DashboardSummaryAnswer['data'],
 ): DataTableColumn<DashboardSummary>[] {
+  const { soFar, meta } = summary;
+  const today = todayOf(summary);
   return [
     {
       id: 'period',
       title: titles.period,
       align: 'start',
       cell: (row) => (
-        <span className="flex flex-col py-2 whitespace-normal max-lg:max-w-36 lg:max-w-60">
+        <span className="flex flex-col py-2 whitespace-normal max-w-60 narrow:max-w-36">
           <span>
             <SummaryPeriod row={row} today={today} />
           </span>
-          {row.id !== 'today' && (
-            <span className="text-caption text-text-muted">
-              <ComparedSides row={row} today={today} />
-            </span>
-          )}
+          <span className="text-caption text-text-muted">
+            {row.id !== 'today' && <ComparedSides row={row} today={today} />}
+            {row.id === 'today' && soFar && <SoFarSide soFar={soFar} timeZone={meta.timeZone} />}
+          </span>
         </span>
       ),
     },
@@ -58,7 +61,14 @@ function summaryColumns(
       id,
       title: titles[id],
       align: 'end' as const,
-      cell: (row: DashboardSummary) => <SummaryFigure row={row} measure={id} figureFormat={figureFormat} />,
+      cell: (row: DashboardSummary) => (
+        <SummaryFigure
+          row={row}
+          comparison={row.id === 'today' ? soFar : row.comparison}
+          measure={id}
+          figureFormat={figureFormat}
+        />
+      ),
     })),
   ];
 }

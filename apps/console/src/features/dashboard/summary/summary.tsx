@@ -17,7 +17,7 @@ export function Summary() {
   if (data === undefined) return null;
   return (
     <DashboardSection title={<Trans>Summary</Trans>}>
-      <Card className="overflow-hidden max-md:hidden print:block print:overflow-visible">
+      <Card className="overflow-clip max-md:hidden print:block print:overflow-visible">
         <SummaryTable {...data} />
       </Card>
       <SummaryCard {...data} />

@@ -21,9 +21,9 @@ export function RevenueCourse({ summary: { daily, meta } }: { summary: Dashboard
       search={chartReport}
       className="group flex min-w-0 flex-col gap-1 rounded-tight text-caption text-text-muted"
     >
-      <span className="flex justify-between gap-4">
+      <span className="flex justify-between gap-4 whitespace-nowrap">
         <Trans>Revenue, last 30 days</Trans>
-        <span aria-hidden className="text-primary group-hover:underline max-md:hidden print:hidden">
+        <span aria-hidden className="truncate text-primary group-hover:underline max-lg:hidden print:hidden">
           <Trans>Open the report</Trans>
         </span>
       </span>

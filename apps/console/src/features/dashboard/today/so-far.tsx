@@ -17,11 +17,8 @@ interface SoFarProps {
 /** How the whole hours of today compare with the same hours a week earlier, and what the day would earn like that. */
 export function SoFar({ soFar, shown, timeZone, currency }: SoFarProps) {
   const format = useFormat();
-  const write = useDaysFormat(soFar.date);
   const compared = comparedFigure(soFar, 'revenue', 'money', format, currency);
   if (compared === undefined) return null;
-  const otherDay = write({ from: soFar.otherDate, to: soFar.otherDate });
-  const time = format.time(soFar.until, timeZone);
   const pace = soFar.pace && format.moneyTick(Number(soFar.pace.revenue.toPrecision(3)), currency);
   return (
     // As wide as the figure above needs, so that the sparkline keeps its width.
@@ -29,9 +26,7 @@ export function SoFar({ soFar, shown, timeZone, currency }: SoFarProps) {
       <p className="flex flex-wrap gap-x-2">
         <ChangeText figure={compared} unit="money" />
         <span>
-          <Trans>
-            vs {otherDay} by {time}
-          </Trans>
+          <SoFarSide soFar={soFar} timeZone={timeZone} />
         </span>
         <Operands figure={compared} shown={shown} />
       </p>
@@ -41,5 +36,18 @@ export function SoFar({ soFar, shown, timeZone, currency }: SoFarProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Which hours the whole hours of today are compared with. */
+export function SoFarSide({ soFar, timeZone }: Pick<SoFarProps, 'soFar' | 'timeZone'>) {
+  const format = useFormat();
+  const write = useDaysFormat(soFar.date);
+  const otherDay = write({ from: soFar.otherDate, to: soFar.otherDate });
+  const time = format.time(soFar.until, timeZone);
+  return (
+    <Trans>
+      vs {otherDay} by {time}
+    </Trans>
   );
 }

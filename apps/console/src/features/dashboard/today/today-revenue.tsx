@@ -63,14 +63,15 @@ function LoadedUntil({ meta, isLoaded }: Pick<DashboardSummaryAnswer['data'], 'm
   if (dataAsOf === null || !isLoaded) {
     return (
       <span className="text-caption">
-        · <Trans>no data yet</Trans>
+        <span>{'· '}</span>
+        <Trans>no data yet</Trans>
       </span>
     );
   }
   const time = format.time(dataAsOf, timeZone);
   return (
     <span className="text-caption">
-      ·{' '}
+      <span>{'· '}</span>
       <Trans>
         to {time} {timeZone}
       </Trans>

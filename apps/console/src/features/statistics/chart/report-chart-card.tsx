@@ -2,7 +2,7 @@ import type { IndicatorId } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { ClientOnly, lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 
 import { ChartSkeleton } from '#common/page/chart-skeleton.tsx';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
@@ -13,7 +13,7 @@ import type { ReportChartActions } from './report-chart-view.tsx';
 // Loaded late, so that the figures do not wait for it.
 const ReportChartView = lazyRouteComponent(() => import('./report-chart-view.tsx'), 'ReportChartView');
 
-const cardStyle = 'p-4 print:break-inside-avoid';
+const cardStyle = 'p-4 in-data-stale:stale print:break-inside-avoid';
 
 interface ReportChartCardProps extends ReportChartActions {
   statistic: Statistic;
@@ -25,15 +25,18 @@ interface ReportChartCardProps extends ReportChartActions {
 export function ReportChartCard({ statistic, chart, ...actions }: ReportChartCardProps) {
   const report = { ...statistic.report, chart };
   const shape = chartShape(report, statistic.meta.period);
-  if (!shape || statistic.table.pagination.total === 0) return null;
   const skeleton = <ReportChartSkeleton />;
+  // After the totals and the first rows.
+  const view = useDeferredValue(
+    shape && <ReportChartView statistic={{ ...statistic, report }} shape={shape} skeleton={skeleton} {...actions} />,
+    skeleton,
+  );
+  if (!shape || statistic.table.pagination.total === 0) return null;
   return (
     <Card className={cardStyle}>
       {/* Its width is that of the screen. */}
       <ClientOnly fallback={skeleton}>
-        <Suspense fallback={skeleton}>
-          <ReportChartView statistic={{ ...statistic, report }} shape={shape} skeleton={skeleton} {...actions} />
-        </Suspense>
+        <Suspense fallback={skeleton}>{view}</Suspense>
       </ClientOnly>
     </Card>
   );

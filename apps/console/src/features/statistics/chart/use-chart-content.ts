@@ -64,8 +64,9 @@ export function useChartContent(statistic: Statistic, shape: ChartShape, rows: C
   const before =
     main && !second && shape.kind !== 'parts' ? comparedSeries(statistic, main, days, changeText) : undefined;
   const title = writers.map(({ column }) => column.title).join(', ');
+  const group = shape.kind === 'lines' ? null : columnTitle(table, shape.group);
   return {
-    label: `${title}: ${columnTitle(table, shape.kind === 'lines' ? 'date' : shape.group)}`,
+    label: group === null ? t`${title} by day` : t`${title} by day: ${group}`,
     content: {
       kind: shape.kind,
       points: dayPoints(meta, format, { estimated: t`Estimated`, eventsOf: events.linesOf }),

@@ -17,11 +17,13 @@ import type { DraftGap, ReportDraft } from '#features/statistics/model/report-dr
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import type { DraftPurpose, DraftState } from '#features/statistics/model/use-report-draft.ts';
 
+import { ComparisonControl } from './comparison-control.tsx';
 import { FiltersControl } from './filters-control.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
+import { usePeriodText } from './use-period-text.ts';
 
 /** The criteria that the controls offer. */
 export interface ReportCriteria {
@@ -55,6 +57,8 @@ export function DraftControls({
   const chooseComparison = useChooseComparison();
   const texts = useComplaints(purpose);
   const id = useId();
+  const today = todayOf(presets);
+  const { range } = usePeriodText(presets.items, today, draft.period);
   const complaintIdOf = (gap: DraftGap) => (gaps.includes(gap) ? `${id}-${gap}` : undefined);
   const foot = { isChanged, onClose: onApply };
   /** Returns the parts of one control to those of the report. */
@@ -66,16 +70,20 @@ export function DraftControls({
     <>
       <PeriodControl
         presets={presets.items}
-        today={todayOf(presets)}
+        today={today}
         period={draft.period}
-        comparison={draft.comparison}
         complaintId={complaintIdOf('period')}
         foot={foot}
-        onReset={resetOf('period', 'comparison')}
+        onReset={resetOf('period')}
         onRangeChange={(period) => change({ period })}
-        onPick={(choice) => {
-          if ('comparison' in choice) chooseComparison(choice.comparison);
-          onPick(choice);
+        onPick={(period) => onPick({ period })}
+      />
+      <ComparisonControl
+        comparison={draft.comparison}
+        range={range}
+        onPick={(comparison) => {
+          chooseComparison(comparison);
+          onPick({ comparison });
         }}
       />
       <FiltersControl

@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import ListFilter from 'lucide-react/icons/list-filter';
 import { Suspense } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
@@ -46,15 +45,12 @@ export function FiltersControl({ foot, onReset, ...props }: FiltersControlProps)
   return (
     <ReportControl
       label={t`Filters`}
-      className="md:w-34 @min-[84rem]:w-44"
+      className="md:w-28 @min-[80rem]:w-36"
       choice={choice}
       shown={
-        <>
-          <ListFilter aria-hidden className="size-4 shrink-0 text-text-muted" />
-          <span className={kinds.length > 0 ? 'truncate text-primary' : 'truncate'}>
-            {kinds.length > 0 ? choice : <Trans>Filters</Trans>}
-          </span>
-        </>
+        <span className={kinds.length > 0 ? 'truncate text-primary' : 'truncate'}>
+          {kinds.length > 0 ? choice : <Trans>Filters</Trans>}
+        </span>
       }
       fullChoice={kinds.length > 0 ? kinds.join(', ') : first}
       foot={foot}

@@ -13,7 +13,7 @@ const tabs: { id: GroupId; title: MessageDescriptor }[] = [
 ];
 
 const tabStyle = tv({
-  base: 'min-h-control grow border-y border-e px-1.5 @min-[84rem]:px-2.5 whitespace-nowrap transition-colors first:rounded-s-base first:border-s last:rounded-e-base forced-colors:aria-pressed:outline-2',
+  base: 'min-h-control grow border-y border-e px-1.5 [:lang(ru)_&]:md:@max-[80rem]:px-1 whitespace-nowrap transition-colors first:rounded-s-base first:border-s last:rounded-e-base forced-colors:aria-pressed:outline-2',
   variants: {
     isShown: {
       true: 'border-border-control bg-primary-soft text-primary',
@@ -31,7 +31,7 @@ interface GroupTabsProps {
 export function GroupTabs({ chosen, onChoose }: GroupTabsProps) {
   const { t, i18n } = useLingui();
   return (
-    <fieldset aria-label={t`By`} className="flex min-w-0 max-md:w-full md:@max-[60rem]:order-1">
+    <fieldset aria-label={t`By`} className="flex min-w-0 max-md:w-full">
       {tabs.map(({ id, title }) => {
         const isShown = chosen.length === 1 && chosen[0] === id;
         return (

@@ -9,6 +9,7 @@ import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 
 import type { ControlFoot } from './control-popover.tsx';
 import { ReportControl } from './report-control.tsx';
+import { rowIconStyle, rowLabelStyle } from './row-label.ts';
 
 const GroupsPicker = lazyRouteComponent(() => import('./groups-picker.tsx'), 'GroupsPicker');
 const picker = [() => GroupsPicker.preload?.()];
@@ -25,22 +26,19 @@ export function GroupsControl({ groups, chosen, foot, onReset, onChange }: Group
   const { t } = useLingui();
   useLoadWhenIdle(picker);
   const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
+  // Coloured where the tabs beside it do not show the groups.
+  const className = chosen.length === 1 ? 'text-text' : 'text-primary';
   const [first = t`Totals only`, ...others] = titles;
   return (
     <ReportControl
       label={t`Groups`}
-      room="widest"
-      className="md:@max-[60rem]:order-2"
+      isShort
       choice={others.length > 0 ? `${first} +${others.length}` : first}
       fullChoice={titles.join(', ')}
       shown={
         <>
-          {/* Coloured where the tabs beside it do not show the groups. */}
-          <Layers
-            aria-hidden
-            className={`size-4 shrink-0 ${chosen.length === 1 ? 'text-text-muted' : 'text-primary'}`}
-          />
-          <span className="hidden @min-[84rem]:inline">
+          <Layers aria-hidden className={rowIconStyle({ of: 'choice', className })} />
+          <span className={rowLabelStyle({ of: 'choice', className })}>
             <Trans>Groups</Trans>
           </span>
         </>

@@ -10,6 +10,7 @@ import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import type { ControlFoot } from './control-popover.tsx';
 import type { IndicatorClass } from './indicators-picker.tsx';
 import { ReportControl } from './report-control.tsx';
+import { rowIconStyle, rowLabelStyle } from './row-label.ts';
 
 const IndicatorsPicker = lazyRouteComponent(() => import('./indicators-picker.tsx'), 'IndicatorsPicker');
 const picker = [() => IndicatorsPicker.preload?.()];
@@ -41,14 +42,13 @@ export function IndicatorsControl({
   return (
     <ReportControl
       label={t`Indicators`}
-      room="wide"
+      isShort
       choice={count > 1 ? t`${count} of ${all}` : only}
       fullChoice={titles.join(', ')}
       shown={
         <>
-          <Columns3 aria-hidden className="size-4 shrink-0 text-text-muted" />
-          {/* Russian words are longer. */}
-          <span className="hidden @min-[70rem]:inline [:lang(ru)_&]:@max-[78rem]:hidden">
+          <Columns3 aria-hidden className={rowIconStyle({ of: 'choice', className: 'text-text-muted' })} />
+          <span className={rowLabelStyle({ of: 'choice' })}>
             <Trans>Indicators</Trans>
           </span>
         </>

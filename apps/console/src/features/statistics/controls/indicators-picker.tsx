@@ -36,8 +36,8 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
               title,
               note: (
                 <>
-                  {description}
-                  {formula !== null && <span className="block">= {formula}</span>}
+                  <span>{description}</span>
+                  {formula !== null && <span className="block">{`= ${formula}`}</span>}
                 </>
               ),
             }))}

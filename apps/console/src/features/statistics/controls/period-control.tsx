@@ -1,10 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { ComparisonId, DatePeriod, Day, Period, PresetFilter } from '@publisher-console/api-contract';
+import type { DatePeriod, Day, Period, PresetFilter } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import { Suspense } from 'react';
 
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
@@ -18,21 +15,14 @@ interface PeriodControlProps {
   /** In the network's time zone. */
   today: Day;
   period: Period | null;
-  comparison: ComparisonId | null;
   complaintId: string | undefined;
   foot: ControlFoot;
   onReset: (() => void) | null;
   /** The report waits until the popover closes. */
   onRangeChange: (range: DatePeriod | null) => void;
   /** Builds the report at once. */
-  onPick: (choice: { period: Period } | { comparison: ComparisonId | null }) => void;
+  onPick: (period: Period) => void;
 }
-
-const comparisonTexts = {
-  previous_period: msg`vs previous`,
-  previous_month: msg`vs last month`,
-  previous_year: msg`vs last year`,
-} satisfies Record<ComparisonId, MessageDescriptor>;
 
 const PeriodPicker = lazyRouteComponent(() => import('./period-picker.tsx'), 'PeriodPicker');
 const picker = [() => PeriodPicker.preload?.()];
@@ -41,16 +31,14 @@ export function PeriodControl({
   presets,
   today,
   period,
-  comparison,
   complaintId,
   foot,
   onReset,
   onRangeChange,
   onPick,
 }: PeriodControlProps) {
-  const { t, i18n } = useLingui();
-  const { preset, range, text } = usePeriodText(presets, today, period);
-  const against = comparison && i18n._(comparisonTexts[comparison]);
+  const { t } = useLingui();
+  const { preset, range, days, text } = usePeriodText(presets, today, period);
 
   // The calendar is much code. It is loaded after the report, before the popover opens.
   useLoadWhenIdle(picker);
@@ -58,17 +46,18 @@ export function PeriodControl({
   return (
     <ReportControl
       label={t`Period`}
-      choice={[text, against].filter(Boolean).join(', ')}
+      choice={text}
       shown={
-        <>
+        preset ? (
+          <>
+            <span className="truncate">{preset.title}</span>
+            <span className="hidden text-text-muted @min-[90rem]:inline [:lang(ru)_&]:@max-[104rem]:hidden">
+              {days}
+            </span>
+          </>
+        ) : (
           <span className="truncate">{text}</span>
-          {against && (
-            <>
-              <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-accent @min-[84rem]:hidden" />
-              <span className="hidden text-text-muted @min-[84rem]:inline">{against}</span>
-            </>
-          )}
-        </>
+        )
       }
       complaintId={complaintId}
       foot={foot}
@@ -81,17 +70,15 @@ export function PeriodControl({
             chosenPreset={preset?.id ?? null}
             range={range}
             today={today}
-            comparison={comparison}
             onPresetChoose={(id) => {
-              onPick({ period: { preset: id } });
+              onPick({ preset: id });
               close();
             }}
             onRangeChange={(next, isPicked) => {
               if (next === null || !isPicked) return onRangeChange(next);
-              onPick({ period: next });
+              onPick(next);
               return close();
             }}
-            onComparisonChange={(next) => onPick({ comparison: next })}
           />
         </Suspense>
       )}

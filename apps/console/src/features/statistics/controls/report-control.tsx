@@ -10,18 +10,14 @@ import { ControlPopover, popoverParts } from './control-popover.tsx';
 import type { ControlPopoverProps } from './control-popover.tsx';
 
 /** One control a line where the row does not fit, else as wide as `className` says: a choice must not move the other controls. */
-const controlButtonStyle = tv({ base: 'ps-2.5 pe-2 whitespace-nowrap max-md:w-full data-invalid:border-danger' });
+const controlButtonStyle = tv({
+  base: 'ps-2.5 pe-2.5 min-w-control whitespace-nowrap max-md:w-full data-invalid:border-danger',
+});
 
-/** An icon alone has no room for a chevron beside it. */
+/** Only the widest rows have room for it. */
 const chevronStyle = tv({
-  base: 'size-4 shrink-0 text-text-muted',
-  variants: {
-    room: {
-      always: '',
-      wide: 'md:@max-[70rem]:hidden [:lang(ru)_&]:@max-[78rem]:hidden',
-      widest: 'md:@max-[84rem]:hidden',
-    },
-  },
+  base: 'size-4 shrink-0 text-text-muted md:@max-[80rem]:hidden',
+  variants: { isShort: { true: 'md:hidden' } },
 });
 
 interface ReportControlProps extends ControlPopoverProps {
@@ -34,8 +30,8 @@ interface ReportControlProps extends ControlPopoverProps {
   /** The id of the error, if something is missing from the choice. */
   complaintId?: string | undefined;
   className?: string;
-  /** The width of the row from which `shown` has more than an icon. */
-  room?: 'always' | 'wide' | 'widest';
+  /** `shown` is a label or an icon, and no choice. */
+  isShort?: boolean;
 }
 
 /** A button that shows the choice and opens a popover to change it. */
@@ -45,7 +41,7 @@ export function ReportControl({
   shown,
   complaintId,
   className,
-  room = 'always',
+  isShort = false,
   ...popover
 }: ReportControlProps) {
   const { label } = popover;
@@ -68,7 +64,7 @@ export function ReportControl({
         <span className="text-text-muted">{label}</span>
         <span className="ms-auto truncate">{choice}</span>
       </span>
-      <ChevronDown aria-hidden className={chevronStyle({ room })} />
+      <ChevronDown aria-hidden className={chevronStyle({ isShort })} />
     </Button>
   );
   if (open === undefined) return button;

@@ -57,7 +57,7 @@ export function ReportControls({
       <div className="relative flex flex-wrap items-center gap-1.5 max-md:gap-2">
         <DraftControls {...draft} />
         {templates}
-        <div className="ms-auto flex gap-1.5 md:@max-[60rem]:order-3 max-md:w-full max-md:gap-2">
+        <div className="ms-auto flex gap-1.5 max-md:w-full max-md:gap-2">
           <Button
             ref={buildRef}
             variant={isWaiting ? 'primary' : 'secondary'}
@@ -67,8 +67,8 @@ export function ReportControls({
           >
             <Trans>Build report</Trans>
           </Button>
-          {download}
           {save}
+          {download}
         </div>
       </div>
     </div>

@@ -8,6 +8,8 @@ interface PeriodText {
   preset: PresetFilter | undefined;
   /** Null while no period is chosen. */
   range: DatePeriod | null;
+  /** 'Nov 17 – 23' */
+  days: string | null;
   /** 'Last 7 days · Nov 17 – 23' */
   text: string;
 }
@@ -21,7 +23,7 @@ export function usePeriodText(presets: readonly PresetFilter[], today: Day, peri
   const days =
     range && (preset ? presetDays(preset, format, today) : format.shortDayRange(range.from, range.to, today));
   const text = [preset?.title, days].filter(Boolean).join(' · ');
-  return { preset, range, text: text === '' ? t`Not selected` : text };
+  return { preset, range, days, text: text === '' ? t`Not selected` : text };
 }
 
 /** The days of a preset. If they are in two years, the years are left out: the button is too narrow for both. */

@@ -49,7 +49,7 @@ export function DeeperReports({ statistic, row, column, onLeave }: DeeperReports
               onClick={onLeave}
               className="flex min-h-9 items-center gap-2 rounded-tight px-2 font-medium text-primary hover:bg-primary-soft touch:min-h-control"
             >
-              {titles[next.group]}
+              <span>{titles[next.group]}</span>
               <ArrowRight aria-hidden className="ml-auto size-4" />
             </Link>
           ))}

@@ -46,7 +46,9 @@ export function FigureComparison({ statistic, row, column, parts }: FigureCompar
         <p key={sign} className={lineStyle()}>
           <span className="w-2 text-text-muted">{sign}</span>
           <span className="flex-1 text-text-muted">{days}</span>
-          <span className="tabular-nums">{value}</span>
+          <span translate="no" className="tabular-nums">
+            {value}
+          </span>
         </p>
       ))}
       <p className={lineStyle({ isResult: true })}>

@@ -40,7 +40,9 @@ export function FigureParts({ statistic, row, column, parts }: FigurePartsProps)
     figureWriter(each, [summary[each.id]], format, meta.currency)(summary[each.id]);
   return (
     <>
-      <p className="text-heading font-semibold tabular-nums">{textOf(column)}</p>
+      <p translate="no" className="text-heading font-semibold tabular-nums">
+        {textOf(column)}
+      </p>
       {description !== undefined && <p className="text-text-muted">{description}</p>}
       {column.formula !== null && (
         <>
@@ -48,13 +50,13 @@ export function FigureParts({ statistic, row, column, parts }: FigurePartsProps)
             {partColumns.map((part) => (
               <div key={part.id} className="contents">
                 <dt className="text-text-muted">{part.title}</dt>
-                <dd className="text-right tabular-nums">{textOf(part)}</dd>
+                <dd translate="no" className="text-right tabular-nums">
+                  {textOf(part)}
+                </dd>
               </div>
             ))}
           </dl>
-          <p className="-mt-2 text-caption text-text-muted">
-            {column.title} = {column.formula}
-          </p>
+          <p className="-mt-2 text-caption text-text-muted">{`${column.title} = ${column.formula}`}</p>
         </>
       )}
       <FigureComparison statistic={statistic} row={row} column={column} parts={parts} />

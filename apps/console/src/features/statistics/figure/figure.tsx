@@ -8,9 +8,15 @@ export const figureAttribute = 'data-figure';
 export const figureHint =
   'underline decoration-border-control decoration-dotted underline-offset-4 hover:decoration-current print:no-underline';
 
+/** The same in a table, below which a sentence says it once: a thousand lines would hide the figures. */
+export const tableFigureHint =
+  'decoration-dotted underline-offset-4 hover:underline focus-visible:underline aria-expanded:underline group-hover/figure:underline group-focus-visible/figure:underline group-aria-expanded/figure:underline';
+
 interface FigureOptions {
   indicator: IndicatorId;
   className: string;
+  /** The accessible name, where the figure stands in no table. */
+  name?: string;
   /** In a table, the arrow keys move between figures. */
   inTable?: boolean;
 }
@@ -20,17 +26,19 @@ interface FigureOptions {
  * thousand of them: `FigureExplanations` opens them all.
  */
 export function figureButton(
-  { indicator, className, inTable = false }: FigureOptions,
+  { indicator, className, name, inTable = false }: FigureOptions,
   children: ReactNode,
 ): ReactElement {
   return (
     <button
       type="button"
       data-figure={indicator}
+      translate="no"
       tabIndex={inTable ? -1 : undefined}
+      aria-label={name}
       aria-haspopup="dialog"
       aria-expanded={false}
-      className={`${className} select-text`}
+      className={`${className} group/figure select-text`}
     >
       {children}
     </button>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { comparisonIds, groupIds, indicatorIds, presetIds } from './criteria-ids.ts';
-import { pageSizes, startingReport } from './report.ts';
+import { pageSizes, startingReport, statisticRequest } from './report.ts';
 import type { ReportQuery } from './report.ts';
 import { reportFromSearch, searchFromReport } from './report-search.ts';
 
@@ -99,6 +99,20 @@ describe('the report in the address', () => {
       page: 2,
       size: 50,
     });
+  });
+});
+
+describe('the comparison in the address', () => {
+  it.each([
+    ['none is written, in an old link too: it is compared with the previous period', undefined, 'previous_period'],
+    ['it is not one', 'karma', 'previous_period'],
+    ['it is none: the report stays without one', 'none', null],
+    ['it is another one', 'previous_year', 'previous_year'],
+  ])('%s', (_case, compare, comparison) => {
+    const report = reportFromSearch({ groups: 'date', indicators: 'revenue', period: 'today', compare });
+    expect(report.comparison).toBe(comparison);
+    expect(searchFromReport(report)['compare']).toBe(compare === 'karma' ? undefined : compare);
+    expect(statisticRequest(report).comparison).toBe(comparison ?? undefined);
   });
 });
 

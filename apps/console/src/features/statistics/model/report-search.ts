@@ -2,16 +2,17 @@ import * as v from 'valibot';
 
 import { chartWithin, sortWithin, startingReport } from './report.ts';
 import type { ReportQuery } from './report.ts';
-import { noGroups, searchSchema } from './search-schema.ts';
+import { none, searchSchema } from './search-schema.ts';
 
 /**
  * The report that an address describes. Each key is read on its own; an absent or invalid value is that of the starting
  * report.
  *
  * `?groups=date,application&indicators=requests,revenue&period=last_7_days&apps=…&formats=fs_banner&sort=-revenue&page=2&size=50
- * &blocks=…&countries=DE&compare=previous_period&chart=revenue,ecpm`
+ * &blocks=…&countries=DE&compare=previous_year&chart=revenue,ecpm`
  *
- * A period is a preset or `2026-11-01..2026-11-20`; `sort` is the id of a column, with `-` for descending.
+ * A period is a preset or `2026-11-01..2026-11-20`; `sort` is the id of a column, with `-` for descending; `groups` and
+ * `compare` may be `none`.
  *
  * @param search anything: the address may have been typed
  */
@@ -27,7 +28,7 @@ export function reportFromSearch(search: Record<string, unknown>): ReportQuery {
     formats: found.formats ?? startingReport.formats,
     blocks: found.blocks ?? startingReport.blocks,
     countries: found.countries ?? startingReport.countries,
-    comparison: found.compare ?? startingReport.comparison,
+    comparison: found.compare === undefined ? startingReport.comparison : found.compare,
     chart: found.chart ?? startingReport.chart,
     sort: found.sort ?? (isDescribed ? null : startingReport.sort),
     page: found.page ?? startingReport.page,
@@ -40,14 +41,14 @@ export function reportFromSearch(search: Record<string, unknown>): ReportQuery {
 export function searchFromReport(report: ReportQuery): Record<string, string | number | undefined> {
   const { groups, indicators, period, apps, formats, blocks, countries, sort, page, size } = report;
   return {
-    groups: groups.length > 0 ? groups.join(',') : noGroups,
+    groups: groups.length > 0 ? groups.join(',') : none,
     indicators: indicators.join(','),
     period: 'preset' in period ? period.preset : `${period.from}..${period.to}`,
     apps: apps.length > 0 ? apps.join(',') : undefined,
     formats: formats.length > 0 ? formats.join(',') : undefined,
     blocks: blocks.length > 0 ? blocks.join(',') : undefined,
     countries: countries.length > 0 ? countries.join(',') : undefined,
-    compare: report.comparison ?? undefined,
+    compare: report.comparison === startingReport.comparison ? undefined : (report.comparison ?? none),
     chart: report.chart.length > 0 ? report.chart.join(',') : undefined,
     sort: sort ? `${sort.direction === 'desc' ? '-' : ''}${sort.field}` : undefined,
     page: page === startingReport.page ? undefined : page,

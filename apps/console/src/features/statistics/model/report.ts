@@ -18,7 +18,7 @@ export interface ReportQuery extends ReportDraft {
   size: PageSize;
 }
 
-/** The report that a publisher sees before choosing anything: the last seven days, newest first. */
+/** The report that a publisher sees before choosing anything: the last seven days, newest first, beside those before. */
 export const startingReport: ReportQuery = {
   groups: ['date'],
   apps: [],
@@ -27,7 +27,7 @@ export const startingReport: ReportQuery = {
   countries: [],
   indicators: ['requests', 'impressions', 'fill_rate', 'ecpm', 'revenue'],
   period: { preset: 'last_7_days' },
-  comparison: null,
+  comparison: 'previous_period',
   chart: [],
   sort: { field: 'date', direction: 'desc' },
   page: 1,

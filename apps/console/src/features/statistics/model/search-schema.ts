@@ -7,17 +7,14 @@ import { comparisonIds, groupIds, indicatorIds, presetIds } from './criteria-ids
 import { periodDaysMax } from './period-limits.ts';
 import { pageSizes } from './report.ts';
 
-/** Stands for a report without groups: an absent key would mean the groups of the starting report. */
-export const noGroups = 'none';
+/** Stands for no groups and for no comparison: an absent key would mean those of the starting report. */
+export const none = 'none';
 
 const pageMax = 1_000_000;
 const entityIdLengthMax = 64;
 const chartSeriesMax = 2;
 /** The API takes no more. */
 const formatsMax = 32;
-
-/** The router parses a value that looks like a number. */
-const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 function wholeNumber(max: number) {
   return v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(max));
@@ -26,7 +23,7 @@ function wholeNumber(max: number) {
 /** The known ids of a comma-separated list, each once; at least one. */
 function idList<Id extends string>(isKnown: (id: string) => id is Id) {
   return v.pipe(
-    text,
+    v.string(),
     v.transform((list) => [...new Set(list.split(','))].filter((id) => isKnown(id))),
     v.nonEmpty(),
   );
@@ -60,7 +57,7 @@ const period = v.union([
     v.transform((preset) => ({ preset })),
   ),
   v.pipe(
-    text,
+    v.string(),
     v.transform((range) => range.split('..')),
     v.strictTuple([day, day]),
     v.check(([from, to]) => from <= to && daysBetween(from, to) < periodDaysMax),
@@ -69,7 +66,7 @@ const period = v.union([
 ]);
 
 const sort = v.pipe(
-  text,
+  v.string(),
   v.transform((value) => ({ field: value.replace(/^-/, ''), direction: value.startsWith('-') ? 'desc' : 'asc' })),
   v.object({ field: v.picklist([...groupIds, ...indicatorIds]), direction: v.picklist(['asc', 'desc']) }),
 );
@@ -84,7 +81,7 @@ export const searchSchema = v.object({
   groups: lenient(
     v.union([
       v.pipe(
-        v.literal(noGroups),
+        v.literal(none),
         v.transform((): GroupId[] => []),
       ),
       idList(isOneOf(groupIds)),
@@ -96,7 +93,15 @@ export const searchSchema = v.object({
   formats: lenient(v.pipe(idList(isFormatId), v.maxLength(formatsMax))),
   blocks: lenient(idList(isEntityId)),
   countries: lenient(idList(isCountryId)),
-  compare: lenient(v.picklist(comparisonIds)),
+  compare: lenient(
+    v.union([
+      v.pipe(
+        v.literal(none),
+        v.transform(() => null),
+      ),
+      v.picklist(comparisonIds),
+    ]),
+  ),
   chart: lenient(v.pipe(idList(isOneOf(indicatorIds)), v.maxLength(chartSeriesMax))),
   sort: lenient(sort),
   page: lenient(wholeNumber(pageMax)),

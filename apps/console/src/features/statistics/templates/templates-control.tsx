@@ -12,6 +12,7 @@ import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { ReportControl } from '#features/statistics/controls/report-control.tsx';
+import { rowIconStyle, rowLabelStyle } from '#features/statistics/controls/row-label.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isReportOf } from '#features/statistics/model/template.ts';
 
@@ -41,13 +42,14 @@ export function TemplatesControl({ report, renamedId, onOpen }: TemplatesControl
     <div ref={control} className="max-md:w-full">
       <ReportControl
         label={t`My templates`}
-        room="widest"
+        isShort
         choice={shown?.title ?? t`Choose`}
-        className="@min-[84rem]:w-40"
         shown={
           <>
-            <Bookmark aria-hidden className="size-4 shrink-0 text-text-muted" />
-            <span className="hidden truncate @min-[84rem]:inline">{shown?.title ?? t`My templates`}</span>
+            <Bookmark aria-hidden className={rowIconStyle({ of: 'choice', className: 'text-text-muted' })} />
+            <span className={rowLabelStyle({ of: 'choice', className: shown ? 'max-w-28 truncate text-primary' : '' })}>
+              {shown?.title ?? t`My templates`}
+            </span>
           </>
         }
       >

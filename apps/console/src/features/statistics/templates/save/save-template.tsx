@@ -6,6 +6,7 @@ import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { rowIconStyle, rowLabelStyle } from '#features/statistics/controls/row-label.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import type { CompleteDraft } from '#features/statistics/model/report-draft.ts';
 import type { Warning } from '#features/statistics/model/statistic.ts';
@@ -40,8 +41,8 @@ export function SaveTemplate({ draft, report, warnings, isOpen, onIncomplete }: 
         title={t`Save template`}
         onClick={() => (draft === null ? onIncomplete() : open('save-template'))}
       >
-        <BookmarkPlus aria-hidden className="size-4 shrink-0" />
-        <span className="sr-only @min-[84rem]:not-sr-only">
+        <BookmarkPlus aria-hidden className={rowIconStyle({ of: 'action' })} />
+        <span className={rowLabelStyle({ of: 'action' })}>
           <Trans>Save template</Trans>
         </span>
       </Button>

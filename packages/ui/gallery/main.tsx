@@ -3,6 +3,8 @@ import './gallery.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { keepCompositions } from '#compositions.ts';
+
 import { Gallery } from './gallery.tsx';
 import { readGalleryAddress } from './gallery-address.ts';
 
@@ -11,6 +13,8 @@ Object.assign(globalThis, { __webpack_nonce__: 'gallery' });
 
 const address = readGalleryAddress(window.location);
 document.documentElement.dataset['theme'] = address.theme;
+
+keepCompositions(window);
 
 createRoot(document.body).render(
   <StrictMode>

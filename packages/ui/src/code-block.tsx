@@ -26,7 +26,7 @@ export function CodeBlock({ label, code, texts, wraps = false, onCopied, ref }: 
     <div className="flex items-start rounded-base border border-border bg-surface-sunken">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only a box that it can reach */}
       <section ref={ref} aria-label={label} tabIndex={0} className={boxStyle}>
-        <pre className={`font-mono text-caption ${wraps ? 'whitespace-pre-wrap wrap-anywhere' : ''}`}>
+        <pre translate="no" className={`font-mono text-caption ${wraps ? 'whitespace-pre-wrap wrap-anywhere' : ''}`}>
           <code>{code}</code>
         </pre>
       </section>

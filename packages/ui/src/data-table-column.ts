@@ -6,6 +6,8 @@ export type SortDirection = 'asc' | 'desc';
 export interface DataTableColumn<Row> {
   id: string;
   title: string;
+  /** The title is for screen readers only, such as that of a column of menus. Such a column does not sort. */
+  isTitleHidden?: boolean;
   /** Wraps the title's button in an explanation, such as a tooltip below it, where the column sorts. */
   hint?: (button: ReactElement) => ReactElement;
   /** `end` is for figures: their digits line up. */

@@ -12,7 +12,7 @@ export interface DataTableSkeletonProps {
 /** A placeholder for a `DataTable` that is loading, as large as the table will be. */
 export function DataTableSkeleton({ label, columns, rows, hasSummary = false }: DataTableSkeletonProps) {
   return (
-    <output aria-label={label} aria-busy className="block max-h-[70dvh] overflow-hidden">
+    <output aria-label={label} aria-busy className="block overflow-clip">
       <div className="flex h-11 items-center gap-6 border-b border-border px-3">
         {range(columns).map((column) => (
           <Skeleton key={column} className={`h-3 ${column === 0 ? 'w-32' : 'ms-auto w-20'}`} />

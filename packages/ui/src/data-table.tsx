@@ -4,8 +4,9 @@ import type { DataTableColumn, SortDirection } from './data-table-column.ts';
 import { cellsOf } from './table/cells.tsx';
 import { ColumnHeader } from './table/column-header.tsx';
 import { Rows } from './table/rows.tsx';
-import { useScrollPadding } from './table/use-scroll-padding.ts';
+import { usePinnedHeader } from './table/use-pinned-header.ts';
 import { useScrollToTop } from './table/use-scroll-to-top.ts';
+import { useSidewaysScroll } from './table/use-sideways-scroll.ts';
 import { tv } from './tv.ts';
 
 export interface DataTableProps<Row> {
@@ -29,17 +30,20 @@ export interface DataTableProps<Row> {
   empty: ReactNode;
 }
 
-// No transition over time: every cell inherits its colour, and each frame of it would style all of them anew. With the delay,
-// rows that come at once are styled once. Isolated, the table is painted again only for a change in it.
+// `clip` makes the box scroll sideways only: what is sticky in it sticks to the window downwards. Isolated, the table is painted
+// again only for a change in it. A focused figure or link is scrolled out from under the pinned header and totals. With the
+// delay, rows that come at once are not muted; a table in a part that is stale as a whole is not muted twice.
 const frameStyle = tv({
-  // A focused header or link is scrolled out from under the pinned header and totals.
-  base: 'isolate max-h-[70dvh] min-h-0 scroll-py-11 overflow-auto print:max-h-none print:overflow-visible',
-  variants: { busy: { true: 'text-text-muted transition-colors delay-150 duration-0' } },
+  base: 'isolate overflow-x-auto overflow-y-clip print:overflow-visible [&_tbody_:is(a,button)]:scroll-my-13',
+  variants: { busy: { true: 'stale transition-[filter] delay-150 duration-0 in-data-stale:filter-none' } },
 });
 
+const shadowStyle = 'pointer-events-none absolute inset-y-0 w-3 from-cut print:hidden';
+
 /**
- * A table with sticky headers, a sticky first column and a sticky summary row. A wide or long one scrolls in its own
- * box, which returns to the top when other rows begin; on paper it shows all of its rows and columns.
+ * A table with sticky headers, a sticky first column and a sticky summary row. A long one scrolls with the page, which returns to
+ * its top when other rows begin; a wide one scrolls sideways in its own box. What is around it must not be a scroll box itself:
+ * `overflow-clip` cuts its corners. On paper it shows all of its rows and columns.
  *
  * Each header that sorts is a Tab stop. A focused element is scrolled into view as a whole.
  */
@@ -56,40 +60,45 @@ export function DataTable<Row>({
   empty,
 }: DataTableProps<Row>) {
   const [firstRow] = rows;
-  const frame = useScrollToTop(firstRow === undefined ? null : rowKey(firstRow));
-  const firstHeader = useScrollPadding(frame);
+  const columnIds = columns.map((column) => column.id).join(' ');
+  const { frame, startShadow, endShadow } = useSidewaysScroll(`${sort?.columnId}: ${columnIds}`);
+  useScrollToTop(frame, firstRow === undefined ? null : rowKey(firstRow));
+  usePinnedHeader(frame);
 
   return (
-    <div ref={frame} onFocus={showWhole} className={frameStyle({ busy })}>
-      <table
-        id={id}
-        aria-label={label}
-        aria-busy={busy}
-        className="w-full border-separate border-spacing-0 print:text-caption"
-      >
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <ColumnHeader
-                key={column.id}
-                ref={index === 0 ? firstHeader : undefined}
-                column={column}
-                direction={sort?.columnId === column.id ? sort.direction : null}
-                onSort={onSort}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Rows columns={columns} rows={rows} />
-          {rows.length === 0 && (
+    <div className="relative">
+      <div ref={frame} onFocus={showWhole} className={frameStyle({ busy })}>
+        <table
+          id={id}
+          aria-label={label}
+          aria-busy={busy}
+          className="w-full border-separate border-spacing-0 print:text-caption"
+        >
+          <thead>
             <tr>
-              <td colSpan={columns.length}>{empty}</td>
+              {columns.map((column) => (
+                <ColumnHeader
+                  key={column.id}
+                  column={column}
+                  direction={sort?.columnId === column.id ? sort.direction : null}
+                  onSort={onSort}
+                />
+              ))}
             </tr>
-          )}
-        </tbody>
-        {hasSummary && rows.length > 0 && <SummaryRow columns={columns} />}
-      </table>
+          </thead>
+          <tbody>
+            <Rows key={columnIds} columns={columns} rows={rows} />
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={columns.length}>{empty}</td>
+              </tr>
+            )}
+          </tbody>
+          {hasSummary && rows.length > 0 && <SummaryRow columns={columns} />}
+        </table>
+      </div>
+      <span ref={startShadow} hidden className={`${shadowStyle} bg-linear-to-r to-transparent`} />
+      <span ref={endShadow} hidden className={`${shadowStyle} inset-e-0 bg-linear-to-l to-transparent`} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useMedia } from './use-media.ts';
 /** What `useNarrow` returns on the server and until hydration. */
 export const NarrowOnServer = createContext(false);
 
-/** Whether the screen is narrower than a desktop's: below the variant `lg` of the styles. */
+/** Whether the screen has no room for all columns of a table: the variant `narrow` of the styles. */
 export function useNarrow(): boolean {
-  return useMedia('(width < 64rem)', useContext(NarrowOnServer));
+  return useMedia('(width < 68.75rem)', useContext(NarrowOnServer));
 }

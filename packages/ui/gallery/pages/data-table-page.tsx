@@ -28,7 +28,7 @@ function WideTable() {
   const t = useText();
   const [page, setPage] = useState(1);
   return (
-    <Card className="max-w-xl overflow-hidden">
+    <Card className="max-w-xl overflow-clip">
       <DataTable
         label={t('Wide report')}
         columns={[
@@ -89,7 +89,7 @@ export function DataTablePage() {
   return (
     <>
       <Specimen state="rows and totals">
-        <Card className="overflow-hidden">
+        <Card className="overflow-clip">
           <DataTable {...table} label={t('Report')} rows={sorted} hasSummary empty={null} />
         </Card>
       </Specimen>

@@ -43,9 +43,9 @@ export function FileRow({ file, fieldName, texts, disabled, onRemove, onRetry }:
         </span>
         {state.kind === 'loading' && <Progress label={texts.loading(name)} value={state.progress} />}
         <output className={stateTextStyle({ state: state.kind })}>
-          {state.kind !== 'loading' && <span className="sr-only">{name}: </span>}
-          {state.kind === 'loaded' && texts.loaded}
-          {state.kind === 'error' && state.message}
+          {state.kind !== 'loading' && <span className="sr-only">{`${name}: `}</span>}
+          {state.kind === 'loaded' && <span>{texts.loaded}</span>}
+          {state.kind === 'error' && <span>{state.message}</span>}
         </output>
       </div>
       {state.kind === 'error' && state.isFinal !== true && (

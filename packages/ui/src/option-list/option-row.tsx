@@ -81,7 +81,7 @@ export function OptionRow({
       </span>
       {icon}
       <span className="min-w-0 wrap-anywhere">
-        {title} {mark}
+        <span>{title}</span> {mark}
       </span>
     </div>
   );

@@ -13,7 +13,8 @@ const cellStyle = tv({
     align: alignments,
     kind: {
       row: 'h-10 border-b bg-surface-raised font-normal group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:z-1 print:py-0.5 print:first:static',
-      summary: 'sticky bottom-0 z-10 h-11 border-t bg-surface-sunken font-semibold first:z-20 print:static print:py-1',
+      summary:
+        'z-10 h-11 border-t bg-surface-sunken font-semibold first:sticky first:z-20 md:sticky md:bottom-0 print:static print:py-1',
     },
   },
 });
@@ -35,7 +36,8 @@ export function cellsOf<Row>(
           {contentOf(column)}
         </th>
       ) : (
-        <td key={column.id} className={styles[index]}>
+        // A translator would write a figure in another way, or in words.
+        <td key={column.id} translate={column.align === 'end' ? 'no' : undefined} className={styles[index]}>
           {contentOf(column)}
         </td>
       ),

@@ -1,7 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import type { Ref } from 'react';
 
 import type { DataTableColumn, SortDirection } from '#data-table-column.ts';
 import { tv } from '#tv.ts';
@@ -9,7 +8,6 @@ import { tv } from '#tv.ts';
 import { alignments } from './cells.tsx';
 
 interface ColumnHeaderProps<Row> {
-  ref: Ref<HTMLTableCellElement> | undefined;
   column: DataTableColumn<Row>;
   /** Null while the table is not sorted by this column. */
   direction: SortDirection | null;
@@ -25,19 +23,14 @@ const headerStyle = tv({
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The header of a column: a button where the column sorts. */
-export function ColumnHeader<Row>({ ref, column, direction, onSort }: ColumnHeaderProps<Row>) {
-  const { title, align, sortable = true } = column;
+export function ColumnHeader<Row>({ column, direction, onSort }: ColumnHeaderProps<Row>) {
+  const { title, isTitleHidden = false, align, sortable = true } = column;
   return (
-    <th
-      ref={ref}
-      scope="col"
-      aria-sort={direction === null ? undefined : ariaSort[direction]}
-      className={headerStyle({ align })}
-    >
+    <th scope="col" aria-sort={direction === null ? undefined : ariaSort[direction]} className={headerStyle({ align })}>
       {sortable && onSort ? (
         <SortButton column={column} direction={direction} onSort={onSort} />
       ) : (
-        <span className="px-2 text-text-muted">{title}</span>
+        <span className={isTitleHidden ? 'sr-only' : 'px-2 text-text-muted'}>{title}</span>
       )}
     </th>
   );
@@ -67,7 +60,7 @@ function SortButton<Row>({ column: { id, title, align, hint }, direction, onSort
       }`}
     >
       {align === 'end' && icon}
-      {title}
+      <span>{title}</span>
       {align === 'start' && icon}
     </button>
   );

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react';
-import { memo } from 'react';
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { flushSync } from 'react-dom';
 
 import type { DataTableColumn } from '#data-table-column.ts';
 
@@ -10,17 +20,84 @@ interface RowsProps<Row> {
   rows: readonly Row[];
 }
 
-/** The rows of a `DataTable`, rendered only for other columns or rows: in a large table they are most of the work. */
-export const Rows = memo(TableRows) as <Row>(props: RowsProps<Row>) => ReactNode;
+/** As many cells as a usual report has; a browser renders, styles and lays them out in less than 50 ms. */
+const cellsInPart = 120;
 
-function TableRows<Row>({ columns, rows }: RowsProps<Row>) {
+/**
+ * The rows of a `DataTable`, rendered only for other columns or rows: in a large table they are most of the work. A press has
+ * its result on the screen after the first part of them; the others follow part by part, so that none of them makes the page
+ * wait. Until then the rows before are in their place, or at first an empty one as high as they will be, which keeps the scroll
+ * position. A print has all of them, and so has the page of the server.
+ */
+export function Rows<Row>({ columns, rows }: RowsProps<Row>): ReactNode {
+  const isFromServer = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const size = Math.ceil(cellsInPart / columns.length);
+  const now = useMemo(() => ({ columns, parts: partsOf(rows, size) }), [columns, rows, size]);
+  const [progress, setProgress] = useState({ of: now, isDue: isFromServer ? now.parts.length : 1, mostDue: 0 });
+  const due = progress.of === now ? progress.isDue : 1;
+  const mostDue = Math.max(due, progress.mostDue);
+  const isWhole = due >= now.parts.length;
+
+  useEffect(() => {
+    if (isWhole) return undefined;
+    const show = (parts: number) => setProgress({ of: now, isDue: parts, mostDue: Math.max(parts, mostDue) });
+    startTransition(() => show(due + 1));
+    const showAll = () => flushSync(() => show(now.parts.length));
+    window.addEventListener('beforeprint', showAll);
+    return () => window.removeEventListener('beforeprint', showAll);
+  }, [now, due, mostDue, isWhole]);
+
+  return (
+    <>
+      {now.parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- by position, as the rows
+        <Part key={index} columns={columns} rows={part} isDue={index < due} />
+      ))}
+      <MissingRows count={Math.max(0, rows.length - mostDue * size)} />
+    </>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+function partsOf<Row>(rows: readonly Row[], size: number): (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size));
+}
+
+interface PartProps<Row> extends RowsProps<Row> {
+  /** Until it is, the part stays as it was. */
+  isDue: boolean;
+}
+
+const Part = memo(
+  PartRows,
+  (before, after) => !after.isDue || (before.isDue && before.columns === after.columns && before.rows === after.rows),
+) as <Row>(props: PartProps<Row>) => ReactNode;
+
+function PartRows<Row>({ columns, rows, isDue }: PartProps<Row>) {
+  if (!isDue) return null;
   const cells = cellsOf(columns, 'row');
   return rows.map((row, index) => (
     // By position: after a sort or on another page, texts change in the elements that are there. New elements cost a browser
     // three times as much.
+    // Isolated, a row is painted again only for a change in it.
     // oxlint-disable-next-line react/no-array-index-key
-    <tr key={index} className="group">
+    <tr key={index} className="group isolate">
       {cells(({ cell }) => cell(row))}
     </tr>
   ));
+}
+
+/** As high as so many rows, which are still to come. */
+function MissingRows({ count }: { count: number }) {
+  const line = useRef<HTMLTableRowElement>(null);
+  useLayoutEffect(() => {
+    const first = line.current?.parentElement?.firstElementChild;
+    if (line.current && first) line.current.style.height = `${first.getBoundingClientRect().height * count}px`;
+  }, [count]);
+  return count > 0 && <tr ref={line} aria-hidden />;
 }

@@ -14,14 +14,14 @@ export function StatisticsSkeleton() {
       <PageHeader title={<Trans>Statistics</Trans>} />
       <Skeleton className="hidden h-control max-md:block low:block" />
       <div className="flex flex-wrap gap-1.5 low:hidden max-md:hidden">
-        {['w-54', 'w-34', 'w-68', 'w-16', 'w-16', 'w-16'].map((width, index) => (
+        {['w-36', 'w-34', 'w-28', 'w-64', 'w-18', 'w-22', 'w-26'].map((width, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the controls are always the same
           <Skeleton key={index} className={`h-control ${width}`} />
         ))}
-        <Skeleton className="ms-auto h-control w-54" />
+        <Skeleton className="ms-auto h-control w-48" />
       </div>
       <div className="flex flex-col gap-4">
-        <ResultSkeleton report={{ ...startingReport, comparison: chosen?.id ?? null }} />
+        <ResultSkeleton report={{ ...startingReport, comparison: chosen ? chosen.id : startingReport.comparison }} />
       </div>
     </div>
   );

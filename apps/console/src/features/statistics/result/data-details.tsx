@@ -6,7 +6,7 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 const detailStyle = tv({ base: `not-last:after:ms-1.5 not-last:after:content-['·']` });
 const lineStyle = tv({
-  base: 'flex min-h-5 flex-wrap gap-x-1.5 text-caption text-text-muted group-has-data-strip/page:opacity-0 print:hidden max-md:min-h-9',
+  base: 'flex min-h-5 flex-wrap gap-x-1.5 text-caption text-text-muted group-has-data-strip/page:opacity-0 in-data-stale:stale print:hidden max-md:min-h-9',
 });
 
 /** What the controls do not show: the days' time zone, the currency, and how fresh the figures are. A print has more. */

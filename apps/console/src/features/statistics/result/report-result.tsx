@@ -21,7 +21,8 @@ interface ReportResultProps {
 }
 
 /**
- * The section of a result, whose parts are dimmed while they are out of date. It gets the focus when the focused control
+ * The section of a result, whose parts are dimmed while they are out of date: each has `in-data-stale:stale`, because a selector
+ * that ends in `*` would style all elements in them anew. It gets the focus when the focused control
  * disappears. Its layout is that of all parts: the strip is between the totals and the rest, but belongs to the draft.
  */
 export function ReportResult({ failure, isChanged, run, onCancel, onReset, children }: ReportResultProps) {
@@ -36,7 +37,7 @@ export function ReportResult({ failure, isChanged, run, onCancel, onReset, child
     <section ref={section} aria-label={t`Report`} tabIndex={-1} className="relative flex flex-col gap-4 outline-none">
       {isOther && !run.isWaiting && <ProgressLine place="above" />}
       <ReportStrip isChanged={isChanged} run={run} onCancel={onCancel} onReset={onReset} />
-      <div data-stale={isChanged || isOther || undefined} className="contents data-stale:*:*:stale">
+      <div data-stale={isChanged || isOther || undefined} className="contents">
         {children}
       </div>
     </section>

@@ -16,16 +16,29 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { ComparedDays } from './compared-days.tsx';
 
 const gridStyle = tv({
-  base: 'grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+  base: 'grid grid-cols-2 gap-2 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+  variants: {
+    // The usual report has five indicators.
+    isFive: {
+      true: 'md:max-xl:grid-cols-5 md:max-xl:[--change-height:4rem] md:max-xl:[--tile-inset:0.625rem]',
+      false: 'md:max-xl:grid-cols-3',
+    },
+  },
 });
 /** The first tile is so wide that the tiles after it fill their rows. */
 const itemStyle = tv({
-  base: 'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2 md:max-xl:[&:first-child:nth-last-child(3n+1)]:col-span-3 md:max-xl:[&:first-child:nth-last-child(3n+2)]:col-span-2',
+  base: 'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2',
+  variants: {
+    isFive: {
+      false:
+        'md:max-xl:[&:first-child:nth-last-child(3n+1)]:col-span-3 md:max-xl:[&:first-child:nth-last-child(3n+2)]:col-span-2',
+    },
+  },
 });
 const figureStyle = tv({
   base: 'block max-w-full min-h-7 text-left wrap-anywhere text-title font-semibold tabular-nums touch:min-h-control',
 });
-const tileStyle = tv({ base: 'px-4 py-3', variants: { full: { true: 'h-full' } } });
+const tileStyle = tv({ base: 'px-[var(--tile-inset,1rem)] py-3', variants: { full: { true: 'h-full' } } });
 
 /** The totals of a report, with revenue first: most publishers look for it. */
 export function ReportTiles({ statistic }: { statistic: Statistic }) {
@@ -33,11 +46,12 @@ export function ReportTiles({ statistic }: { statistic: Statistic }) {
   const columns = indicatorColumns(statistic.table).toSorted(
     (one, other) => Number(other.id === 'revenue') - Number(one.id === 'revenue'),
   );
+  const isFive = columns.length === 5;
   return (
     <div>
-      <ul aria-label={t`Totals`} className={gridStyle()}>
+      <ul aria-label={t`Totals`} className={gridStyle({ isFive })}>
         {columns.map((column) => (
-          <li key={column.id} className={itemStyle({ className: 'print:break-inside-avoid' })}>
+          <li key={column.id} className={itemStyle({ isFive, className: 'print:break-inside-avoid' })}>
             <Tile statistic={statistic} column={column} />
           </li>
         ))}
@@ -57,9 +71,12 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
   return (
     <Card className={tileStyle({ full: true })}>
       <p className="truncate text-caption text-text-muted">{column.title}</p>
-      {figureButton({ indicator: column.id, className: figureStyle({ className: figureHint }) }, total)}
+      {figureButton(
+        { indicator: column.id, className: figureStyle({ className: figureHint }), name: `${column.title} ${total}` },
+        total,
+      )}
       {statistic.comparison && (
-        <p className="flex min-h-8 flex-col text-caption">
+        <p className="flex min-h-[var(--change-height,2rem)] flex-col text-caption">
           {compared && (
             <>
               <ChangeText isWhole figure={compared} unit={column.unit} />
@@ -74,17 +91,18 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
 
 /** Has the shape of the tiles while the report is loading. */
 export function TilesSkeleton({ tiles, isCompared }: { tiles: number; isCompared: boolean }) {
+  const isFive = tiles === 5;
   return (
-    <div aria-hidden className={gridStyle()}>
+    <div aria-hidden className={gridStyle({ isFive })}>
       {Array.from({ length: tiles }, (_, index) => (
-        <Card key={index} className={tileStyle({ className: itemStyle() })}>
+        <Card key={index} className={tileStyle({ className: itemStyle({ isFive }) })}>
           <div className="flex h-4 items-center touch:h-4.5">
             <Skeleton className="h-3 w-20" />
           </div>
           <div className="flex min-h-7 items-center touch:min-h-control">
             <Skeleton className="h-5 w-24" />
           </div>
-          {isCompared && <Skeleton className="h-8 w-16" />}
+          {isCompared && <Skeleton className="h-[var(--change-height,2rem)] w-16" />}
         </Card>
       ))}
     </div>

@@ -23,7 +23,7 @@ export function ReportView({ report, filters, statistic, run, onReportChange, ..
       <ReportDetails statistic={statistic} filters={filters} />
       <ReportWarnings report={report} warnings={statistic.meta.warnings} onReportChange={onReportChange} />
       {hasRows && (
-        <div className="order-first print:order-none">
+        <div className="order-first in-data-stale:stale print:order-none">
           <ReportTiles statistic={statistic} />
         </div>
       )}

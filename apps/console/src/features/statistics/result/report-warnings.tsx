@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
@@ -24,7 +24,7 @@ export function ReportWarnings({ report, warnings, onReportChange }: ReportWarni
   const shown = warnings.filter(({ code }) => !usual.has(code));
   if (shown.length === 0) return null;
   return (
-    <ul aria-label={t`Warnings`} className="flex flex-col gap-1">
+    <ul aria-label={t`Warnings`} className="flex flex-col gap-1 in-data-stale:stale">
       {shown.map((warning) => (
         <li
           key={warning.code}
@@ -50,7 +50,7 @@ export function ReportWarnings({ report, warnings, onReportChange }: ReportWarni
   );
 }
 
-function WarningText({ warning: { code, message, date, ids } }: { warning: Warning }): ReactNode {
+function WarningText({ warning: { code, message, date, ids } }: { warning: Warning }): ReactElement {
   const format = useFormat();
   const count = ids?.length ?? 0;
   const day = date === undefined ? null : format.day(date);
@@ -75,5 +75,5 @@ function WarningText({ warning: { code, message, date, ids } }: { warning: Warni
       />
     );
   }
-  return message;
+  return <span>{message}</span>;
 }

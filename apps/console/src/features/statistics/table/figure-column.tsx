@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 import { tv } from '@publisher-console/ui/tv.ts';
@@ -5,8 +6,8 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
 import { LateTooltip } from '#common/late/late-tooltip.tsx';
-import { figureButton, figureHint } from '#features/statistics/figure/figure.tsx';
-import { FigureChange } from '#features/statistics/figure/figure-change.tsx';
+import { figureButton, tableFigureHint } from '#features/statistics/figure/figure.tsx';
+import { figureChange } from '#features/statistics/figure/figure-change.tsx';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 // No flexible box, which a browser lays out longer, and no block: copied as plain text, the row is one line.
@@ -24,7 +25,7 @@ const figureStyle = tv({
 export function figureColumn(
   column: IndicatorColumn,
   statistic: Statistic,
-  format: Format,
+  { i18n, format }: { i18n: I18n; format: Format },
 ): DataTableColumn<StatisticRow> {
   const { id, title, formula } = column;
   const { summary, meta, report, comparison } = statistic;
@@ -34,7 +35,7 @@ export function figureColumn(
   const hasBars = report.sort?.field === id && largest > 0;
   const isCompared = comparison !== null;
   // A line would run below the change too, and through the bar.
-  const hint = isCompared || hasBars ? undefined : figureHint;
+  const hint = isCompared || hasBars ? undefined : tableFigureHint;
   const className = figureStyle({ isCompared, hasBar: hasBars, className: hint });
   const options = { indicator: id, inTable: true, className };
   const cellOf = (row: StatisticRow | null) => {
@@ -44,8 +45,8 @@ export function figureColumn(
     return figureButton(
       options,
       <>
-        <span className={figureHint}>{text}</span>
-        {isCompared && <FigureChange statistic={statistic} row={row} column={column} />}
+        <span className={tableFigureHint}>{text}</span>
+        {isCompared && figureChange({ statistic, row, column, i18n, format })}
         {row && hasBars && shareBar(Math.abs(value ?? 0) / largest)}
       </>,
     );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
+import { useWritePeriod } from '#features/statistics/figure/compared-sides.tsx';
 import { DayMark } from '#features/statistics/figure/day-mark.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { DeletedMark } from '#inventory/deleted-mark.tsx';
@@ -62,9 +63,12 @@ const groupContents: Record<GroupId, (values: GroupValues, openDays: OpenDays) =
         <span className="mr-2 inline-block align-middle print:hidden">
           <ApplicationIcon iconUrl={application.iconUrl} />
         </span>
-        <EntityName entity={application} />{' '}
-        <span className="align-middle">
-          <PlatformMark platform={application.platform} />
+        {/* On a phone, the platform is below the name. */}
+        <span className="inline-block align-middle max-md:max-w-26 max-md:leading-5 max-md:whitespace-normal">
+          <EntityName entity={application} />{' '}
+          <span className="align-middle">
+            <PlatformMark platform={application.platform} />
+          </span>
         </span>{' '}
         {application.isDeleted && <DeletedMark />}
       </>
@@ -85,7 +89,7 @@ const groupContents: Record<GroupId, (values: GroupValues, openDays: OpenDays) =
 
 function EntityName({ entity: { title } }: { entity: { title: string } }) {
   return (
-    <span title={title} className="inline-block max-w-60 truncate align-middle max-md:max-w-36 print:inline">
+    <span title={title} className="inline-block max-w-60 truncate align-middle max-md:max-w-26 print:inline">
       {title}
     </span>
   );
@@ -93,7 +97,8 @@ function EntityName({ entity: { title } }: { entity: { title: string } }) {
 
 function OtherDay({ day }: { day: Day }) {
   const format = useFormat();
-  const date = `${format.day(day)} ${format.weekday(day)}`;
+  const write = useWritePeriod();
+  const date = `${write({ from: day, to: day })} ${format.weekday(day)}`;
   return (
     <span className="block text-caption leading-4 text-text-muted select-none">
       <Trans>vs {date}</Trans>
@@ -103,7 +108,7 @@ function OtherDay({ day }: { day: Day }) {
 
 function DayCell({ day, openDays }: { day: string | undefined; openDays: OpenDays }) {
   const format = useFormat();
-  if (day === undefined) return noValue;
+  if (day === undefined) return <span>{noValue}</span>;
   const open = openDays.find(({ date }) => date === day);
   return (
     <>

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import type { GroupId, StatisticRow } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 
@@ -13,16 +14,18 @@ import { figureColumn } from './figure-column.tsx';
 import { GroupCell } from './group-cell.tsx';
 
 interface ColumnTexts {
+  i18n: I18n;
   format: Format;
   totalLabel: string;
   /** The address of a report. */
   hrefOf: (report: ReportQuery) => string;
+  isNarrow: boolean;
 }
 
-/** The columns of a report, as the table shows them. */
+/** The columns of a report, as the table shows them: on a narrow screen, the revenue is beside the name. */
 export function reportColumns(
   statistic: Statistic,
-  { format, totalLabel, hrefOf }: ColumnTexts,
+  { i18n, format, totalLabel, hrefOf, isNarrow }: ColumnTexts,
 ): DataTableColumn<StatisticRow>[] {
   const { columns, rows } = statistic.table;
   const above = new Map(rows.map((row, index) => [row, rows[index - 1]]));
@@ -31,7 +34,7 @@ export function reportColumns(
     const report = rowReport(statistic.report, row.groups, group);
     return report && hrefOf(report);
   };
-  return columns.map((column, index) =>
+  const shown = columns.map((column, index): DataTableColumn<StatisticRow> =>
     column.kind === 'group'
       ? {
           id: column.id,
@@ -49,17 +52,24 @@ export function reportColumns(
           ),
           summary: index === 0 ? <TotalLabel label={totalLabel} statistic={statistic} /> : null,
         }
-      : figureColumn(column, statistic, format),
+      : figureColumn(column, statistic, { i18n, format }),
   );
+  return isNarrow ? revenueSecond(shown) : shown;
+}
+
+function revenueSecond<Column extends { id: string }>(columns: Column[]): Column[] {
+  const [name, ...others] = columns;
+  const revenue = others.find(({ id }) => id === 'revenue');
+  return name && revenue ? [name, revenue, ...others.filter((column) => column !== revenue)] : columns;
 }
 
 function TotalLabel({ label, statistic }: { label: string; statistic: Statistic }) {
   const periods = periodsOf(statistic, null);
-  if (periods === null) return label;
+  if (periods === null) return <span>{label}</span>;
   return (
     <>
-      {label}
-      <span className="block text-caption leading-4 font-normal text-text-muted select-none">
+      <span>{label}</span>
+      <span className="block text-caption leading-4 font-normal text-text-muted select-none narrow:max-w-32 narrow:whitespace-normal">
         <ComparedSides periods={periods} />
       </span>
     </>

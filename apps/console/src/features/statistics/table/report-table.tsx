@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { DataTable } from '@publisher-console/ui/data-table';
+import { useNarrow } from '@publisher-console/ui/use-narrow.ts';
 import { useMemo } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
@@ -37,17 +38,18 @@ export interface ReportTableProps {
 
 /** The table of a report with its totals and its pages, to be copied and printed. */
 export function ReportTable({ report, filters, statistic, run, onSort, onNarrow, ...pages }: ReportTableProps) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const format = useFormat();
   const { columns, rows, pagination } = statistic.table;
   const figureKeys = useFigureKeys();
   const hrefOf = useReportHref();
   const narrow = useRowPress(statistic, onNarrow);
   const totalLabel = t`Total`;
+  const isNarrow = useNarrow();
   // Other columns would make the table render all of its rows.
   const tableColumns = useMemo(
-    () => reportColumns(statistic, { format, totalLabel, hrefOf }),
-    [statistic, format, totalLabel, hrefOf],
+    () => reportColumns(statistic, { i18n, format, totalLabel, hrefOf, isNarrow }),
+    [statistic, i18n, format, totalLabel, hrefOf, isNarrow],
   );
   if (pagination.total === 0) {
     return (
@@ -58,8 +60,9 @@ export function ReportTable({ report, filters, statistic, run, onSort, onNarrow,
   }
   return (
     <PrintableReport statistic={statistic}>
-      <Card className="relative overflow-hidden print:overflow-visible print:border-0">
-        {run?.isSameChoice && <ProgressLine place="inside" />}
+      <Card className="overflow-clip print:overflow-visible print:border-0">
+        {/* In view while the table is scrolled. It is always there: what appears in front of a table lays the table out. */}
+        <div className="sticky top-0 z-30 h-0">{run?.isSameChoice && <ProgressLine place="inside" />}</div>
         <div {...figureKeys} {...narrow}>
           <DataTable
             id={reportTableId}

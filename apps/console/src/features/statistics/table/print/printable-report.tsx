@@ -18,12 +18,12 @@ export function PrintableReport({ statistic, children }: PrintableReportProps) {
   const printing = useReportPrint(statistic);
   const { rows, pagination } = statistic.table;
   return (
-    <div>
+    <div className="in-data-stale:stale">
       <div className="mb-1 flex items-center gap-1">
         {rows.length > 0 && <TableBar statistic={statistic} printing={printing} />}
       </div>
       <div className={printing.printed === null ? undefined : 'print:hidden'}>{children}</div>
-      {printing.printed !== null && <PrintTable html={printing.printed.html} />}
+      {printing.printed !== null && <PrintTable parts={printing.printed.parts} />}
       <MissingRowsNote pagination={pagination} printed={printing.printed?.rows ?? null} />
     </div>
   );

@@ -17,37 +17,39 @@ interface PrintedTexts {
 interface PrintOptions {
   format: Format;
   texts: PrintedTexts;
-  signal: AbortSignal;
 }
 
-/** Rows that are formatted in one task. Between two of them, the page reacts to Stop. */
-const rowsInTask = 200;
+/** The parts of a table, as HTML. */
+export interface PrintedRows {
+  head: string;
+  /**
+   * Writes the next rows. If a column needs more decimals than before, it writes all rows anew: a column has one number of them.
+   * @param rows those of the next page of the report
+   */
+  add: (rows: readonly StatisticRow[]) => { html: string; isAnew: boolean };
+  /** The totals; empty in a report that has none. */
+  foot: () => string;
+}
 
-/**
- * The rows of a report on paper, as the HTML of a table: React would render thousands of them in one task that nobody can stop.
- * @param rows all rows that are printed, of all pages of the report
- * @throws the reason of `signal`, when it is aborted
- */
-export async function printedRows(
-  statistic: Statistic,
-  rows: readonly StatisticRow[],
-  { format, texts, signal }: PrintOptions,
-): Promise<string> {
+/** The rows of a report on paper: React would render thousands of them in one task that nobody can stop. */
+export function printedRows(statistic: Statistic, options: PrintOptions): PrintedRows {
   const { columns } = statistic.table;
   const tags = columns.map(({ kind }) => (kind === 'group' ? '<td>' : '<td class="text-right tabular-nums">'));
-  const writers = columns.map((_, index) => cellWriter(statistic, rows, index, { format, texts }));
+  const all: StatisticRow[] = [];
+  let writers = columns.map((column, index) => cellWriter(statistic, column, index, options));
   const line = (row: StatisticRow | null) =>
-    `<tr>${writers.map((write, index) => `${tags[index]}${escapedHtml(write(row))}</td>`).join('')}</tr>`;
-
-  const lines: string[] = [];
-  for (let first = 0; first < rows.length; first += rowsInTask) {
-    lines.push(...rows.slice(first, first + rowsInTask).map(line));
-    await nextTask();
-    signal.throwIfAborted();
-  }
-  // Shown as ordinary rows: browsers repeat a table's footer on each sheet, and the totals belong at the end.
-  const totals = statistic.report.groups.length > 0 ? `<tfoot class="table-row-group">${line(null)}</tfoot>` : '';
-  return `<thead><tr>${columns.map(heading).join('')}</tr></thead><tbody>${lines.join('')}</tbody>${totals}`;
+    `<tr>${writers.map(({ write }, index) => `${tags[index]}${escapedHtml(write(row))}</td>`).join('')}</tr>`;
+  return {
+    head: `<tr>${columns.map(heading).join('')}</tr>`,
+    add: (rows) => {
+      const before = writers;
+      writers = writers.map((writer) => writer.with(rows));
+      const isAnew = all.length > 0 && writers.some((writer, index) => writer !== before[index]);
+      all.push(...rows);
+      return { html: (isAnew ? all : rows).map(line).join(''), isAnew };
+    },
+    foot: () => (statistic.report.groups.length > 0 ? line(null) : ''),
+  };
 }
 
 function heading({ kind, title }: StatisticColumn): string {
@@ -55,38 +57,51 @@ function heading({ kind, title }: StatisticColumn): string {
   return `<th scope="col" class="${style}">${escapedHtml(title)}</th>`;
 }
 
-/** @returns writes the cells of a column; a null row is that of the totals */
-function cellWriter(
-  statistic: Statistic,
-  rows: readonly StatisticRow[],
-  index: number,
-  { format, texts }: Omit<PrintOptions, 'signal'>,
-): (row: StatisticRow | null) => string {
-  const { table, summary, meta } = statistic;
-  const column = table.columns[index];
-  if (column === undefined) return () => '';
-  if (column.kind === 'group') {
-    const states = new Map(meta.openDays.map(({ date, state }) => [date, state]));
-    return (row) => {
-      if (row === null) return index === 0 ? texts.total : '';
-      const state = column.id === 'date' ? states.get(row.groups.date ?? '') : undefined;
-      const title = groupTitle(column.id, row.groups, format);
-      return state === undefined ? title : `${title} · ${texts[state]}`;
-    };
-  }
-  const { id, unit } = column;
-  const values = [summary[id], ...rows.map(({ indicators }) => indicators[id])];
-  const writeFigure = figureWriter(column, values, format, meta.currency);
-  return (row) => {
-    const figure = writeFigure((row ? row.indicators : summary)[id]);
-    const compared = comparedValues(statistic, row);
-    const change = compared && comparedFigure(compared, id, unit, format, meta.currency);
-    return change ? `${figure} (${change.difference})` : figure;
-  };
+/** Writes the cells of a column. */
+interface CellWriter {
+  /** @param row null for the totals */
+  write: (row: StatisticRow | null) => string;
+  /** @returns the writer of a column that has these rows too: the same one, if they need no more decimals */
+  with: (rows: readonly StatisticRow[]) => CellWriter;
 }
 
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
+function cellWriter(
+  statistic: Statistic,
+  column: StatisticColumn,
+  index: number,
+  { format, texts }: PrintOptions,
+): CellWriter {
+  const { summary, meta } = statistic;
+  if (column.kind === 'group') {
+    const states = new Map(meta.openDays.map(({ date, state }) => [date, state]));
+    const writer: CellWriter = {
+      write: (row) => {
+        if (row === null) return index === 0 ? texts.total : '';
+        const state = column.id === 'date' ? states.get(row.groups.date ?? '') : undefined;
+        const title = groupTitle(column.id, row.groups, format);
+        return state === undefined ? title : `${title} · ${texts[state]}`;
+      },
+      with: () => writer,
+    };
+    return writer;
+  }
+  const { id, unit } = column;
+  const figureWriterOf = (write: (value: number | null | undefined) => string): CellWriter => {
+    const writer: CellWriter = {
+      write: (row) => {
+        const figure = write((row ? row.indicators : summary)[id]);
+        const compared = comparedValues(statistic, row);
+        const change = compared && comparedFigure(compared, id, unit, format, meta.currency);
+        return change ? `${figure} (${change.difference})` : figure;
+      },
+      with: (rows) => {
+        const values = rows.map(({ indicators }) => indicators[id]);
+        const other = figureWriter(column, values, format, meta.currency);
+        // As long as its decimals are many.
+        return other(0).length > write(0).length ? figureWriterOf(other) : writer;
+      },
+    };
+    return writer;
+  };
+  return figureWriterOf(figureWriter(column, [summary[id]], format, meta.currency));
 }

@@ -10,12 +10,13 @@ import { statisticKeys } from '#features/statistics/data/statistic.queries.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { loadAllRows } from './load-all-rows.ts';
+import { allRows, NewerFigures } from './all-rows.ts';
 import { printedRows } from './printed-rows.ts';
 import { usePrintKeys } from './use-print-keys.ts';
 
 interface PrintedReport {
-  html: string;
+  /** The head, the body and the foot of the table. Each page of the report is in them as soon as it has been loaded. */
+  parts: HTMLElement[];
   /** Number of rows. */
   rows: number;
 }
@@ -61,18 +62,27 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
     loading.current = { of: statistic, abort: () => own.abort() };
     setLoaded(0);
     try {
-      const options = { api, queryClient, locale: i18n.locale, signal, onProgress: setLoaded };
-      const all = await loadAllRows(statistic, options);
-      if (all !== null) {
-        const texts = { total: t`Total`, in_progress: t`In progress`, estimated: t`Estimated` };
-        const html = await printedRows(statistic, all, { format, texts, signal });
-        flushSync(() => setPrinted({ html, rows: all.length }));
-        return true;
+      const texts = { total: t`Total`, in_progress: t`In progress`, estimated: t`Estimated` };
+      const printing = printedRows(statistic, { format, texts });
+      const [head, body, foot] = [part('thead', printing.head), part('tbody', ''), part('tfoot', '')];
+      let count = 0;
+      for await (const rows of allRows(statistic, { api, queryClient, locale: i18n.locale, signal })) {
+        const { html, isAnew } = printing.add(rows);
+        if (isAnew) body.replaceChildren();
+        body.insertAdjacentHTML('beforeend', html);
+        count += rows.length;
+        setLoaded(count);
       }
-      void queryClient.invalidateQueries({ queryKey: statisticKeys.reports });
-      ui.snackbar.show({ text: t`There are newer figures. Print the report once more.`, color: 'notice' });
+      foot.innerHTML = printing.foot();
+      // Shown as ordinary rows: browsers repeat a table's footer on each sheet, and the totals belong at the end.
+      foot.className = 'table-row-group';
+      flushSync(() => setPrinted({ parts: [head, body, foot], rows: count }));
+      return true;
     } catch (failure) {
-      if (!signal.aborted && !(failure instanceof CancelledError))
+      if (failure instanceof NewerFigures) {
+        void queryClient.invalidateQueries({ queryKey: statisticKeys.reports });
+        ui.snackbar.show({ text: t`There are newer figures. Print the report once more.`, color: 'notice' });
+      } else if (!signal.aborted && !(failure instanceof CancelledError))
         ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.loadReport), color: 'danger' });
     } finally {
       loading.current = null;
@@ -90,4 +100,11 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
   const stop = (): void => loading.current?.abort();
   usePrintKeys({ print: pages === 1 ? undefined : print, stop });
   return { printed, loaded, print, stop };
+}
+
+/** @param html made of escaped texts by `printedRows` */
+function part(name: 'thead' | 'tbody' | 'tfoot', html: string): HTMLElement {
+  const element = document.createElement(name);
+  element.innerHTML = html;
+  return element;
 }

@@ -6,7 +6,7 @@ export function CopiedId({ id, label }: { id: string; label: string }) {
   const { t } = useLingui();
   return (
     <span className="relative -my-1 inline-flex max-w-full min-w-0 items-center">
-      <span className="truncate font-mono text-caption text-text-muted" title={id}>
+      <span translate="no" className="truncate font-mono text-caption text-text-muted" title={id}>
         {id}
       </span>
       <CopyButton

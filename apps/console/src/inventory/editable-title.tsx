@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import { Button } from '@publisher-console/ui/button';
 import { controlStyle } from '@publisher-console/ui/field';
 import type { ReactNode } from 'react';
@@ -45,7 +46,7 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
       className="relative flex min-w-0 flex-1 flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = field.current?.value.trim() ?? '';
+        const typed = typedLine(field.current?.value ?? '');
         const text = typed === '' ? missing : characterCount(typed) > lengthMax ? t`At most 200 characters` : undefined;
         setComplaint(text);
         if (text !== undefined) {

@@ -3,6 +3,8 @@ import type { Earnings } from '@publisher-console/api-contract';
 import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import type { ReactNode } from 'react';
 
+import { shortName } from '#common/format/short-name.ts';
+
 import { EarningsAtStake } from './earnings-at-stake.tsx';
 
 /** What the menu passes to the dialog that it opens. */
@@ -27,12 +29,13 @@ interface EndDialogProps extends EndQuestion {
 export function EndDialog({ name, action, consequence, earnings, onClose, ...dialog }: EndDialogProps) {
   const { t } = useLingui();
   const isDeletion = action === 'delete';
+  const title = shortName(name);
   return (
     <AlertDialog
       {...dialog}
       open
       onOpenChange={onClose}
-      title={isDeletion ? t`Delete ${name}?` : t`Stop ${name}?`}
+      title={isDeletion ? t`Delete “${title}”?` : t`Stop “${title}”?`}
       description={
         <>
           {consequence}{' '}

@@ -2,19 +2,22 @@ import { useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
 import { allowedActions } from '@publisher-console/api-contract/statuses';
 import type { PublisherAction } from '@publisher-console/api-contract/statuses';
+import { useSearch } from '@tanstack/react-router';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import CircleStop from 'lucide-react/icons/circle-stop';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { ActionMenu } from '#common/late/action-menu.tsx';
 import type { MenuAction } from '#common/late/action-menu.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 
 import type { EndQuestion } from './end-dialog.tsx';
 
 interface StatusMenuProps {
+  /** Of what the menu is for. */
+  id: string;
   name: string;
   status: AdBlock['status'];
   /** The actions above those that the status allows. */
@@ -30,18 +33,24 @@ interface StatusMenuProps {
   children: (question: EndQuestion) => ReactNode;
 }
 
-/** The menu of an application or an ad block: its own actions, and those that its status allows. */
-export function StatusMenu({ name, status, actions, removal, children, onDeleted, ...on }: StatusMenuProps) {
+/**
+ * The menu of an application or an ad block: its own actions, and those that its status allows. The question before a stop or a
+ * deletion is in the address, so that Back closes it.
+ */
+export function StatusMenu({ id, name, status, actions, removal, children, onDeleted, ...on }: StatusMenuProps) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<EndQuestion['action']>();
+  const addressDialog = useAddressDialog();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const opened = search.of === id ? search.dialog : undefined;
   const byStatus: Record<PublisherAction, MenuAction> = {
-    stop: { icon: CircleStop, label: t`Stop`, onSelect: () => setAsked('stop') },
+    stop: { icon: CircleStop, label: t`Stop`, onSelect: () => addressDialog.open('stop', id) },
     resume: { icon: CirclePlay, label: t`Resume`, onSelect: on.resume },
-    delete: { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => setAsked('delete') },
+    delete: { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => addressDialog.open('delete', id) },
   };
-  const allowed = on.isResuming ? [] : allowedActions(status).map((action) => byStatus[action]);
+  const allowed = on.isResuming ? [] : allowedActions(status);
+  const asked = (['stop', 'delete'] as const).find((action) => action === opened && allowed.includes(action));
   const close = (): void => {
-    setAsked(undefined);
+    addressDialog.close();
     removal.reset();
   };
   const confirm = {
@@ -51,13 +60,13 @@ export function StatusMenu({ name, status, actions, removal, children, onDeleted
     },
     delete: () =>
       on.remove(() => {
-        close();
-        onDeleted?.();
+        if (onDeleted === undefined) void addressDialog.finish();
+        else onDeleted();
       }),
   };
   return (
     <>
-      <ActionMenu label={t`Actions for ${name}`} actions={[...actions, ...allowed]} />
+      <ActionMenu label={t`Actions for ${name}`} actions={[...actions, ...allowed.map((action) => byStatus[action])]} />
       <LatePart>
         {asked !== undefined &&
           children({

@@ -11,7 +11,7 @@ export function ProductMark() {
   return (
     <span className="flex min-w-0 items-center gap-2.5 font-semibold">
       <img src={settings.productLogo[locale]} alt="" width={28} height={28} className="shrink-0" />
-      <span className="truncate folded:sr-only">{settings.productTitle[locale]}</span>
+      <span className="line-clamp-2 leading-tight wrap-anywhere folded:sr-only">{settings.productTitle[locale]}</span>
     </span>
   );
 }

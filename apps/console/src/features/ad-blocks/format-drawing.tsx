@@ -1,8 +1,8 @@
 import type { AdFormatDrawing } from '@publisher-console/api-contract';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
 /** What is on the screen of the phone: a picture with a close button, a video with a reward, and so on. */
-const drawings: Record<AdFormatDrawing, ReactNode> = {
+const drawings: Record<AdFormatDrawing, ReactElement> = {
   full_screen: (
     <>
       <rect x="13" y="6" width="22" height="36" rx="2" className="fill-primary-soft" />

@@ -6,7 +6,7 @@ import { ExternalLink } from '@publisher-console/ui/link';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -125,7 +125,7 @@ function FileOfApplication({ applicationId, appAdsTxtUrl, onEditLink }: FileOfAp
   );
 }
 
-function Report({ report, applicationId }: { report: AppAdsTxtReport | null; applicationId: string }): ReactNode {
+function Report({ report, applicationId }: { report: AppAdsTxtReport | null; applicationId: string }): ReactElement {
   if (report === null) {
     return (
       <p className="text-text-muted">

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import type { AppAdsTxtCheckRequest } from '@publisher-console/api-contract';
+import type { AppAdsTxtCheckRequest, AppAdsTxtReport } from '@publisher-console/api-contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
@@ -19,16 +19,44 @@ export const networkFileQuery = (api: ApiClient) =>
     staleTime: 5 * minute,
   });
 
-/** A check of a file whose app is not added yet. Never refetched by itself: each check requests the publisher's site. */
-export const fileCheckQuery = (api: ApiClient, { merge, ...links }: AppAdsTxtCheckRequest & { merge: boolean }) =>
+type CheckedLinks = Pick<AppAdsTxtCheckRequest, 'appAdsTxtUrl' | 'applicationUrl'>;
+
+interface FileCheckArgs extends CheckedLinks {
+  merge: boolean;
+  /** The link may be tried over http if its site gives no answer over https, as buyers do. */
+  mayUseHttp: boolean;
+}
+
+const fileCheckKey = (links: CheckedLinks) => ['app-ads-txt', 'check', links] as const;
+
+/**
+ * A check of a file whose app is not added yet. Never refetched by itself: each check requests the publisher's site. With
+ * `mayUseHttp`, the report may be about the same link over http.
+ */
+export const fileCheckQuery = (api: ApiClient, { merge, mayUseHttp, ...links }: FileCheckArgs) =>
   queryOptions({
-    queryKey: ['app-ads-txt', 'check', links] as const,
-    queryFn: ({ signal }) => unwrap(api.POST('/app-ads-txt/check', { body: { ...links, merge }, signal })),
+    queryKey: fileCheckKey(links),
+    queryFn: async ({ signal, client }) => {
+      const check = (checked: CheckedLinks) =>
+        unwrap(api.POST('/app-ads-txt/check', { body: { ...checked, merge }, signal }));
+      const answer = await check(links);
+      if (!mayUseHttp || !hasNoAnswer(answer.report)) return answer;
+      const plainLinks = { ...links, appAdsTxtUrl: links.appAdsTxtUrl.replace(/^https:/u, 'http:') };
+      const plain = await check(plainLinks);
+      if (plain.report.state === 'unreachable') return answer;
+      client.setQueryData(fileCheckKey(plainLinks), plain);
+      return plain;
+    },
     staleTime: Infinity,
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+
+/** Whether the site of a link over https did not answer at all. */
+function hasNoAnswer({ url, state, hops }: AppAdsTxtReport): boolean {
+  return state === 'unreachable' && url.startsWith('https:') && hops.every(({ status }) => status === null);
+}
 
 /** The last check of an app's file, and the checks before it. */
 export const applicationFileQuery = (api: ApiClient, id: string) =>

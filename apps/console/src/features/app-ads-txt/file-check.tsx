@@ -20,6 +20,8 @@ export interface FileCheckProps {
   appAdsTxtUrl: string | null;
   /** The app's page in a store, to find the file that buyers read; null if it is not known. */
   applicationUrl: string | null;
+  /** The link may be replaced by the same over http if its site gives no answer over https. */
+  mayUseHttp?: boolean;
   /** The report with which the API refused to add the app; null without a refusal. */
   refusal: AppAdsTxtReport | null;
   /** All required lines, shown until there is a report. */
@@ -31,14 +33,22 @@ export interface FileCheckProps {
 }
 
 /** Checks the file of an app that is not added yet, and shows the report. */
-export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, lines, onUse, onFound }: FileCheckProps) {
+export function FileCheck({
+  appAdsTxtUrl,
+  applicationUrl,
+  mayUseHttp = false,
+  refusal,
+  lines,
+  onUse,
+  onFound,
+}: FileCheckProps) {
   const { t, i18n } = useLingui();
   const { api } = useRouterContext();
   const announce = useReportAnnouncement();
   const [isFileOpen, setFileOpen] = useState(false);
   const merge = isFileOpen || refusal !== null;
   const { data, error, isFetching, refetch } = useQuery({
-    ...fileCheckQuery(api, { appAdsTxtUrl: appAdsTxtUrl ?? '', applicationUrl, merge }),
+    ...fileCheckQuery(api, { appAdsTxtUrl: appAdsTxtUrl ?? '', applicationUrl, merge, mayUseHttp }),
     enabled: appAdsTxtUrl !== null,
   });
 
@@ -49,14 +59,19 @@ export function FileCheck({ appAdsTxtUrl, applicationUrl, refusal, lines, onUse,
   useEffect(() => {
     if (isFileOpen || refusal !== null) checkAnew();
   }, [isFileOpen, refusal]);
+  const found = data?.report.url ?? '';
+  const replace = useEffectEvent(() => onUse(found));
+  useEffect(() => {
+    if (appAdsTxtUrl?.startsWith('https:') === true && found.startsWith('http:')) replace();
+  }, [appAdsTxtUrl, found]);
   const isNewer = data !== undefined && (refusal === null || data.report.checkedAt > refusal.checkedAt);
   const report = isNewer ? data.report : refusal;
 
   const checkNow = async (): Promise<void> => {
-    const { data: found } = await refetch();
-    if (found === undefined) return;
-    announce(found.report);
-    if (found.report.state === 'found') onFound();
+    const { data: checked } = await refetch();
+    if (checked === undefined) return;
+    announce(checked.report);
+    if (checked.report.state === 'found') onFound();
   };
 
   return (

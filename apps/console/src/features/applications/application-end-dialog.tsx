@@ -6,7 +6,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { EndDialog } from '#inventory/end-dialog.tsx';
 import type { EndQuestion } from '#inventory/end-dialog.tsx';
 
-import { applicationEarningsQuery } from './applications.queries.ts';
+import { applicationEarningsQuery, applicationQuery } from './applications.queries.ts';
 
 interface ApplicationEndDialogProps extends EndQuestion {
   application: Application;
@@ -16,8 +16,11 @@ interface ApplicationEndDialogProps extends EndQuestion {
 export function ApplicationEndDialog({ application, ...dialog }: ApplicationEndDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
-  const { id, name, adBlockCount } = application;
+  const { id, name } = application;
   const earnings = useQuery(applicationEarningsQuery(api, id));
+  // The list may have been loaded before an ad block was added in another tab or by a program.
+  const { data } = useQuery({ ...applicationQuery(api, id), staleTime: 0 });
+  const { adBlockCount } = data?.application ?? application;
   const isDeletion = dialog.action === 'delete';
   return (
     <EndDialog

@@ -37,6 +37,7 @@ export function ApplicationMenu({
   return (
     <StatusMenu
       {...actions}
+      id={id}
       name={name}
       status={status}
       actions={[

@@ -17,28 +17,24 @@ interface FileStateProps {
   application: Facts & Pick<Application, 'id'>;
   /** In a column: cuts a long text. */
   isShort?: boolean;
+  className?: string;
 }
 
 /** The state of an application's app-ads.txt in a few words, with a link to the whole report. */
-export function FileState({ application, isShort = false }: FileStateProps) {
+export function FileState({ application, isShort = false, className = '' }: FileStateProps) {
   const { tone, text } = useFileState(application);
   return (
     <Link
       to="/app/$applicationId"
       params={{ applicationId: application.id }}
       hash="app-ads"
-      className="inline-flex min-h-6 items-center rounded-tight hover:underline hover:underline-offset-4 touch:min-h-control"
+      className={`inline-flex min-h-6 items-center rounded-tight hover:underline hover:underline-offset-4 touch:min-h-control ${className}`}
     >
       <Status tone={tone}>
         <span className={isShort ? 'max-w-36 truncate 2xl:max-w-none' : ''}>{text}</span>
       </Status>
     </Link>
   );
-}
-
-/** The same as text. */
-export function FileStateText({ application }: { application: Facts }) {
-  return useFileState(application).text;
 }
 
 /** Whether its file needs the publisher. A stopped application needs no file. */

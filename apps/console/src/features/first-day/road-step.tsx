@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 
@@ -30,7 +31,7 @@ export function RoadStep({ number, title, isDone, isOpen, isNext, onToggle, chil
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={onToggle}
-          className="flex min-h-14 w-full items-center gap-3 rounded-tight text-left -outline-offset-2 font-semibold"
+          className="flex min-h-14 w-full items-center gap-3 rounded-tight text-left transition-colors -outline-offset-2 hover:text-primary font-semibold"
         >
           <span
             className={`grid size-7 shrink-0 place-items-center rounded-full text-caption ${isDone ? 'bg-success-soft text-success' : isOpen ? 'bg-primary text-on-primary' : 'bg-surface-sunken text-text-muted'}`}
@@ -43,6 +44,10 @@ export function RoadStep({ number, title, isDone, isOpen, isNext, onToggle, chil
               <Trans>Done</Trans>
             </span>
           )}
+          <ChevronDown
+            aria-hidden
+            className={`size-4 shrink-0 text-text-muted transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
         </button>
       </h3>
       {isOpen && (

@@ -11,7 +11,7 @@ test.each([
   [{ question: 0 }, 'faq', undefined, ''],
   [{ question: 1.5 }, 'faq', undefined, ''],
   [{ term: 'paid' }, 'faq', undefined, 'paid'],
-  [{ term: 30 }, 'faq', undefined, '30'],
+  [{ term: '30' }, 'faq', undefined, '30'],
   [{ term: ['paid'] }, 'faq', undefined, ''],
 ])('%j shows the tab %s, points at question %s and searches for “%s”', (search, tab, question, term) => {
   expect(helpFromSearch(search)).toEqual({ tab, question, term });

@@ -10,7 +10,7 @@ import { FirstRequests } from './first-requests.tsx';
 import { GuideSteps } from './guide-steps.tsx';
 
 interface IntegrationPanelProps {
-  application: Pick<Application, 'id'>;
+  application: Pick<Application, 'id' | 'status'>;
   publisherId: string;
   /** At least one. */
   guides: readonly IntegrationGuide[];
@@ -23,7 +23,8 @@ interface IntegrationPanelProps {
 export function IntegrationPanel({ application, publisherId, guides, adBlocks, first }: IntegrationPanelProps) {
   const { t } = useLingui();
   const [chosenId, setChosenId] = useState(first.id);
-  const [isTest, setTest] = useState(false);
+  // An app in test mode gets test ads only.
+  const [isTest, setTest] = useState(application.status === 'test_mode');
   const [name, setName] = useState(guides[0]?.name ?? '');
   // The chosen one may have been deleted in another tab.
   const block = adBlocks.find(({ id }) => id === chosenId) ?? first;

@@ -12,12 +12,17 @@ export const integrationGuidesQuery = (api: ApiClient, locale: string) =>
     staleTime: Infinity,
   });
 
-/** The applications whose guide can be chosen. */
+/** The applications whose guide can be chosen, by name. */
 export const guidedApplicationsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...applicationKeys.facts, 'integration'],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/application', { params: { query: { 'pagination[size]': 100 } }, signal })),
+      unwrap(
+        api.GET('/application', {
+          params: { query: { 'pagination[size]': 100, 'sort[field]': 'name', 'sort[direction]': 'asc' } },
+          signal,
+        }),
+      ),
     staleTime: 10_000,
   });
 

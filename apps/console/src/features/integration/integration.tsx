@@ -15,7 +15,7 @@ import { guidedAdBlocksQuery, integrationGuidesQuery } from './integration.queri
 import { NoGuide } from './no-guide.tsx';
 
 export interface IntegrationProps {
-  application: Pick<Application, 'id' | 'platform'>;
+  application: Pick<Application, 'id' | 'platform' | 'status'>;
   /** The ad block that is shown first; by default, the newest. */
   adBlockId?: string | undefined;
 }

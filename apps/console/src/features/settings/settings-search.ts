@@ -21,8 +21,8 @@ export const settingsSearchSchema = v.object({
   /** The id of the session to end, of the API token to revoke, or of the delivery that is shown; the scope of a new token. */
   of: v.fallback(v.optional(v.string()), undefined),
   /** The page of the deliveries, and its size; `listViewFromSearch` reads both. */
-  page: v.fallback(v.optional(v.number()), undefined),
-  size: v.fallback(v.optional(v.number()), undefined),
+  page: v.optional(v.unknown()),
+  size: v.optional(v.unknown()),
   /** The reason of a redirect: the session comes from a restore link and needs a new password first. */
   because: oneOf(['restored']),
 });

@@ -12,7 +12,7 @@ import { useDraft } from '#session/use-draft.ts';
 import { MessageField } from './message-field.tsx';
 import { MessageFiles } from './files/message-files.tsx';
 import { draftIn, supportDraft } from './support-draft.ts';
-import { sendingFailures, sendMessage } from './support.mutations.ts';
+import { isBecauseOfFiles, sendingFailures, sendMessage } from './support.mutations.ts';
 import { supportSchema } from './support.schema.ts';
 import { useFileUploads } from './files/use-file-uploads.ts';
 import { usePastedFiles } from './files/use-pasted-files.ts';
@@ -23,10 +23,12 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
   const { api, ui } = useRouterContext();
   const keyOf = useIdempotencyKeys();
   const { uploads, shown } = useFileUploads(api);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, ...sending } = useMutation({
     ...sendMessage(api, uploads, keyOf),
     onSuccess: () => ui.announce(t`Message sent. The answer will come to ${email}.`),
   });
+  const hasWrongFile = shown.some(({ state: { kind } }) => kind === 'refused' || kind === 'failed');
+  const error = isBecauseOfFiles(sending.error) && !hasWrongFile ? null : sending.error;
   const { restored, keep } = useDraft('message to support', supportDraft);
   const form = useSchemaForm({
     schema: supportSchema,

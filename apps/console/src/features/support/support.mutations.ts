@@ -58,6 +58,11 @@ const notSent: Record<Reason, FailureTexts> = {
   unavailable: { fallback },
 };
 
+/** Whether a message was not sent because of files, so that it may be sent without them. */
+export function isBecauseOfFiles(failure: unknown): boolean {
+  return failure instanceof MessageNotSent && (failure.reason === 'files' || failure.reason === 'files-refused');
+}
+
 /** The texts for a message that was not sent, from docs/product.md, section 8. */
 export function sendingFailures(failure: unknown): FailureTexts {
   if (failure instanceof MessageNotSent) return notSent[failure.reason];

@@ -27,9 +27,7 @@ export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) 
     <>
       {user !== undefined && (
         <p className="px-3 py-2">
-          <span className="block font-medium wrap-anywhere">
-            {user.firstName} {user.lastName}
-          </span>
+          <span className="block font-medium wrap-anywhere">{`${user.firstName} ${user.lastName}`}</span>
           <span className="block text-caption wrap-anywhere text-text-muted">{user.company}</span>
           <span className="block text-caption wrap-anywhere text-text-muted">{user.email}</span>
         </p>

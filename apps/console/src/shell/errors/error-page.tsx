@@ -1,18 +1,26 @@
 import { Trans } from '@lingui/react/macro';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { Button } from '@publisher-console/ui/button';
+import { linkStyle } from '@publisher-console/ui/link';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useUiState } from '#common/context/use-ui-state.ts';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { useSignOut } from '#session/sign-out.ts';
 
 import { ErrorMessage } from './error-message.tsx';
 
 /** Replaces the page after an error that nothing else has handled. */
-export function ErrorPage() {
+export function ErrorPage({ error }: { error?: unknown }) {
   useHydrationMark();
   const router = useRouter();
   const { ui } = useRouterContext();
+  useEffect(() => {
+    ui.set({ isErrorShown: true });
+    return () => ui.set({ isErrorShown: false });
+  }, [ui]);
   const signOut = useSignOut();
   // In this order, the page that has failed is shown when it is loading again.
   const retry = (): void => {
@@ -27,6 +35,7 @@ export function ErrorPage() {
   return (
     <ErrorMessage
       text={<Trans>Something went wrong. Sorry for the inconvenience. System recovery is in progress.</Trans>}
+      note={<SupportNote error={error} />}
     >
       <Button onClick={retry}>
         <Trans>Retry</Trans>
@@ -38,5 +47,29 @@ export function ErrorPage() {
         <Trans>Log out</Trans>
       </Button>
     </ErrorMessage>
+  );
+}
+
+/** The request that failed, if it is known, and the address of support: the dialog for a message may not work. */
+function SupportNote({ error }: { error: unknown }) {
+  const { supportEmail } = useRouterContext().settings;
+  const raised = useUiState('fatalRequestId');
+  const requestId = error instanceof ApiFailure ? error.requestId : raised;
+  return (
+    <p className="flex flex-wrap justify-center gap-x-3 text-text-muted wrap-anywhere">
+      {requestId !== null && (
+        <span>
+          <Trans>Request ID: {requestId}</Trans>
+        </span>
+      )}
+      {supportEmail !== undefined && (
+        <a
+          href={`mailto:${supportEmail}`}
+          className={linkStyle({ className: 'inline-flex items-center touch:min-h-control' })}
+        >
+          <Trans>Contact support</Trans>
+        </a>
+      )}
+    </p>
   );
 }

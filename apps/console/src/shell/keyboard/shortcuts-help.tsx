@@ -14,7 +14,9 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {shortcuts.map(({ keys, does }) => (
           <div key={keys} className="contents">
-            <dt className="font-mono whitespace-nowrap text-text-muted">{keys}</dt>
+            <dt translate="no" className="font-mono whitespace-nowrap text-text-muted">
+              {keys}
+            </dt>
             <dd>{i18n._(does)}</dd>
           </div>
         ))}

@@ -29,6 +29,7 @@ export function TopBar({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
           <Trans>Search or jump to…</Trans>
         </span>
         <kbd
+          translate="no"
           aria-hidden
           className="shrink-0 rounded-tight border border-border bg-surface px-1.5 font-sans text-caption max-lg:hidden"
         >

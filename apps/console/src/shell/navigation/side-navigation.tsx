@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '@publisher-console/ui/icon-button';
+import { useNarrow } from '@publisher-console/ui/use-narrow.ts';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 
@@ -13,16 +14,22 @@ import { itemsFor } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The menu beside the page, on wide screens. It can be folded to its icons; on a low screen it always is. */
+/**
+ * The menu beside the page. It can be folded to its icons: until that is chosen, a screen that is narrower than a desktop's
+ * folds it, and a low screen always does.
+ */
 export function SideNavigation() {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const user = useCurrentUser();
-  const folded = !useUiState('logoVisible');
+  const chosen = useUiState('logoVisible');
+  const isNarrow = useNarrow();
+  const folded = chosen === null ? isNarrow : !chosen;
   return (
     <nav
       aria-label={t`Main menu`}
-      data-menu={folded ? 'folded' : 'open'}
+      // The styles decide by the width: the server does not know it.
+      data-menu={chosen === null ? 'by-width' : folded ? 'folded' : 'open'}
       className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-x-hidden overflow-y-auto border-r border-border bg-surface-raised px-3 py-4 folded:w-17 md:flex"
     >
       <div className="flex items-center justify-between gap-1 pl-2 folded:flex-col folded:gap-4 folded:pl-0">

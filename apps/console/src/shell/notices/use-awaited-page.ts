@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { AnyRoute, AnyRouteMatch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
+import { deferred } from '#common/context/deferred.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { titleOf } from '#shell/route-metadata.ts';
@@ -41,7 +42,7 @@ export function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
         if (action !== 'PUSH' && action !== 'REPLACE') return false;
         if (nextLocation.pathname === currentLocation.pathname) return false;
         cancelLast();
-        const { promise: cancelled, resolve } = Promise.withResolvers<boolean>();
+        const { promise: cancelled, resolve } = deferred<boolean>();
         cancelLast = () => resolve(true);
         const cancel = cancelLast;
         const matches = router.matchRoutes(router.parseLocation(nextLocation));

@@ -26,6 +26,8 @@ export interface PaletteAction extends Named {
   id: PaletteActionId;
   label: MessageDescriptor;
   icon: LucideIcon;
+  /** Other words for it. They are not shown. */
+  words?: MessageDescriptor;
   /** The key that does the same. */
   keys?: string;
   /** Also for visitors. */
@@ -35,12 +37,12 @@ export interface PaletteAction extends Named {
 const actions: Omit<PaletteAction, 'names'>[] = [
   { id: 'add-app', label: msg`Add app`, icon: CirclePlus },
   { id: 'contact-support', label: msg`Contact support`, icon: MessageCircleQuestionMark },
-  { id: 'theme-dark', label: msg`Switch to dark theme`, icon: Moon, isPublic: true },
-  { id: 'theme-light', label: msg`Switch to light theme`, icon: Sun, isPublic: true },
+  { id: 'theme-dark', label: msg`Switch to dark theme`, words: msg`dark mode night`, icon: Moon, isPublic: true },
+  { id: 'theme-light', label: msg`Switch to light theme`, words: msg`light mode day`, icon: Sun, isPublic: true },
   { id: 'language-ru', label: msg`Switch to Russian`, icon: Languages, isPublic: true },
   { id: 'language-en', label: msg`Switch to English`, icon: Languages, isPublic: true },
   { id: 'keyboard-shortcuts', label: msg`Keyboard shortcuts`, icon: Keyboard, keys: '?', isPublic: true },
-  { id: 'sign-out', label: msg`Log out`, icon: LogOut },
+  { id: 'sign-out', label: msg`Log out`, words: msg`logout sign out signout exit`, icon: LogOut },
 ];
 
 export function loadPaletteActions(): Promise<PaletteAction[]> {

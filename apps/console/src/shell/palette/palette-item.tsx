@@ -39,6 +39,7 @@ export function PaletteKeys({ keys }: { keys: string }) {
     <span aria-hidden className="ml-auto flex shrink-0 gap-1 max-md:hidden">
       {keys.split(' ').map((key) => (
         <kbd
+          translate="no"
           key={key}
           className="min-w-5 rounded-tight border border-border bg-surface px-1 text-center font-sans text-caption text-text-muted"
         >

@@ -28,11 +28,22 @@ test.each(['stat', 'стат'])('%s finds the statistics in any language', (term
   expect(found(term)).toEqual(['/stats']);
 });
 
-test.each(['log out', 'выйти'])('%s finds the way out', (term) => {
+test.each(['log out', 'logout', 'sign out', 'выйти', 'выход'])('%s finds the way out', (term) => {
   expect(foundActions(term)).toEqual(['sign-out']);
 });
 
+test.each(['dark theme', 'dark mode', 'тёмная', 'темная', 'темн'])('%s finds the dark theme', (term) => {
+  expect(foundActions(term)).toEqual(['theme-dark']);
+});
+
 test.each([
+  ['payout', 'contract'],
+  ['payments', 'contract'],
+  ['invoice', 'contract'],
+  ['оплата', 'contract'],
+  ['выплаты', 'contract'],
+  ['webhooks', 'webhooks'],
+  ['хуки', 'webhooks'],
   ['password', 'password'],
   ['сменить пароль', 'password'],
   ['csv', 'download'],

@@ -51,9 +51,10 @@ export function findNamed<Item extends Named>(items: readonly Item[], term: stri
   return found.toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
 }
 
-/** Whether a word of the name begins with the typed one. Endings of Russian words may differ by a letter. */
-export function hasWord(name: string, typed: string): boolean {
-  const beginning = /^[а-яё]{5,}$/u.test(typed) ? typed.slice(0, -1) : typed;
+/** Whether a word of the name begins with the typed one. Endings of Russian words may differ by a letter, and few people type ё. */
+export function hasWord(given: string, wanted: string): boolean {
+  const [name = '', typed = ''] = [given, wanted].map((text) => text.replaceAll('ё', 'е'));
+  const beginning = /^[а-я]{5,}$/u.test(typed) ? typed.slice(0, -1) : typed;
   for (let at = name.indexOf(beginning); at !== -1; at = name.indexOf(beginning, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return true;
   return false;

@@ -93,7 +93,7 @@ const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
     ...settings,
     id: 'webhooks',
     label: msg`Webhooks`,
-    words: msg`events notifications address push`,
+    words: msg`events notifications address push hooks callback`,
     icon: Webhook,
     search: { tab: 'webhooks' },
   },
@@ -101,7 +101,8 @@ const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
     ...documents,
     id: 'contract',
     label: msg`Contract`,
-    words: msg`sign agreement counterparty template`,
+    // It says when and how the network pays.
+    words: msg`sign agreement counterparty template payouts payments invoice withdrawal`,
     icon: FileSignature,
   },
   {

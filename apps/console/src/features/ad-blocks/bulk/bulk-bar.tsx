@@ -1,13 +1,14 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
+import { allowedActions } from '@publisher-console/api-contract/statuses';
 import { Button } from '@publisher-console/ui/button';
 import { Checkbox } from '@publisher-console/ui/checkbox';
-import { lazyRouteComponent } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 
 import type { BulkAction } from './use-bulk-change.ts';
 
@@ -19,43 +20,58 @@ interface BulkBarProps {
   selected: readonly AdBlock[];
   pendingAction: BulkAction | undefined;
   onSelectAll: (isSelected: boolean) => void;
-  onChange: (action: BulkAction) => void;
+  /** Gets those that the action changes. */
+  onChange: (action: BulkAction, blocks: readonly AdBlock[]) => void;
+  /** What the ad blocks earned together in the last seven days; undefined where it could not be read. */
+  earnedBy: (blocks: readonly AdBlock[]) => string | undefined;
 }
 
 /** Selects all ad blocks of the page, and stops or resumes the selected ones. */
-export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange }: BulkBarProps) {
+export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange, earnedBy }: BulkBarProps) {
   const { t } = useLingui();
-  const [asks, setAsks] = useState(false);
+  const addressDialog = useAddressDialog();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const isAsked = search.dialog === 'stop-selected';
   const count = selected.length;
   const isAll = count > 0 && count === blocks.length;
+  const changedBy = (action: BulkAction) => selected.filter(({ status }) => allowedActions(status).includes(action));
+  const [stoppable, resumable] = [changedBy('stop'), changedBy('resume')];
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border py-2 pr-4 pl-4">
       <Checkbox
-        label={count === 0 ? t`Select all` : t`${plural(count, { one: '# selected', other: '# selected' })}`}
+        label={t`Select all`}
         checked={isAll}
         indeterminate={count > 0 && !isAll}
         onChange={({ target }) => onSelectAll(target.checked)}
       />
+      {count > 0 && (
+        <span className="text-text-muted">{t`${plural(count, { one: '# selected', other: '# selected' })}`}</span>
+      )}
       <div className="ml-auto flex gap-3">
-        <BulkButton isIdle={count === 0} isPending={pendingAction === 'stop'} onPress={() => setAsks(true)}>
+        <BulkButton
+          isIdle={stoppable.length === 0}
+          isPending={pendingAction === 'stop'}
+          onPress={() => addressDialog.open('stop-selected')}
+        >
           <Trans>Stop</Trans>
         </BulkButton>
         <BulkButton
-          isIdle={count === 0}
+          isIdle={resumable.length === 0}
           isPending={pendingAction === 'resume'}
-          onPress={() => pendingAction ?? onChange('resume')}
+          onPress={() => pendingAction ?? onChange('resume', resumable)}
         >
           <Trans>Resume</Trans>
         </BulkButton>
       </div>
       <LatePart>
-        {asks && (
+        {isAsked && stoppable.length > 0 && (
           <BulkStopDialog
-            count={count}
-            onClose={() => setAsks(false)}
+            count={stoppable.length}
+            earned={earnedBy(stoppable)}
+            onClose={addressDialog.close}
             onConfirm={() => {
-              setAsks(false);
-              if (pendingAction === undefined) onChange('stop');
+              addressDialog.close();
+              if (pendingAction === undefined) onChange('stop', stoppable);
             }}
           />
         )}
@@ -65,14 +81,14 @@ export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange
 }
 
 interface BulkButtonProps {
-  /** Nothing is selected. */
+  /** Nothing that is selected would change. */
   isIdle: boolean;
   isPending: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-/** Not disabled while nothing is selected: after a change it still has the focus. */
+/** Not disabled while nothing would change: after a change it still has the focus. */
 function BulkButton({ isIdle, isPending, onPress, children }: BulkButtonProps) {
   return (
     <Button

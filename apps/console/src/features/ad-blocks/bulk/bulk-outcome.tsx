@@ -30,17 +30,16 @@ export function BulkOutcome({ outcome: { action, done, refused }, onClose }: Bul
     >
       <div className="min-w-0 py-1 wrap-anywhere">
         <p className="font-medium">
-          {action === 'stop'
-            ? t`${plural(done, { one: '# ad block stopped', other: '# ad blocks stopped' })}`
-            : t`${plural(done, { one: '# ad block resumed', other: '# ad blocks resumed' })}`}
-          {', '}
-          {t`${plural(left, { one: '# not changed', other: '# not changed' })}`}
+          {[
+            action === 'stop'
+              ? t`${plural(done, { one: '# ad block stopped', other: '# ad blocks stopped' })}`
+              : t`${plural(done, { one: '# ad block resumed', other: '# ad blocks resumed' })}`,
+            t`${plural(left, { one: '# not changed', other: '# not changed' })}`,
+          ].join(', ')}
         </p>
         <ul>
           {refused.map(({ id, name, outcome }) => (
-            <li key={id}>
-              {name}: {why[outcome]}
-            </li>
+            <li key={id}>{`${name}: ${why[outcome]}`}</li>
           ))}
         </ul>
       </div>

@@ -4,19 +4,32 @@ import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 
 interface BulkStopDialogProps {
   count: number;
+  /** What they earned together in the last seven days; undefined if it could not be read. */
+  earned: string | undefined;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 /** Asks for confirmation before several ad blocks are stopped. */
-export function BulkStopDialog({ count, onClose, onConfirm }: BulkStopDialogProps) {
+export function BulkStopDialog({ count, earned, onClose, onConfirm }: BulkStopDialogProps) {
   const { t } = useLingui();
   return (
     <AlertDialog
       open
       onOpenChange={onClose}
       title={t`${plural(count, { one: 'Stop # ad block?', other: 'Stop # ad blocks?' })}`}
-      description={<Trans>No ads are shown there until you resume them.</Trans>}
+      description={
+        <>
+          <Trans>No ads are shown there until you resume them.</Trans>{' '}
+          <span className="mt-2 block font-medium text-text">
+            {earned === undefined ? (
+              <Trans>The figures of the last 7 days could not be loaded.</Trans>
+            ) : (
+              <Trans>They earned {earned} in the last 7 days.</Trans>
+            )}
+          </span>
+        </>
+      }
       cancelLabel={t`Cancel`}
       confirmLabel={t`Stop`}
       onConfirm={onConfirm}

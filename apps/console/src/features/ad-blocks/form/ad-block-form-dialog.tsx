@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { shortName } from '#common/format/short-name.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
@@ -39,7 +40,7 @@ export function AdBlockFormDialog({ application, onClose, onAdded, renderNext }:
       size={isAdded ? 'large' : 'medium'}
       onOpenChange={isAdded ? onAdded : onClose}
       title={isAdded ? <Trans>Put the block into the app</Trans> : <Trans>Add block</Trans>}
-      description={isAdded ? `${application.name} · ${added.name}` : application.name}
+      description={[application.name, ...(isAdded ? [added.name] : [])].map(shortName).join(' · ')}
       closeLabel={t`Close`}
       actions={
         isAdded && (

@@ -6,6 +6,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { shortName } from '#common/format/short-name.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
@@ -20,7 +21,9 @@ interface FirstBlockProps {
 }
 
 /** The ad formats: a press creates an ad block of one, with its name as the title. */
-export function FirstBlock({ application: { id, name }, onAdded }: FirstBlockProps) {
+export function FirstBlock({ application, onAdded }: FirstBlockProps) {
+  const { id } = application;
+  const name = shortName(application.name);
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const keyOf = useIdempotencyKeys();
@@ -34,7 +37,7 @@ export function FirstBlock({ application: { id, name }, onAdded }: FirstBlockPro
     return <FailureNotice failure={error} texts={adBlockFailures.loadFormats} onRetry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-text-muted">
+      <p className="wrap-anywhere text-text-muted">
         <Trans>For {name}. You can rename it later.</Trans>
       </p>
       {data === undefined && <Skeleton className="h-24 w-full" />}

@@ -22,7 +22,7 @@ export function AdBlockFigures({ block: { id, applicationId }, figures, meta }: 
   if (figures === undefined || meta === undefined) {
     return [t`Revenue`, t`Change`, t`eCPM`, t`Fill rate`].map((label) => (
       <Cell key={label} label={label}>
-        {noValue}
+        <span>{noValue}</span>
       </Cell>
     ));
   }
@@ -30,6 +30,7 @@ export function AdBlockFigures({ block: { id, applicationId }, figures, meta }: 
   const link = (indicator: 'revenue' | 'ecpm' | 'fill_rate', text: string) => (
     <Link
       to="/stats"
+      translate="no"
       search={reportSearch({ period: meta.period, indicator, applicationId, adBlockId: id })}
       className="inline-flex min-h-6 items-center rounded-tight hover:underline hover:decoration-dotted hover:underline-offset-4 touch:min-h-control"
     >

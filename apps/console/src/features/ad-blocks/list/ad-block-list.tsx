@@ -80,6 +80,7 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
           applicationId={application.id}
           blocks={list.data?.items ?? []}
           figures={list.data?.figures}
+          titleAs={heading === undefined ? 'h2' : 'h3'}
           isStale={list.isStale}
         />
         {list.data !== undefined && total > 0 && (

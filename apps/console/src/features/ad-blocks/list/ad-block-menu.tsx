@@ -24,6 +24,7 @@ export function AdBlockMenu({ block, actions, onEditTitle }: AdBlockMenuProps) {
   return (
     <StatusMenu
       {...actions}
+      id={block.id}
       name={block.name}
       status={block.status}
       actions={[{ icon: Pencil, label: t`Edit title`, onSelect: onEditTitle }]}

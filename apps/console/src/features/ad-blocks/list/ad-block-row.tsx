@@ -17,6 +17,7 @@ import { useAdBlockActions } from './use-ad-block-actions.ts';
 
 interface AdBlockRowProps {
   block: AdBlock;
+  titleAs: 'h2' | 'h3';
   /** Absent until the formats have loaded. */
   format: AdFormat | undefined;
   /** Absent where they could not be read. */
@@ -28,7 +29,7 @@ interface AdBlockRowProps {
 }
 
 /** An ad block in the list, with a title that is edited in place. */
-export function AdBlockRow({ block, format, figures, meta, isSelected, onSelect }: AdBlockRowProps) {
+export function AdBlockRow({ block, titleAs: Title, format, figures, meta, isSelected, onSelect }: AdBlockRowProps) {
   const { t } = useLingui();
   const actions = useAdBlockActions(block);
   const [isEditing, setIsEditing] = useState(false);
@@ -83,13 +84,15 @@ export function AdBlockRow({ block, format, figures, meta, isSelected, onSelect 
           }
           onEnd={endEditing}
         >
-          <h3 className="font-medium wrap-anywhere">{name}</h3>
+          <Title title={name} className="line-clamp-2 font-medium wrap-anywhere">
+            {name}
+          </Title>
         </EditableTitle>
         <p className="text-caption wrap-anywhere text-text-muted">
-          {formatTitle}
+          <span>{formatTitle}</span>
           {place !== null && (
             <>
-              {' · '}
+              <span>{' · '}</span>
               <Trans>Place: {place}</Trans>
             </>
           )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useFormat } from '#common/format/format.ts';
 import { BulkBar } from '#features/ad-blocks/bulk/bulk-bar.tsx';
 import { BulkOutcome } from '#features/ad-blocks/bulk/bulk-outcome.tsx';
 import { useBulkChange } from '#features/ad-blocks/bulk/use-bulk-change.ts';
@@ -21,17 +22,25 @@ interface AdBlockRowsProps {
   figures: WeekFigures | null | undefined;
   /** Another page is loading. */
   isStale: boolean;
+  /** The level of the titles, below the heading of the page or of a section of it. */
+  titleAs: 'h2' | 'h3';
 }
 
 /** The rows of the list. Several can be selected, and stopped or resumed at once. */
-export function AdBlockRows({ applicationId, blocks, figures, isStale }: AdBlockRowsProps) {
+export function AdBlockRows({ applicationId, blocks, figures, isStale, titleAs }: AdBlockRowsProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
+  const format = useFormat();
   const formats = useQuery(adFormatsQuery(api, i18n.locale));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const bulk = useBulkChange(applicationId, setChosen);
   const figuresOf = new Map(figures?.items.map((each) => [each.id, each]));
   const selected = blocks.filter(({ id }) => chosen.includes(id));
+  const earnedBy = (some: readonly AdBlock[]): string | undefined => {
+    if (!figures) return undefined;
+    const revenue = some.reduce((sum, { id }) => sum + (figuresOf.get(id)?.values.revenue ?? 0), 0);
+    return format.moneyColumn([revenue], figures.meta.currency)(revenue);
+  };
   // A single ad block has the same actions in its menu.
   const hasBulk = blocks.length > 1;
   const select = (id: string, isSelected: boolean): void =>
@@ -44,7 +53,8 @@ export function AdBlockRows({ applicationId, blocks, figures, isStale }: AdBlock
           selected={selected}
           pendingAction={bulk.pendingAction}
           onSelectAll={(isSelected) => setChosen(isSelected ? blocks.map(({ id }) => id) : [])}
-          onChange={(action) => bulk.change(action, selected)}
+          onChange={bulk.change}
+          earnedBy={earnedBy}
         />
       )}
       {bulk.outcome !== null && <BulkOutcome outcome={bulk.outcome} onClose={bulk.closeOutcome} />}
@@ -59,6 +69,7 @@ export function AdBlockRows({ applicationId, blocks, figures, isStale }: AdBlock
               <AdBlockRow
                 key={block.id}
                 block={block}
+                titleAs={titleAs}
                 format={formats.data?.items.find(({ id }) => id === block.adFormat)}
                 figures={figuresOf.get(block.id)}
                 meta={figures?.meta}

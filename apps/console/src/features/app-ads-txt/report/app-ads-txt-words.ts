@@ -48,20 +48,37 @@ export function lineState(state: AppAdsTxtLineReport['state']): LineState {
 }
 
 /** Why a file cannot be loaded. */
-export const problems = {
+const problems: Partial<Record<string, MessageDescriptor>> = {
   no_answer: msg`The site does not answer.`,
   status: msg`The site does not send the file. Its answers are listed below.`,
   content: msg`The link leads to a web page or to something else that is no text file.`,
   redirect: msg`The link redirects too often, or more than once to another site.`,
   too_large: msg`The file is larger than 2 MB.`,
+  name_not_found: msg`There is no site with this name. Check the spelling, or ask whoever manages the domain.`,
+  name_servers: msg`The name servers of the domain do not answer. Ask whoever manages the domain.`,
+  refused: msg`The site refuses the connection. Its web server may be off.`,
+  timed_out: msg`The site did not send the file within 10 seconds.`,
+  certificate: msg`The certificate of the site is not trusted: it has expired, is for another name, or an intermediate certificate is missing.`,
+  no_https: msg`The site does not work over https.`,
+  compression: msg`The site compresses the file in a way that we did not ask for. It should send it as it is, or with gzip.`,
+  cut_short: msg`The site sent less than it announced, and closed the connection.`,
+  broken_answer: msg`The answer of the site is not valid HTTP. Ask whoever manages the web server.`,
+  port: msg`The link, or a redirect from it, leads to an unusual port. Buyers only read the usual ones of http and https.`,
+  address: msg`The link, or a redirect from it, leads to an address that is not on the internet.`,
 } satisfies Record<NonNullable<AppAdsTxtProblem>, MessageDescriptor>;
+
+/** The sentence about a problem; also for one of a newer server. */
+export function problemText(problem: NonNullable<AppAdsTxtProblem>): MessageDescriptor {
+  return problems[problem] ?? msg`The file cannot be loaded.`;
+}
 
 /** The notes of a report. The one about the buyers' file has a component of its own. */
 export const notes: Partial<Record<AppAdsTxtNote, MessageDescriptor>> = {
   content_type: msg`The site does not send the file as text/plain. Some buyers will not read it.`,
-  no_developer_site: msg`The store names no website of the developer, so buyers find no app-ads.txt file. Add the website to the app’s page in the store.`,
-  developer_site_unknown: msg`It is not known which website of the developer the store names. Only the file at your link was checked.`,
+  no_developer_site: msg`The store listing has no website of your own, so buyers cannot find your app-ads.txt. Add the website to the app’s page in the store.`,
+  developer_site_unknown: msg`We could not find the developer’s website in the store listing, so we checked only the file at your link.`,
   last_good_result: msg`The file could not be loaded this time. The lines are those of the last check that could load it.`,
+  byte_order_mark: msg`An invisible mark (U+FEFF) stands inside the file, as when files are joined. Buyers cannot read the line behind it. The complete file below is without it.`,
   not_encrypted: msg`The file came over http. Buyers try https first, so publish it there, too.`,
 };
 

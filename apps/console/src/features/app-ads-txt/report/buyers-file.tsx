@@ -35,11 +35,13 @@ export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: Buye
       <p className="font-medium">
         <Trans>Buyers read another file</Trans>
       </p>
-      <p className="font-mono text-caption wrap-anywhere">{url}</p>
+      <p translate="no" className="font-mono text-caption wrap-anywhere">
+        {url}
+      </p>
       <p>
         <Trans>They find it through the developer’s website in the store, so the lines have to be there.</Trans>
       </p>
-      <Status tone={tone}>{lacking > 0 ? <LinesToFix count={lacking} /> : i18n._(label)}</Status>
+      <Status tone={tone}>{lacking > 0 ? <LinesToFix count={lacking} /> : <span>{i18n._(label)}</span>}</Status>
       {onUse && (
         <div className="mt-2">
           <DisappearingButton onPress={() => onUse(url)}>

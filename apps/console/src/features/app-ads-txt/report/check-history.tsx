@@ -24,10 +24,10 @@ function CheckInShort({ check: { checkedAt, trigger, url, state, missingCount } 
   return (
     <li className="grid items-center gap-x-6 px-4 py-2 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
       <ExactTime at={checkedAt} />
-      <Status tone={tone}>{state === 'lines_missing' ? <LinesToFix count={missingCount} /> : i18n._(label)}</Status>
-      <span className="text-caption wrap-anywhere text-text-muted">
-        {i18n._(triggers[trigger])} · {url}
-      </span>
+      <Status tone={tone}>
+        {state === 'lines_missing' ? <LinesToFix count={missingCount} /> : <span>{i18n._(label)}</span>}
+      </Status>
+      <span className="text-caption wrap-anywhere text-text-muted">{`${i18n._(triggers[trigger])} · ${url}`}</span>
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { Fold } from '#features/app-ads-txt/fold.tsx';
 import { LinesToAdd } from '#features/app-ads-txt/lines/lines-to-add.tsx';
 import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 
-import { notes, problems, fileState } from './app-ads-txt-words.ts';
+import { notes, problemText, fileState } from './app-ads-txt-words.ts';
 import { BuyersFile } from './buyers-file.tsx';
 import { HopLog } from './hop-log.tsx';
 import { LineDifferences } from './line-differences.tsx';
@@ -31,7 +31,7 @@ export function FileReport({ report, onUse, children }: FileReportProps) {
   const told = report.notes.flatMap((note) => notes[note] ?? []);
   return (
     <div className="flex flex-col gap-3">
-      {problem !== null && <p className="text-danger">{i18n._(problems[problem])}</p>}
+      {problem !== null && <p className="text-danger">{i18n._(problemText(problem))}</p>}
       {buyers !== null && (buyers.differs || buyers.url === null) && <BuyersFile buyers={buyers} onUse={onUse} />}
       {told.map((note) => (
         <Notice key={note.id}>{i18n._(note)}</Notice>

@@ -10,7 +10,9 @@ export function HopLog({ hops }: { hops: readonly AppAdsTxtHop[] }) {
       {hops.map((hop, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an address may occur twice, and the log never changes
         <li key={index} className="text-caption">
-          <span className="font-mono wrap-anywhere">{hop.url}</span>
+          <span translate="no" className="font-mono wrap-anywhere">
+            {hop.url}
+          </span>
           <HopAnswer hop={hop} />
         </li>
       ))}
@@ -18,7 +20,7 @@ export function HopLog({ hops }: { hops: readonly AppAdsTxtHop[] }) {
   );
 }
 
-function HopAnswer({ hop: { status, contentType, bytes } }: { hop: AppAdsTxtHop }) {
+function HopAnswer({ hop: { status, contentType, bytes, contentEncoding } }: { hop: AppAdsTxtHop }) {
   const format = useFormat();
   if (status === null) {
     return (
@@ -31,8 +33,8 @@ function HopAnswer({ hop: { status, contentType, bytes } }: { hop: AppAdsTxtHop 
   return (
     <p className="text-text-muted">
       <span className={statusTone(status)}>{status}</span>
-      {contentType !== null && ` · ${contentType}`}
-      {' · '}
+      <span>{contentType === null ? ' · ' : ` · ${contentType} · `}</span>
+      {contentEncoding !== undefined && <span>{`${contentEncoding} · `}</span>}
       <Plural value={bytes} one={`${size} byte`} other={`${size} bytes`} />
     </p>
   );

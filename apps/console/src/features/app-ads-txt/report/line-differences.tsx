@@ -45,7 +45,7 @@ function LineDifference({ line: { line, state, found, lineNumber, otherLines = 0
             <dt className="text-caption text-text-muted">
               <Trans>Required</Trans>
             </dt>
-            <dd className="font-mono text-caption wrap-anywhere">
+            <dd translate="no" className="font-mono text-caption wrap-anywhere">
               <Fields line={line} other={found} className="text-success" />
             </dd>
           </>
@@ -55,7 +55,7 @@ function LineDifference({ line: { line, state, found, lineNumber, otherLines = 0
             <dt className="text-caption whitespace-nowrap text-text-muted">
               {lineNumber === null ? <Trans>In the file</Trans> : <Trans>Line {lineNumber}</Trans>}
             </dt>
-            <dd className="font-mono text-caption wrap-anywhere">
+            <dd translate="no" className="font-mono text-caption wrap-anywhere">
               <Fields line={found} other={isAsRequired ? null : line} className="text-danger" />
             </dd>
           </>
@@ -71,9 +71,9 @@ function Fields({ line, other, className }: { line: string; other: string | null
   return line.split(',').map((field, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the fields of a line have no id and never move
     <Fragment key={index}>
-      {index > 0 && ','}
+      {index > 0 && <span>,</span>}
       {others === undefined || others[index] === field.trim() ? (
-        field
+        <span>{field}</span>
       ) : (
         <strong className={`font-semibold ${className}`}>{field}</strong>
       )}

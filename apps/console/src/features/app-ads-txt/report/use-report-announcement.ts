@@ -7,6 +7,9 @@ import { useRouterContext } from '#common/context/router-context.ts';
 export function useReportAnnouncement(): (report: AppAdsTxtReport) => void {
   const { t } = useLingui();
   const { ui } = useRouterContext();
-  return ({ state }) =>
-    ui.announce(state === 'found' ? t`The app-ads.txt file is complete` : t`The app-ads.txt file is not complete yet`);
+  return ({ state }) => {
+    if (state === 'found') ui.announce(t`The app-ads.txt file is complete`);
+    else if (state === 'unreachable') ui.announce(t`The app-ads.txt file could not be loaded`);
+    else ui.announce(t`The app-ads.txt file is not complete yet`);
+  };
 }

@@ -36,7 +36,8 @@ export const noneOfSeveral: SeveralDraft = { links: '', fileLink: null, own: {} 
 
 /** The links of a draft, and below them those that it does not have yet. */
 export function withLinks(links: string, more: string): string {
-  const known = new Set(links.split(/\s+/u));
-  const others = more.split(/\s+/u).filter((link) => !known.has(link));
+  const linesOf = (text: string): string[] => text.split(/[\r\n]+/u).map((line) => line.trim());
+  const known = new Set(linesOf(links));
+  const others = linesOf(more).filter((link) => !known.has(link));
   return [links.trim(), ...others].filter(Boolean).join('\n');
 }

@@ -11,8 +11,8 @@ interface FileLinkFieldProps {
   /** The value was derived from the developer's website. */
   isProposal: boolean;
   onChange: (text: string) => void;
-  /** Called on blur with a complete link. */
-  onLeave?: (link: string) => void;
+  /** Called on blur with a complete link, and whether `https` was added to it. */
+  onLeave?: (link: string, isSchemeAdded: boolean) => void;
 }
 
 /** The app-ads.txt link. A missing scheme or file name is added on blur. */
@@ -37,7 +37,8 @@ export function FileLinkField({ field, label, value, isProposal, onChange, onLea
         if (isProposal) return;
         const link = completeFileLink(target.value);
         if (link !== target.value) onChange(link);
-        if (isFileLink(link)) onLeave?.(link);
+        const isSchemeAdded = /^https:/u.test(link) && !/^\s*https:/iu.test(target.value);
+        if (isFileLink(link)) onLeave?.(link, isSchemeAdded);
       }}
     />
   );

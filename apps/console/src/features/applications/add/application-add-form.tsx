@@ -35,6 +35,8 @@ export interface ApplicationAddParts {
     /** Null while the link is not complete. */
     appAdsTxtUrl: string | null;
     applicationUrl: string | null;
+    /** Somebody has not typed the scheme of the link. */
+    mayUseHttp?: boolean;
     /** What the API found when it refused to add the app. */
     refusal: AppAdsTxtReport | null;
     /** Shown until the result of a check is there. */
@@ -72,6 +74,7 @@ export function ApplicationAddForm({
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const keyOf = useIdempotencyKeys();
+  const [schemeAddedTo, setSchemeAddedTo] = useState<string | null>(null);
   const [startsChanged] = useState(typedBefore !== '');
 
   const { link, url } = readLink(applicationUrl);
@@ -144,12 +147,16 @@ export function ApplicationAddForm({
               value={fileLink}
               isProposal={typed.fileLink === null && proposal !== null}
               onChange={(text) => onTyped({ fileLink: text })}
-              onLeave={setFileLink}
+              onLeave={(complete, isSchemeAdded) => {
+                setFileLink(complete);
+                if (isSchemeAdded) setSchemeAddedTo(complete);
+              }}
             />
             {renderCheck({
               // Rendered from the beginning: if the result moved the button below, a press would miss it.
               appAdsTxtUrl: fileLink !== '' && (fileLinkToCheck === fileLink || refusal !== null) ? fileLink : null,
               applicationUrl: link === null ? null : url,
+              mayUseHttp: typed.fileLink === null || fileLink === schemeAddedTo,
               refusal,
               lines,
               onUse: setFileLink,

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { isPackageName } from '@publisher-console/store-links/application-ids';
 import { stores } from '@publisher-console/store-links/stores';
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
 
-import { readLinks } from '#features/applications/links/application-links.ts';
+import { pastedOnto, readLinks } from '#features/applications/links/application-links.ts';
+import { StoreLinkError, useStoreNames } from '#features/applications/links/store-link-error.tsx';
 
 interface StoreLinkFieldProps {
   field: FormFieldProps;
@@ -17,22 +19,25 @@ interface StoreLinkFieldProps {
   onSeveral: (text: string) => void;
 }
 
-const storeNames = Object.values(stores).map(({ name }) => name);
-
 function isSeveral(text: string): boolean {
   return readLinks(text).filter(({ link }) => link !== null).length > 1;
 }
 
 /** The link to an app in its store. Several links at once are handed on. */
 export function StoreLinkField({ field, value, link, isNotFound, onChange, onSeveral }: StoreLinkFieldProps) {
-  const { t, i18n } = useLingui();
-  const list = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(storeNames);
+  const { t } = useLingui();
+  const storeNames = useStoreNames();
+  const error = field.error ?? (isNotFound ? t`Specified app not found` : undefined);
+  const notALink = value.trim() === '' ? storeNames : t`This is not a link to an app. Use one from ${storeNames}.`;
+  const found = link === null ? null : `${stores[link.store].name} · ${link.id}`;
+  const hint =
+    found !== null && isPackageName(value.trim()) ? t`Read as a package name: ${found}` : (found ?? storeNames);
   return (
     <TextField
       {...field}
       label={t`Link to the app in a store`}
-      hint={link === null ? list : `${stores[link.store].name} · ${link.id}`}
-      error={field.error ?? (isNotFound ? t`Specified app not found` : undefined)}
+      hint={hint}
+      error={error && <StoreLinkError help={link === null ? notALink : hint}>{error}</StoreLinkError>}
       inputMode="url"
       autoComplete="off"
       autoCapitalize="none"
@@ -45,9 +50,11 @@ export function StoreLinkField({ field, value, link, isNotFound, onChange, onSev
       onPaste={(event) => {
         // A field of one line would run the lines of the text together.
         const text = event.clipboardData.getData('text');
-        if (!isSeveral(text)) return;
+        const pasted = isSeveral(text) ? null : pastedOnto(event.currentTarget, text);
+        if (!isSeveral(text) && pasted === null) return;
         event.preventDefault();
-        onSeveral(text);
+        if (pasted === null) onSeveral(text);
+        else onChange(pasted);
       }}
     />
   );

@@ -1,3 +1,5 @@
+import { readUrl } from '#common/context/read-url.ts';
+
 const fileName = '/app-ads.txt';
 
 /** Second-level labels under country domains, below which sites are registered: `northwind.co.uk`. */
@@ -9,7 +11,7 @@ const categories = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'org']);
  * @returns null if the address is not a website with a domain
  */
 export function proposeFileLink(developerSite: string | null): string | null {
-  const { protocol, hostname } = URL.parse(developerSite ?? '') ?? {};
+  const { protocol, hostname } = readUrl(developerSite ?? '') ?? {};
   if (hostname === undefined || protocol === undefined || !/^https?:$/u.test(protocol)) return null;
   const labels = hostname.split('.');
   const [country = '', category = ''] = labels.toReversed();
@@ -28,5 +30,5 @@ export function completeFileLink(text: string): string {
 
 /** Whether the API accepts a text as an app-ads.txt link. */
 export function isFileLink(text: string): boolean {
-  return /^https?:\/\/\S+\/app-ads\.txt$/u.test(text) && text.length <= 2048 && URL.canParse(text);
+  return /^https?:\/\/\S+\/app-ads\.txt$/u.test(text) && text.length <= 2048 && readUrl(text) !== null;
 }

@@ -6,7 +6,7 @@ import { readLink } from './application-links.ts';
 
 /**
  * A store link in any spelling. A link to no known store gets the error text that the API has for it (docs/product.md,
- * section 5).
+ * section 5); `StoreLinkError` adds what is wrong with it.
  */
 export const storeLink = v.pipe(
   v.string(),

@@ -6,15 +6,25 @@ const play = 'https://play.google.com/store/apps/details?id=com.northwind.chess'
 const apple = 'https://apps.apple.com/us/app/chess/id1234567890';
 
 test('links are read from lines and words, in their order', () => {
-  expect(readLinks(` ${play}\n\n${apple}\thello `).map(({ url }) => url)).toEqual([
+  expect(readLinks(` ${play}\n\n${apple}\nhello there`).map(({ url }) => url)).toEqual([
     play,
     'https://apps.apple.com/us/app/id1234567890',
-    'hello',
+    'hello there',
+  ]);
+});
+
+test('the title of a link is no link, and another address in its line is one', () => {
+  const lines = `Chess Trainer: "${play}"\n<${apple}>. Our site: https://northwind.example/\ncom.northwind.go`;
+  expect(readLinks(lines).map(({ url }) => url)).toEqual([
+    play,
+    'https://apps.apple.com/us/app/id1234567890',
+    'https://northwind.example/',
+    'https://play.google.com/store/apps/details?id=com.northwind.go',
   ]);
 });
 
 test('two links to the same app are one, whatever their form or country', () => {
-  const links = readLinks(`${play}&hl=ru market://details?id=com.northwind.chess ${play}&gl=US hello hello`);
+  const links = readLinks(`${play}&hl=ru market://details?id=com.northwind.chess ${play}&gl=US\nhello\nhello`);
   expect(links.map(({ text }) => text)).toEqual([`${play}&hl=ru`, 'hello']);
 });
 

@@ -15,15 +15,31 @@ export interface TypedLink {
   url: string;
 }
 
-/** Reads the links in a text, in order and without duplicates: two spellings of the same app are one. */
+/**
+ * Reads the links in a text, in order and without duplicates: two spellings of the same app are one. Other words count only
+ * in a line without a link, where they may be meant as one.
+ */
 export function readLinks(text: string): TypedLink[] {
   const byUrl = new Map<string, TypedLink>();
-  for (const word of text.split(/\s+/u).filter(Boolean)) {
-    const typed = readLink(word);
-    const known = typed.link === null ? typed.text : `${typed.link.store} ${typed.link.id}`;
-    if (!byUrl.has(known)) byUrl.set(known, typed);
+  for (const line of text.split(/[\r\n\u2028\u2029]+/u)) {
+    const links = line.split(/\s+/u).map(readLink);
+    const found = links.filter(({ link, text: word }) => link !== null || word.includes('://'));
+    for (const typed of found.length > 0 ? found : [readLink(line)]) {
+      const known = typed.link === null ? typed.text : `${typed.link.store} ${typed.link.id}`;
+      if (known !== '' && !byUrl.has(known)) byUrl.set(known, typed);
+    }
   }
   return [...byUrl.values()];
+}
+
+/**
+ * The value of a field of one line after a text of several lines with one link was pasted over all of it, because the field
+ * would join the lines. Null where the browser does the right thing.
+ */
+export function pastedOnto({ value, selectionStart, selectionEnd }: HTMLInputElement, text: string): string | null {
+  const replacesAll = selectionStart === 0 && selectionEnd === value.length;
+  const isJoined = /[\r\n]/u.test(text.trim());
+  return replacesAll && isJoined && recogniseStoreLink(text) !== null ? text.trim().replaceAll(/\s+/gu, ' ') : null;
 }
 
 export function readLink(text: string): TypedLink {

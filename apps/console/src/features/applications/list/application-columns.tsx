@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { FiguresMeta } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
-import { IconButton } from '@publisher-console/ui/icon-button';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 
 import { useFormat } from '#common/format/format.ts';
+import { FileLink } from '#features/applications/file-link.tsx';
 import { FileState } from '#features/applications/file-state.tsx';
 
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
@@ -50,19 +50,24 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
       title: titles.ad_blocks,
       align: 'start',
       cell: ({ application: { id, name, adBlockCount } }) => (
-        <span className="inline-flex items-center gap-1">
+        <div className="flex flex-col items-start">
           <Link
             to="/app/$applicationId/adblock"
             params={{ applicationId: id }}
-            aria-label={t`${plural(adBlockCount, { one: '# ad block', other: '# ad blocks' })}`}
-            className={linkStyle({
-              className: 'inline-flex min-h-6 min-w-6 items-center touch:min-h-control touch:min-w-control',
-            })}
+            className={linkStyle({ className: 'inline-flex min-h-6 items-center touch:min-h-control' })}
           >
-            {format.count(adBlockCount)}
+            {t`${plural(adBlockCount, { one: '# ad block', other: '# ad blocks' })}`}
           </Link>
-          <IconButton icon={Plus} label={t`Add block to ${name}`} onClick={() => on.onAddBlock(id)} />
-        </span>
+          <button
+            type="button"
+            aria-label={t`Add block to ${name}`}
+            className="inline-flex min-h-6 items-center gap-1 rounded-tight text-caption text-text-muted hover:text-text hover:underline hover:underline-offset-4 touch:min-h-control"
+            onClick={() => on.onAddBlock(id)}
+          >
+            <Plus aria-hidden className="size-3.5" />
+            <Trans context="button">Add block</Trans>
+          </button>
+        </div>
       ),
     },
     {
@@ -70,11 +75,17 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
       title: 'app-ads.txt',
       align: 'start',
       sortable: false,
-      cell: ({ application }) => <FileState application={application} isShort />,
+      cell: ({ application }) => (
+        <div className="flex flex-col items-start">
+          <FileState application={application} isShort />
+          <FileLink application={application} className="ms-4 text-caption leading-6 touch:leading-11" />
+        </div>
+      ),
     },
     {
       id: 'actions',
-      title: '',
+      title: t`Actions`,
+      isTitleHidden: true,
       align: 'end',
       sortable: false,
       cell: ({ application }) => (

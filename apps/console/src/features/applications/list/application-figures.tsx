@@ -23,6 +23,7 @@ export function FigureLink({ of: { meta, figures }, indicator, children }: Figur
   return (
     <Link
       to="/stats"
+      translate="no"
       search={reportSearch({ period: meta.period, indicator, applicationId: figures.id })}
       className="relative inline-flex min-h-6 items-center rounded-tight tabular-nums hover:underline hover:decoration-dotted hover:underline-offset-4 touch:min-h-control"
     >
@@ -37,14 +38,17 @@ interface RevenueSparkProps {
   className: string;
 }
 
-/** The revenue of the last 14 days as a line. */
+/** Of the figures beside the line. The API answers with more days. */
+const weekDays = 7;
+
+/** The revenue of the last 7 days as a line. */
 export function RevenueSpark({ of: { meta, figures }, name, className }: RevenueSparkProps) {
   const { t } = useLingui();
   return (
     <Sparkline
-      points={figures.dailyRevenue}
+      points={figures.dailyRevenue.slice(-weekDays)}
       isLastOpen={meta.isLastDayOpen}
-      label={t`Revenue of ${name} in the last 14 days`}
+      label={t`Revenue of ${name} in the last 7 days`}
       className={className}
     />
   );

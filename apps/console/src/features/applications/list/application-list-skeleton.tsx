@@ -29,7 +29,7 @@ export function RowsSkeleton() {
     <>
       <Skeleton className="h-4 w-72 max-w-full max-sm:h-9" />
       <output aria-label={t`The apps are loading`} aria-busy className="block">
-        <Card className="max-h-[70dvh] overflow-hidden max-lg:hidden">
+        <Card className="overflow-clip narrow:hidden">
           <div className="h-11 border-b border-border" />
           {Array.from({ length: 10 }, (_, index) => (
             <div key={index} className="flex h-13.25 items-center gap-3 border-b border-border px-3">
@@ -41,7 +41,7 @@ export function RowsSkeleton() {
             </div>
           ))}
         </Card>
-        <div className="grid gap-2 lg:hidden">
+        <div className="hidden gap-2 narrow:grid">
           {Array.from({ length: 8 }, (_, index) => (
             <Card key={index} className="flex h-24 items-start gap-2.5 p-3">
               <Skeleton className="size-9 rounded-base" />

@@ -20,7 +20,7 @@ export function ApplicationTable({ data, rows, sorting, isBusy, ...on }: Applica
   const { sort, titles, press } = sorting;
   const columns = useApplicationColumns({ rows, meta: data.figures?.meta, titles, ...on });
   return (
-    <Card className="overflow-hidden">
+    <Card className="overflow-clip">
       <DataTable
         label={t`Apps`}
         columns={columns}

@@ -1,19 +1,18 @@
-import { Trans } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
-import { ExternalLink } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 
+import { StoreLink } from '#features/applications/store-link.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { platformNames } from '#inventory/platform-names.ts';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 
-/** An application in the table: its name with a link to its page, above its platform, store and developer. */
+/** An application in the table: its name with a link to its page, above its developer and store. */
 export function ApplicationTitle({ application }: { application: Application }) {
-  const { id, name, iconUrl, platform, applicationUrl, storeName, developerName } = application;
+  const { id, name, iconUrl, platform, developerName } = application;
   return (
-    <div className="flex items-center gap-3 py-0.5">
+    <div className="flex items-center gap-3 py-1">
       <ApplicationIcon iconUrl={iconUrl} size="medium" />
-      <div className="max-w-56 min-w-0 max-xl:max-w-44">
-        <h2 className="flex font-medium">
+      <div className="max-w-52 min-w-0 2xl:max-w-96">
+        <h2 className="flex items-center gap-2 font-medium">
           <Link
             to="/app/$applicationId"
             params={{ applicationId: id }}
@@ -22,22 +21,16 @@ export function ApplicationTitle({ application }: { application: Application }) 
           >
             {name}
           </Link>
+          <PlatformMark platform={platform} />
         </h2>
-        <p className="min-h-6 truncate text-caption leading-6 text-text-muted touch:leading-11">
-          {platformNames[platform]} ·{' '}
-          {applicationUrl === null ? (
-            <Trans>not in a store yet</Trans>
-          ) : (
-            <ExternalLink href={applicationUrl} className="inline-block">
-              {storeName ?? new URL(applicationUrl).hostname}
-            </ExternalLink>
-          )}
+        <p className="flex gap-1 text-caption leading-6 text-text-muted touch:leading-11">
           {developerName !== null && (
-            <span title={developerName} className="max-2xl:hidden">
-              {' '}
-              · {developerName}
+            <span className="truncate" title={developerName}>
+              {developerName}
             </span>
           )}
+          {developerName !== null && <span aria-hidden>·</span>}
+          <StoreLink application={application} className="shrink-0" />
         </p>
       </div>
     </div>

@@ -68,7 +68,10 @@ function Chip({ view, status, label, count }: ChipProps) {
         aria-current={isChosen ? 'true' : undefined}
         className={chipStyle({ chosen: isChosen })}
       >
-        {label} <span className="font-normal tabular-nums">{format.count(count)}</span>
+        <span>{label}</span>{' '}
+        <span translate="no" className="font-normal tabular-nums">
+          {format.count(count)}
+        </span>
       </Link>
     </li>
   );

@@ -68,12 +68,13 @@ function ActivityItem({ event }: { event: Activity }) {
     <li className="flex gap-3 py-3">
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">
+        <p className="line-clamp-3 wrap-anywhere">
           <span className="font-medium">{kindText(i18n, event.kind)}</span>
-          {event.adBlock !== null && `: ${event.adBlock.title}`}
+          {event.adBlock !== null && <span>{`: ${event.adBlock.title}`}</span>}
         </p>
         <p className="text-caption text-text-muted">
-          {i18n._(label)} · <Moment at={event.at} />
+          <span>{`${i18n._(label)} · `}</span>
+          <Moment at={event.at} />
         </p>
         {event.changes.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1 text-caption wrap-anywhere">
@@ -96,7 +97,7 @@ function ActivityChange({ field, before, after }: Activity['changes'][number]) {
     value === null ? t`none` : valueText(i18n, data?.items ?? [], field, value);
   return (
     <li>
-      <span className="text-text-muted">{fieldText(i18n, field)}:</span>{' '}
+      <span className="text-text-muted">{`${fieldText(i18n, field)}:`}</span>{' '}
       {before !== null && (
         <>
           <del className="text-text-muted">{textOf(before)}</del> <span aria-hidden>→</span>{' '}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useLingui } from '@lingui/react';
 import type { Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
-import { ExternalLink, linkStyle } from '@publisher-console/ui/link';
+import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Plus from 'lucide-react/icons/plus';
@@ -10,6 +10,7 @@ import Plus from 'lucide-react/icons/plus';
 import { ApplicationMenu } from '#features/applications/application-menu.tsx';
 import { ApplicationStatus, applicationMeaning } from '#features/applications/application-status.tsx';
 import { RejectionReason } from '#features/applications/rejection-reason.tsx';
+import { StoreLink } from '#features/applications/store-link.tsx';
 import { useApplicationActions } from '#features/applications/use-application-actions.ts';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
@@ -46,7 +47,7 @@ export function ApplicationHeader({ application, onAddBlock, ...on }: Applicatio
           <p className="flex flex-wrap items-center gap-x-2 text-text-muted">
             <ApplicationStatus application={application} change={actions.isResuming && <Trans>Resuming…</Trans>} />
             <span>{platformNames[platform]}</span>
-            <StoreLink application={application} />
+            <StoreLink application={application} className="inline-flex items-center touch:min-h-control" />
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-2">
@@ -62,14 +63,5 @@ export function ApplicationHeader({ application, onAddBlock, ...on }: Applicatio
       {status !== 'active' && <p className="text-text-muted">{i18n._(applicationMeaning(application))}</p>}
       {rejectionReason !== null && <RejectionReason reason={rejectionReason} />}
     </header>
-  );
-}
-
-function StoreLink({ application: { applicationUrl, storeName } }: Pick<ApplicationHeaderProps, 'application'>) {
-  if (applicationUrl === null) return <Trans>not in a store yet</Trans>;
-  return (
-    <ExternalLink href={applicationUrl} className="inline-flex items-center touch:min-h-control">
-      {storeName ?? new URL(applicationUrl).hostname}
-    </ExternalLink>
   );
 }

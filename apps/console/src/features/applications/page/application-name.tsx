@@ -47,7 +47,9 @@ export function ApplicationName({ application: { id, name } }: { application: Pi
       }}
     >
       <div className="flex min-w-0 items-center gap-1">
-        <h1 className="min-w-0 text-heading font-semibold tracking-tight wrap-anywhere">{name}</h1>
+        <h1 title={name} className="line-clamp-2 min-w-0 text-heading font-semibold tracking-tight wrap-anywhere">
+          {name}
+        </h1>
         <IconButton ref={button} icon={Pencil} label={t`Rename the app`} onClick={() => setIsEditing(true)} />
       </div>
     </EditableTitle>

@@ -44,7 +44,7 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
         onAddBlock={addBlock}
         onEditLink={() => addressDialog.open('link')}
         onEditAppAdsTxt={editAppAdsTxt}
-        onDeleted={() => void router.navigate({ to: '/app', ignoreBlocker: true })}
+        onDeleted={() => void router.navigate({ to: '/app', replace: true, ignoreBlocker: true })}
       />
       <ApplicationTiles applicationId={application.id} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">

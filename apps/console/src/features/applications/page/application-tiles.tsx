@@ -66,6 +66,7 @@ export function TilesSkeleton() {
             <Skeleton className="my-1 h-4 w-24" />
             <Skeleton className="my-1 h-6 w-28" />
             <Skeleton className="mt-2 h-8 w-full" />
+            <Skeleton className="mt-2 mb-0.5 h-3 w-20" />
           </Card>
         ))}
       </div>

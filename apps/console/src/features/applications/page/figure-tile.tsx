@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApplicationFigures, IndicatorUnit } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Sparkline } from '@publisher-console/ui/sparkline';
@@ -40,6 +40,7 @@ export function FigureTile({ id, figures: { meta, values, comparison, daily }, a
       <span className="text-caption text-text-muted">{title}</span>
       <Link
         to="/stats"
+        translate="no"
         search={reportSearch({ period: meta.period, indicator: id, applicationId })}
         className="w-fit max-w-full rounded-tight text-title font-semibold wrap-anywhere tabular-nums after:absolute after:inset-0 after:rounded-base"
       >
@@ -59,6 +60,9 @@ export function FigureTile({ id, figures: { meta, values, comparison, daily }, a
         label={t`${title} in the last 30 days`}
         className="mt-auto h-8 w-full"
       />
+      <span aria-hidden className="pt-1 text-caption text-text-muted">
+        <Trans>Last 30 days</Trans>
+      </span>
     </Card>
   );
 }

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 
 import { readAccountLink } from './account-link.schema.ts';
 
-const link = { user: '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01', expires: 1_795_210_000, hash: 'q8Zr1v0n3s5t' };
+const link = { user: '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01', expires: '1795210000', hash: 'q8Zr1v0n3s5t' };
 
-it('reads a link, also where the router has parsed a part as a number', () => {
-  expect(readAccountLink(link)).toEqual(link);
-  expect(readAccountLink({ ...link, hash: 12_345 })).toEqual({ ...link, hash: '12345' });
+it('reads a link from the texts of an address', () => {
+  expect(readAccountLink(link)).toEqual({ ...link, expires: 1_795_210_000 });
 });
 
 it.each([
@@ -15,9 +14,9 @@ it.each([
   { ...link, user: '' },
   { ...link, user: ['x'] },
   { ...link, expires: 'soon' },
-  { ...link, expires: 1.5 },
-  { ...link, expires: -1 },
-  { ...link, expires: 1e20 },
+  { ...link, expires: '1.5' },
+  { ...link, expires: '-1' },
+  { ...link, expires: '1e20' },
   { ...link, hash: 'x'.repeat(129) },
   { ...link, hash: { toString: 'x' } },
 ])('reads no link from %j', (search) => {

@@ -14,13 +14,11 @@ export const accountLinkSearch = v.object({
   hash: v.optional(v.unknown()),
 });
 
-// The router parses `?hash=42` as a number.
-const part = (maxLength: number) =>
-  v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(maxLength));
+const part = (maxLength: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength));
 
 const accountLink = v.object({
   user: part(64),
-  expires: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff)),
+  expires: v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(0xffffffff)),
   hash: part(128),
 });
 

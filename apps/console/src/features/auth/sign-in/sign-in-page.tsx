@@ -10,6 +10,7 @@ import { LatePart } from '#common/late/late-part.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInReason } from './sign-in-reason.tsx';
+import { StorageNotice } from './storage-notice.tsx';
 
 const PasswordRestoreDialog = lazyRouteComponent(
   () => import('./password-restore-dialog.tsx'),
@@ -49,6 +50,7 @@ export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPag
       </h1>
       <DemoNotice />
       <SignInReason hasEnded={hasEnded} hasTarget={next !== undefined} />
+      <StorageNotice />
       <Card className="p-6">
         <SignInForm
           // The reason of a redirect has to be read before the form.

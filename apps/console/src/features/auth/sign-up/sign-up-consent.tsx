@@ -29,7 +29,7 @@ export function SignUpConsent({ isReadable }: SignUpConsentProps) {
 
 /** The link opens a new tab, so that typed values are not lost. */
 function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean; children?: ReactNode }) {
-  if (!isLink) return children;
+  if (!isLink) return <span>{children}</span>;
   return (
     <NetworkDocumentLink kind={kind} inNewTab>
       {children}

@@ -18,7 +18,7 @@ interface AcceptedOfferProps {
   takesFocus: boolean;
 }
 
-/** When the offer was accepted, and what to do next. */
+/** When the offer was accepted; right after that, also what to do next. */
 export function AcceptedOffer({ acceptedAt, published, back, takesFocus }: AcceptedOfferProps) {
   const { isReadable } = useNetworkDocuments(published);
   const link = useRef<HTMLAnchorElement>(null);
@@ -38,9 +38,11 @@ export function AcceptedOffer({ acceptedAt, published, back, takesFocus }: Accep
         )}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Link ref={link} to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
-          <Trans context="button">Add app</Trans>
-        </Link>
+        {takesFocus && (
+          <Link ref={link} to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
+            <Trans context="button">Add app</Trans>
+          </Link>
+        )}
         {isReadable('offer') && (
           <NetworkDocumentLink kind="offer" search={back}>
             <Trans>Read the offer</Trans>

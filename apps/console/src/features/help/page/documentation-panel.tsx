@@ -5,8 +5,9 @@ import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
+import { minimumBrowsers } from '#common/context/minimum-browsers.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
@@ -28,6 +29,7 @@ const purposes: [ReadableKind, MessageDescriptor][] = [
 
 /** The network documents, and links to documentation on other sites. */
 export function DocumentationPanel() {
+  const { chrome, firefox, safari } = minimumBrowsers;
   const { i18n } = useLingui();
   const { docsUrl, sdkUrl } = useRouterContext().settings;
   return (
@@ -59,11 +61,18 @@ export function DocumentationPanel() {
           <Trans>See the first steps</Trans>
         </Link>
       </HelpRow>
+      <HelpRow name={<Trans>Browsers</Trans>} note={<Trans>What this site works in.</Trans>}>
+        <p>
+          <Trans>
+            Chrome and Edge from {chrome}, Firefox from {firefox} and Safari from {safari} on
+          </Trans>
+        </p>
+      </HelpRow>
     </Card>
   );
 }
 
-function NetworkText({ kind }: { kind: ReadableKind }): ReactNode {
+function NetworkText({ kind }: { kind: ReadableKind }): ReactElement {
   const { i18n, t } = useLingui();
   const { listed, error, refetch, isReadable } = useNetworkDocuments();
   if (isReadable(kind)) {

@@ -22,7 +22,10 @@ export function ClientDetails() {
       <div className="flex items-center gap-1">
         <p className="min-w-0 wrap-anywhere">
           <Trans>
-            Integrity, as npm writes it into the lockfile: <span className="font-mono">{integrity}</span>
+            Integrity, as npm writes it into the lockfile:{' '}
+            <span translate="no" className="font-mono">
+              {integrity}
+            </span>
           </Trans>
         </p>
         <CopyButton text={integrity} texts={textsOf(t`Integrity`)} />

@@ -20,7 +20,9 @@ export function ContractSection() {
       }
     >
       <p className="flex flex-wrap items-baseline gap-x-4">
-        <OutsideLink href={`${apiAddress(settings)}/openapi.yaml`}>openapi.yaml</OutsideLink>
+        <OutsideLink href={`${apiAddress(settings)}/openapi.yaml`}>
+          <span>openapi.yaml</span>
+        </OutsideLink>
         {version && (
           <span className="text-text-muted">
             <Trans>Version {version}</Trans>

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiToken } from '@publisher-console/api-contract';
 import { AlertDialog } from '@publisher-console/ui/alert-dialog';
-import { useMutation } from '@tanstack/react-query';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
+import { shortName } from '#common/format/short-name.ts';
 
 import { ApiTokenUsage } from './api-token-usage.tsx';
 import { apiTokenFailures, revokeApiToken } from './api-tokens.mutations.ts';
+import { lastUseQuery } from './api-tokens.queries.ts';
 
 interface ApiTokenRevokeDialogProps {
   token: ApiToken;
@@ -20,7 +23,8 @@ interface ApiTokenRevokeDialogProps {
 export function ApiTokenRevokeDialog({ token, onClose, onRevoked }: ApiTokenRevokeDialogProps) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
-  const { name, lastUse } = token;
+  const name = shortName(token.name);
+  const lastUse = useQuery(lastUseQuery(api, token.id));
   // The message is shown on any page; the dialog is closed only if it is still open.
   const revoke = useMutation({
     ...revokeApiToken(api),
@@ -34,7 +38,15 @@ export function ApiTokenRevokeDialog({ token, onClose, onRevoked }: ApiTokenRevo
       description={
         <>
           <Trans>Programs that use this token are refused from their next call on. This cannot be undone.</Trans>{' '}
-          <ApiTokenUsage use={lastUse} />.
+          <span className="mt-2 block min-h-5" aria-live="polite">
+            {lastUse.isPending && <Skeleton className="my-0.5 h-4 w-64 max-w-full" />}
+            {lastUse.data !== undefined && (
+              <>
+                <ApiTokenUsage use={lastUse.data} />
+                <span>.</span>
+              </>
+            )}
+          </span>
         </>
       }
       cancelLabel={t`Cancel`}

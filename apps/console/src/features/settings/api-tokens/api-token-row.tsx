@@ -25,7 +25,9 @@ export function ApiTokenRow({ token, onRevoke }: ApiTokenRowProps) {
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <span className="min-w-0 wrap-anywhere">{name}</span>
-          <span className="font-mono text-caption font-normal text-text-muted">{hint}</span>
+          <span translate="no" className="font-mono text-caption font-normal text-text-muted">
+            {hint}
+          </span>
           <ApiTokenExpiryBadge expiresAt={expiresAt} />
         </p>
         <p>

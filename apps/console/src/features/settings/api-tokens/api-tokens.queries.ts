@@ -6,11 +6,23 @@ import { userKeys } from '#session/user-keys.ts';
 
 export const apiTokensKey = [...userKeys.all, 'api-tokens'] as const;
 
+async function fetchTokens(api: ApiClient, signal: AbortSignal) {
+  return (await unwrap(api.GET('/api-token', { signal }))).items;
+}
+
 /** The API tokens of the account, newest first. */
 export const apiTokensQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: apiTokensKey,
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api-token', { signal }))).items,
+    queryFn: ({ signal }) => fetchTokens(api, signal),
     // The page call has just loaded them.
     staleTime: 5000,
+  });
+
+/** When a token was used last, asked anew each time: a program may have used it since the list was loaded. */
+export const lastUseQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...apiTokensKey, 'last use', id],
+    queryFn: async ({ signal }) => (await fetchTokens(api, signal)).find((token) => token.id === id)?.lastUse ?? null,
+    gcTime: 0,
   });

@@ -42,7 +42,7 @@ export function ReportsSection({ currency }: { currency: string }) {
         >
           {timeZone.isPending && <Skeleton className="my-1 h-4 w-24" />}
           {timeZone.isError && <Trans>Could not be loaded</Trans>}
-          {timeZone.data}
+          {timeZone.isSuccess && <span>{timeZone.data}</span>}
         </AccountDetail>
       </AccountDetails>
     </PageSection>

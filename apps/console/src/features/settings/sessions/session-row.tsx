@@ -30,7 +30,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
       <DeviceIcon system={device.system} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          {name}
+          <span>{name}</span>
           {isCurrent && (
             <Badge tone="success">
               <Trans>This device</Trans>
@@ -38,7 +38,11 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
           )}
         </p>
         {isUnknown && device.userAgent !== '' && (
-          <p className="line-clamp-2 font-mono text-caption wrap-anywhere text-text-muted" title={device.userAgent}>
+          <p
+            translate="no"
+            className="line-clamp-2 font-mono text-caption wrap-anywhere text-text-muted"
+            title={device.userAgent}
+          >
             {device.userAgent}
           </p>
         )}

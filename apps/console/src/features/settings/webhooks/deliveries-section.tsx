@@ -39,7 +39,7 @@ export function DeliveriesSection({ view: { dialog, of, ...view }, hasAddress }:
   const chosen = dialog === 'delivery' ? data?.items.find(({ id }) => id === of) : undefined;
   return (
     <PageSection title={<Trans>Deliveries</Trans>} description={<Trans>What was sent in the last 30 days.</Trans>}>
-      <Card className="overflow-hidden" aria-busy={data === undefined && error === null} tabIndex={-1}>
+      <Card className="overflow-clip" aria-busy={data === undefined && error === null} tabIndex={-1}>
         {data === undefined && error !== null && (
           <FailureNotice failure={error} texts={webhookFailures.loadDeliveries} onRetry={() => void refetch()} />
         )}

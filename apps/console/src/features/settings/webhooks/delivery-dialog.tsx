@@ -80,7 +80,7 @@ export function DeliveryDialog({ delivery, asOf, hasAddress, onClose }: Delivery
           <Trans>Body</Trans>
         </h3>
         <CodeBlock wraps label={bodyLabel} code={body} texts={textsOf(bodyLabel)} />
-        <p className="text-caption wrap-anywhere text-text-muted">webhook-id: {id}</p>
+        <p className="text-caption wrap-anywhere text-text-muted">{`webhook-id: ${id}`}</p>
       </section>
     </Dialog>
   );

@@ -7,5 +7,9 @@ import { stateWords } from './webhook-words.ts';
 export function DeliveryState({ state }: Pick<WebhookDelivery, 'state'>) {
   const { i18n } = useLingui();
   const { label, tone } = stateWords(i18n, state);
-  return <Status tone={tone}>{label}</Status>;
+  return (
+    <Status tone={tone}>
+      <span>{label}</span>
+    </Status>
+  );
 }

@@ -8,12 +8,12 @@ import { useNow } from '#common/format/use-now.ts';
 export function NextAttempt({ at }: { at: string | null }) {
   const format = useFormat();
   const now = useNow();
-  if (at === null) return '—';
+  if (at === null) return <span>—</span>;
   if (Date.parse(at) <= now) return <Trans>now</Trans>;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <time dateTime={at} title={format.instant(at, timeZone)}>
-      {format.weekday(localDay(new Date(at)))} {format.time(at, timeZone)}
+      {`${format.weekday(localDay(new Date(at)))} ${format.time(at, timeZone)}`}
     </time>
   );
 }

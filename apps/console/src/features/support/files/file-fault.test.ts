@@ -11,6 +11,9 @@ const many = (count: number, name: string) => Array.from({ length: count }, () =
 it.each([
   [file('a.jpg'), [], null],
   [file('a.JPEG'), [], null],
+  [file('a.jfif'), [], null],
+  [file('a.jpe'), [], null],
+  [file('a.constructor'), [], 'type'],
   [file('a.png', 20 * mebibyte), many(9, 'b.pdf'), null],
   [file('a.pdf'), many(1, 'b.mp4'), null],
   [file('a.doc'), [], null],

@@ -1,3 +1,5 @@
+import { uploadKinds } from '@publisher-console/api-contract/upload-kinds';
+
 /** Why a file cannot be sent. The limits are those of docs/product.md, sections 5 and 9. */
 export type FileFault = 'type' | 'empty' | 'file-large' | 'video-large' | 'files-many' | 'videos-many';
 
@@ -10,21 +12,10 @@ const countMax: Record<Kind, number> = { file: 10, video: 1 };
 /** A file as the browser describes it. */
 export type DescribedFile = Pick<File, 'name' | 'size'>;
 
-/** The server checks the content too. */
-const kindsByEnding: Record<string, Kind | undefined> = {
-  jpg: 'file',
-  jpeg: 'file',
-  png: 'file',
-  pdf: 'file',
-  doc: 'file',
-  docx: 'file',
-  mp4: 'video',
-};
-
 const acceptedTypes = ['image/jpeg', 'image/png', 'application/pdf', 'video/mp4'];
 
 /** The `accept` of the file input; with types too, so that a phone offers its camera and its pictures. */
-export const acceptedFiles = [...Object.keys(kindsByEnding).map((ending) => `.${ending}`), ...acceptedTypes].join(',');
+export const acceptedFiles = [...Object.keys(uploadKinds).map((ending) => `.${ending}`), ...acceptedTypes].join(',');
 
 /**
  * Checks a file.
@@ -41,5 +32,7 @@ export function fileFault(file: DescribedFile, others: readonly DescribedFile[])
 
 function kindOf({ name }: DescribedFile): Kind | undefined {
   const [, ending = ''] = /\.([^.]+)$/u.exec(name.toLowerCase()) ?? [];
-  return kindsByEnding[ending];
+  const kind = Object.hasOwn(uploadKinds, ending) ? uploadKinds[ending] : undefined;
+  if (kind === undefined) return undefined;
+  return kind === 'mp4' ? 'video' : 'file';
 }

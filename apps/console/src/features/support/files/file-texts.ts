@@ -11,7 +11,7 @@ import type { FileFault } from './file-fault.ts';
 import type { Upload, UploadState } from './upload.ts';
 import { isFinalFailure } from './final-failure.ts';
 
-const onlyTypes = msg`Only JPG, PNG, PDF, DOC and MP4 files can be sent`;
+const onlyTypes = msg`Only JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent`;
 
 const faults: Record<FileFault, typeof onlyTypes> = {
   type: onlyTypes,
@@ -25,7 +25,7 @@ const faults: Record<FileFault, typeof onlyTypes> = {
 const failures: FailureTexts = {
   codes: {
     payload_too_large: msg`The file is too large`,
-    unsupported_media_type: msg`The file does not contain what its name says. JPG, PNG, PDF, DOC and MP4 files can be sent.`,
+    unsupported_media_type: msg`The file does not contain what its name says. JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent.`,
   },
   fallback: msg`The file was not uploaded`,
 };

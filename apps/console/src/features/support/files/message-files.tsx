@@ -29,7 +29,7 @@ export function MessageFiles({ field, uploads, shown, full, disabled }: MessageF
         {...field}
         multiple
         label={t`Files`}
-        hint={t`Up to 10 files of 20 MB: JPG, PNG, PDF, DOC. One MP4 video up to 200 MB.`}
+        hint={t`Up to 10 files of 20 MB: JPG, PNG, PDF, DOC, DOCX. One MP4 video up to 200 MB.`}
         accept={acceptedFiles}
         full={full}
         disabled={disabled}

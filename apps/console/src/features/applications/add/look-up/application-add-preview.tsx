@@ -16,7 +16,7 @@ export function ApplicationPreview({ application }: { application: ApplicationSt
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-text-muted">
           <span className="min-w-0 wrap-anywhere">
-            {developerName ?? <Trans>The store does not name the developer</Trans>}
+            {developerName ?? <Trans>The developer is not known</Trans>}
           </span>
           <Badge tone="accent">{storeName}</Badge>
           <Badge>{platformNames[platform]}</Badge>

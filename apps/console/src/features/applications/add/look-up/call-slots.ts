@@ -1,5 +1,7 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
+import { deferred } from '#common/context/deferred.ts';
+
 /** Seconds to wait where the API refuses a call without `Retry-After`. */
 const usualWait = 60;
 
@@ -62,7 +64,7 @@ export function createCallSlots({ atOnce, onWait }: CallSlotsOptions): CallSlots
       running += 1;
       return;
     }
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = deferred();
     waiting.push(resolve);
     try {
       await unlessAborted(promise, signal);
@@ -106,7 +108,7 @@ function waitAfter(failure: unknown): Wait | null {
 
 async function unlessAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<void>();
+  const { promise: aborted, reject } = deferred();
   const abort = (): void => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   await Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort));

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import { Button } from '@publisher-console/ui/button';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { TextField } from '@publisher-console/ui/text-field';
@@ -12,6 +13,7 @@ import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { DuplicateLink } from '#features/applications/add/application-add-duplicate.tsx';
 import { FileLinkField } from '#features/applications/add/application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from '#features/applications/add/application-add-form.tsx';
+import { StoreLinkError, useStoreNames } from '#features/applications/links/store-link-error.tsx';
 import { refusedFile } from '#features/applications/links/refused-file.ts';
 import {
   ApplicationPreview,
@@ -38,6 +40,7 @@ interface ApplicationAddRowProps extends SeveralRow, Pick<ApplicationAddParts, '
 export function ApplicationAddRow(props: ApplicationAddRowProps) {
   const { typed, link, application, isLooking, failure, addition, isLocked, onRemove } = props;
   const { t, i18n } = useLingui();
+  const storeNames = useStoreNames();
   const called = application?.name ?? typed;
   const isAdded = addition?.kind === 'added';
   const isEditable = !isAdded && (application !== undefined || typedNameHint(failure) !== null);
@@ -48,7 +51,16 @@ export function ApplicationAddRow(props: ApplicationAddRowProps) {
           {application !== undefined && <ApplicationPreview application={application} />}
           {isAdded && application === undefined && <p className="font-semibold">{addition.application.name}</p>}
           {isLooking && application === undefined && <ApplicationPreviewSkeleton />}
-          {link === null && <LookUpFailure typed={typed} text={t`Specified app not found`} />}
+          {link === null && (
+            <LookUpFailure
+              typed={typed}
+              text={
+                <StoreLinkError help={t`This is not a link to an app. Use one from ${storeNames}.`}>
+                  {t`Specified app not found`}
+                </StoreLinkError>
+              }
+            />
+          )}
           {link !== null && failure !== null && !isLooking && !isAdded && application === undefined && (
             <LookUpFailure typed={typed} text={failureText(i18n, failure, applicationAddFailures.look)} />
           )}
@@ -69,7 +81,9 @@ export function ApplicationAddRow(props: ApplicationAddRowProps) {
 function LookUpFailure({ typed, text }: { typed: string; text: ReactNode }) {
   return (
     <>
-      <p className="font-mono text-caption wrap-anywhere">{typed}</p>
+      <p translate="no" className="font-mono text-caption wrap-anywhere">
+        {typed}
+      </p>
       <p className="text-danger">{text}</p>
     </>
   );
@@ -104,7 +118,7 @@ function RowFields({
           name={`name ${url}`}
           label={t`App name`}
           hint={nameHint === null ? undefined : i18n._(nameHint)}
-          error={showErrors && name.trim() === '' ? t`The app name is required` : undefined}
+          error={showErrors && typedLine(name) === '' ? t`The app name is required` : undefined}
           readOnly={isLocked}
           value={name}
           onChange={({ target }) => on.onNameChange(target.value)}
@@ -139,6 +153,7 @@ function AdditionRefusal({ url, link, fileLink, addition, renderCheck, onFileLin
     return renderCheck({
       appAdsTxtUrl: fileLink,
       applicationUrl: url,
+      mayUseHttp: true,
       refusal,
       onUse: onFileLinkChange,
       onFound: () => undefined,

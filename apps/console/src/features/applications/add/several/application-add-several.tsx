@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import { Card } from '@publisher-console/ui/card';
 import type { SubmitEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -144,12 +145,12 @@ export function ApplicationAddSeveral({
 }
 
 function isComplete({ name, fileLink }: SeveralRow): boolean {
-  return name.trim() !== '' && isFileLink(fileLink);
+  return typedLine(name) !== '' && isFileLink(fileLink);
 }
 
 function bodyOf({ name, url, fileLink, link }: SeveralRow): StoreApplication {
   return {
-    name: name.trim(),
+    name: typedLine(name),
     applicationUrl: url,
     appAdsTxtUrl: fileLink,
     platform: platformOf(link),

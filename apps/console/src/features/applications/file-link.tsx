@@ -1,0 +1,18 @@
+import type { Application } from '@publisher-console/api-contract';
+import { ExternalLink } from '@publisher-console/ui/link';
+
+interface FileLinkProps {
+  application: Pick<Application, 'appAdsTxtUrl'>;
+  className: string;
+}
+
+/** The app-ads.txt file of an application on its site; nothing while it has no link. */
+export function FileLink({ application: { appAdsTxtUrl }, className }: FileLinkProps) {
+  return (
+    appAdsTxtUrl !== null && (
+      <ExternalLink href={appAdsTxtUrl} className={className}>
+        app-ads.txt
+      </ExternalLink>
+    )
+  );
+}

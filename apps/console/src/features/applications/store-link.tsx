@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import type { Application } from '@publisher-console/api-contract';
+import { ExternalLink } from '@publisher-console/ui/link';
+
+interface StoreLinkProps {
+  application: Pick<Application, 'applicationUrl' | 'storeName'>;
+  className?: string;
+}
+
+/** The page of an application in its store, or that it is in none. */
+export function StoreLink({ application: { applicationUrl, storeName }, className }: StoreLinkProps) {
+  if (applicationUrl === null) {
+    return (
+      <span>
+        <Trans>not in a store yet</Trans>
+      </span>
+    );
+  }
+  return (
+    <ExternalLink href={applicationUrl} className={className}>
+      {storeName ?? new URL(applicationUrl).hostname}
+    </ExternalLink>
+  );
+}

@@ -75,6 +75,8 @@ export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'htt
   mailbox?: Mailbox | undefined;
   /** Calls a minute of a session or an API token, or of an address without one; only tests set another number. */
   callsPerMinute?: number;
+  /** The disk of the data folder: `ping` rejects while it has no room for writes. Only tests have one without an end. */
+  disk?: Pick<FileStore, 'ping'>;
   /** Whether the process is about to stop and should get no more calls. */
   isStopping?: () => boolean;
   /** The cost of a password hash; only tests that are not about hashing set a cheaper one. */
@@ -92,7 +94,15 @@ interface Api {
 
 /** Puts the API together on opened stores. */
 export async function createApi(stores: Stores, settings: ApiSettings, now: () => Date): Promise<Api> {
-  const { http, log, mailbox, callsPerMinute, tokenKeys, isStopping = () => false } = settings;
+  const {
+    http,
+    log,
+    mailbox,
+    callsPerMinute,
+    tokenKeys,
+    isStopping = () => false,
+    disk = { ping: async () => {} },
+  } = settings;
   const services = createServices(stores, settings, now);
   const { database, clock } = services;
   const app = await createApp({
@@ -101,7 +111,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     mailbox,
     clock,
     ...(callsPerMinute !== undefined && { callsPerMinute }),
-    handlers: createHandlers({ ...services, isStopping, log }),
+    handlers: createHandlers({ ...services, disk, isStopping, log }),
     idempotency: createIdempotency({ database, hashKeys: deriveKeys(tokenKeys, 'idempotency'), now }),
     authenticate: createTokenAuthentication(services, createAuthentication(services)),
   });

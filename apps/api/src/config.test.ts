@@ -174,7 +174,16 @@ test('mails come from no-reply at the public host unless MAIL_FROM says otherwis
   expect(readConfig({ PUBLIC_ORIGIN: 'https://console.example' }).mail.from.address).toBe('no-reply@console.example');
   const named = { name: 'Сеть Северный ветер', address: 'mail@network.example' };
   expect(readConfig({ MAIL_FROM: 'Сеть Северный ветер <mail@network.example>' }).mail.from).toEqual(named);
-  for (const MAIL_FROM of ['a@b.example, c@d.example', 'A\r\nBcc: x <a@b.example>', '<a@b.example> <c@d.example>'])
+  const quoted = String.raw`"Northwind, \"Ads\" Ltd." <mail@network.example>`;
+  expect(readConfig({ MAIL_FROM: quoted }).mail.from.name).toBe('Northwind, "Ads" Ltd.');
+  for (const MAIL_FROM of [
+    'a@b.example, c@d.example',
+    'A\r\nBcc: x <a@b.example>',
+    '<a@b.example> <c@d.example>',
+    'A, B <a@b.example>',
+    '"A\nB" <a@b.example>',
+    '"A" x@y.example <a@b.example>',
+  ])
     expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM');
 });
 

@@ -1,12 +1,11 @@
+import { typedLine } from '@publisher-console/api-contract/typed-line';
+
 /** Control characters, lone surrogates, line separators, and marks that change the direction of text. */
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Spaces, letters of no width, and fillers: a name of these alone could be neither read nor pressed. */
-const invisible = /^[\s\p{Default_Ignorable_Code_Point}]+$/u;
-
-/** Whether a text can be stored and shown unchanged in one line. */
+/** Whether a text can be stored and shown unchanged in one line: a name that nobody sees could not be pressed. */
 export function isPlainLine(text: string): boolean {
-  return !unfit.test(text) && !invisible.test(text);
+  return !unfit.test(text) && (text === '' || typedLine(text) !== '');
 }
 
 /** Characters that a text column of PostgreSQL cannot store. */

@@ -14,6 +14,8 @@ export interface SlotLimits {
   maxWait?: number;
   /** How many calls may wait at once; by default any number. */
   queue?: number;
+  /** How many calls of a publisher may wait beyond its share of slots; by default none. */
+  queuePerPublisher?: number;
   /** Seconds after which a refused caller may try again. */
   retryAfter?: number;
 }
@@ -30,8 +32,8 @@ export interface Transfer {
 
 /**
  * Bounds how much work of one kind this process does at once, and shares it among publishers. Both `acquire` and `run`
- * throw `rate_limited` when the publisher holds its full share of slots, and `unavailable` when no slot becomes free in
- * time. When all slots are held and a publisher who has none needs one, the slowest transfer is ended.
+ * throw `rate_limited` when the publisher holds its full share of slots and no call of it may wait, and `unavailable` when
+ * no slot becomes free in time. When all slots are held and a publisher who has none needs one, the slowest transfer is ended.
  */
 export interface Slots {
   /** Acquires a slot, which is released when `signal` aborts. */
@@ -53,7 +55,8 @@ interface Waiter {
 }
 
 export function createSlots(limits: SlotLimits): Slots {
-  const { name, perPublisher, total, reserved, maxWait = 0, queue = Infinity, retryAfter = 10 } = limits;
+  const { name, perPublisher, total, reserved, maxWait = 0, retryAfter = 10 } = limits;
+  const { queue = Infinity, queuePerPublisher = 0 } = limits;
   const holders = new Set<Holder>();
   /** The calls that wait, in the order in which they arrived. */
   const waiters = new Set<Waiter>();
@@ -66,8 +69,10 @@ export function createSlots(limits: SlotLimits): Slots {
     return new Rejection('unavailable', { retryAfter, busy: name });
   }
 
-  const isRoomFor = (publisherId: string) =>
-    holders.size < (countOf(publisherId, holders) === 0 ? total : total - reserved);
+  function isRoomFor(publisherId: string): boolean {
+    const held = countOf(publisherId, holders);
+    return held < perPublisher && holders.size < (held === 0 ? total : total - reserved);
+  }
 
   function hold(publisherId: string, transfer?: Transfer): () => void {
     const holder = { publisherId, transfer };
@@ -90,7 +95,8 @@ export function createSlots(limits: SlotLimits): Slots {
   }
 
   function refuseExcessOf(publisherId: string): void {
-    if (countOf(publisherId, holders) + countOf(publisherId, waiters) < perPublisher) return;
+    const calls = countOf(publisherId, holders) + countOf(publisherId, waiters);
+    if (calls < perPublisher + queuePerPublisher) return;
     measure('slotRefused', { name, reason: 'share' });
     throw new Rejection('rate_limited', { retryAfter });
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
 import { createJobQueue } from '#jobs/job-queue.ts';
+import { isPdf } from '#modules/file/file-heads.ts';
 import { putFileRemoval } from '#modules/file/file-removal.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import type { NetworkStores } from './connection/network-stores.ts';
@@ -9,10 +9,9 @@ import type { NetworkStores } from './connection/network-stores.ts';
 const largestContract = 20 * 1_024 ** 2;
 
 /** Throws when the file is not a PDF, or too large. */
-export async function requirePdf(pdf: Uint8Array): Promise<void> {
+export function requirePdf(pdf: Uint8Array): void {
   if (pdf.length > largestContract) throw new Error('The file is larger than 20 MiB.');
-  const found = await fileTypeFromBuffer(pdf);
-  if (found?.mime !== 'application/pdf') throw new Error('The file is no PDF.');
+  if (!isPdf(Buffer.from(pdf.subarray(0, 2_048)))) throw new Error('The file is no PDF.');
 }
 
 /** Writes a file. A job removes it later, unless a row refers to it by then. */

@@ -58,7 +58,7 @@ export async function storeContract(
   const { database, actor, settings } = stores;
   const { now } = settings;
   if (at !== null && at > now()) throw new Error('The date of a contract is not in the future.');
-  await requirePdf(pdf);
+  requirePdf(pdf);
   // Checked before the file is written: a mistyped publisher is the usual mistake.
   await asNetwork(database, (network) => lockNamedPublisher(network, user));
   const bytes = await writeContractFile(stores, pdf);

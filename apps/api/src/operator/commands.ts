@@ -1,55 +1,50 @@
 import type { CliCommand, LocalCommand } from './cli-command.ts';
-import { accountCommands } from './commands/account-commands.ts';
-import { applicationsCommands } from './commands/applications-commands.ts';
-import { auditCommands } from './commands/audit-commands.ts';
-import { backupCommands } from './commands/backup-commands.ts';
-import { contractsCommands } from './commands/contracts-commands.ts';
-import { demoTerminalCommands } from './commands/demo-commands.ts';
-import { doctorCommand } from './commands/doctor-command.ts';
-import { documentsCommands } from './commands/documents-commands.ts';
-import { eraseCommand } from './commands/erase-command.ts';
-import { exportCommand } from './commands/export-command.ts';
-import { integrationCommands } from './commands/integration-commands.ts';
-import { jobsCommands } from './commands/jobs-commands.ts';
-import { migrateCommand } from './commands/migrate-command.ts';
-import { profileCommands } from './commands/profile-commands.ts';
-import { messagesListCommand } from './commands/messages-command.ts';
-import { statsLoadCommand } from './commands/stats-load-command.ts';
-import { statsHistoryCommand } from './commands/stats-history-command.ts';
-import { statsRevertCommand } from './commands/stats-revert-command.ts';
-import { statsLoadsCommand } from './commands/stats-loads-command.ts';
-import { tokensCommands } from './commands/tokens-commands.ts';
-import { usersCommands } from './commands/users-commands.ts';
-import { warehouseCommands } from './commands/warehouse-commands.ts';
 import type { OperatorConnection } from './operator-commands.ts';
 
 export type AnyCommand = CliCommand<OperatorConnection> | LocalCommand;
 
 /**
- * Every command of the terminal. What opens stores or reads a backup is imported when its command runs: with it, each other
- * command would take twice the processor time.
+ * Every command of the terminal, by its first word. Those of a word are imported when it is typed, and what opens stores when
+ * a command runs: all of it takes several times the processor time of a command.
  */
-export const commands: readonly AnyCommand[] = [
-  statsLoadCommand,
-  statsLoadsCommand,
-  statsHistoryCommand,
-  statsRevertCommand,
-  ...applicationsCommands,
-  ...contractsCommands,
-  ...documentsCommands,
-  ...integrationCommands,
-  ...usersCommands,
-  ...tokensCommands,
-  ...profileCommands,
-  ...accountCommands,
-  exportCommand,
-  eraseCommand,
-  messagesListCommand,
-  ...jobsCommands,
-  ...backupCommands,
-  ...warehouseCommands,
-  ...demoTerminalCommands,
-  migrateCommand,
-  doctorCommand,
-  ...auditCommands,
-];
+const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = {
+  stats: async () => [
+    (await import('./commands/stats-load-command.ts')).statsLoadCommand,
+    (await import('./commands/stats-loads-command.ts')).statsLoadsCommand,
+    (await import('./commands/stats-history-command.ts')).statsHistoryCommand,
+    (await import('./commands/stats-revert-command.ts')).statsRevertCommand,
+  ],
+  apps: async () => (await import('./commands/applications-commands.ts')).applicationsCommands,
+  contracts: async () => (await import('./commands/contracts-commands.ts')).contractsCommands,
+  documents: async () => (await import('./commands/documents-commands.ts')).documentsCommands,
+  integration: async () => (await import('./commands/integration-commands.ts')).integrationCommands,
+  users: async () => [
+    ...(await import('./commands/users-commands.ts')).usersCommands,
+    ...(await import('./commands/profile-commands.ts')).profileCommands,
+    ...(await import('./commands/account-commands.ts')).accountCommands,
+    (await import('./commands/export-command.ts')).exportCommand,
+    (await import('./commands/erase-command.ts')).eraseCommand,
+  ],
+  tokens: async () => (await import('./commands/tokens-commands.ts')).tokensCommands,
+  messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],
+  jobs: async () => (await import('./commands/jobs-commands.ts')).jobsCommands,
+  backup: async () => [(await import('./commands/backup-commands.ts')).backupCommand],
+  verify: async () => [(await import('./commands/backup-commands.ts')).verifyCommand],
+  restore: async () => [(await import('./commands/restore-command.ts')).restoreCommand],
+  move: async () => [(await import('./commands/move-command.ts')).moveCommand],
+  warehouse: async () => (await import('./commands/warehouse-commands.ts')).warehouseCommands,
+  demo: async () => (await import('./commands/demo-commands.ts')).demoTerminalCommands,
+  migrate: async () => [(await import('./commands/migrate-command.ts')).migrateCommand],
+  doctor: async () => [(await import('./commands/doctor-command.ts')).doctorCommand],
+  audit: async () => (await import('./commands/audit-commands.ts')).auditCommands,
+};
+
+/** Every command, in the order in which they are listed. */
+export async function allCommands(): Promise<AnyCommand[]> {
+  return (await Promise.all(Object.values(imported).map((load) => load()))).flat();
+}
+
+/** The commands that begin with a word; null when none does. */
+export async function commandsOf(word: string): Promise<readonly AnyCommand[] | null> {
+  return Object.hasOwn(imported, word) ? ((await imported[word]?.()) ?? null) : null;
+}

@@ -225,6 +225,13 @@ describe('jobs', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('does not try a mail again whose text was deleted when it was given up', async () => {
+    const id = await add({ state: 'dead', payload: {} });
+    const { code, err } = await run(['jobs', 'retry', id]);
+    expect([code, err]).toEqual([1, `Job ${id} is a mail that was given up: its address and text were deleted.\n`]);
+    expect(await kept()).toMatchObject([{ id, state: 'dead' }]);
+  });
+
   it.each(['retryJob', 'dropJob'] as const)('%s leaves a job that runs', async (command) => {
     const id = await add({ state: 'running', attempts: 1 });
     const refused = test.network.order(command, { id });

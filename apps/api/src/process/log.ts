@@ -1,3 +1,4 @@
+import { logDestination } from '@publisher-console/monitoring/log-destination';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
@@ -46,9 +47,9 @@ function shownError(error: unknown): unknown {
 }
 
 /** Creates the server's log, which censors secrets in every line. */
-export function createLog({ level, stream }: LogSettings): FastifyBaseLogger {
+export function createLog({ level, stream = logDestination() }: LogSettings): FastifyBaseLogger {
   const redact = { paths: secretPaths, censor: '[redacted]' };
   const hooks = { streamWrite: withoutSecrets };
   const options = { level, redact, hooks, serializers: { err: shownError } };
-  return stream === undefined ? pino(options) : pino(options, stream);
+  return pino(options, stream);
 }

@@ -18,6 +18,7 @@ import type { NetworkStores } from '#network/connection/network-stores.ts';
 import { startOperatorServer } from '#operator/channel/operator-server.ts';
 import { finishCalls } from '#process/shutdown.ts';
 import type { Shutdown } from '#process/shutdown.ts';
+import { requireRoom } from '#stores/disk-full.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
@@ -37,7 +38,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const { sql, warehouse, files } = await openStores(config, { adFormats, log, shutdown });
   const { now, clock } = await startClock(sql, log, shutdown);
   const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
-  await startMetrics(config, { stores: { sql, warehouse, files }, now, log, shutdown });
+  const disk = { ping: () => requireRoom(dataDir) };
+  await startMetrics(config, { stores: { sql, warehouse, files, disk }, now, log, shutdown });
   const mailbox = config.mail.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
   const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
@@ -50,7 +52,17 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const lameDuck = createLameDuck(config.lameDuckSeconds);
   const api = await createApi(
     { sql, warehouse, files, mailer, guardedFetch, guardedPost },
-    { ...config, adFormats, tokenKeys, mailbox, readNetworkFile, clock, log, isStopping: () => lameDuck.isStopping() },
+    {
+      ...config,
+      adFormats,
+      tokenKeys,
+      mailbox,
+      readNetworkFile,
+      clock,
+      log,
+      disk,
+      isStopping: () => lameDuck.isStopping(),
+    },
     now,
   );
 
@@ -62,8 +74,11 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: compared, log });
   const background = { fileComparison, dataDir, retentionDays: config.retention, stores, log, shutdown };
   await startBackgroundWork({ ...api, ...background });
-  const operator = await startOperatorServer({ dataDir, stores, log });
-  await shutdown.add('operator channel', () => operator.close());
+  // Only an embedded store needs it: commands open servers themselves.
+  if (sql.kind === 'pglite' || warehouse.kind === 'embedded' || config.files.s3 === undefined) {
+    const operator = await startOperatorServer({ dataDir, stores, log });
+    await shutdown.add('operator channel', () => operator.close());
+  }
   await shutdown.add('calls', () => finishCalls(api.app));
   await shutdown.add('lame duck', () => lameDuck.begin(shutdown.failed));
   await listen(api.app, config.listen);

@@ -262,8 +262,8 @@ test('an event of the network is recorded for no erased account, and for all oth
   await setDocument(stores, { kind: 'terms', counterparty: null, locale: 'en', source: `# Terms\n\n${time}` });
   await api.deliverMails();
   const rows = await asOwner(api.database, (owner) => owner.select().from(webhookDelivery));
-  const receivers = rows.map(({ publisherId }) => publisherId);
-  expect([receivers.includes(anna.id), receivers.includes(oleg.id)]).toEqual([false, true]);
+  const receivers = new Set(rows.map(({ publisherId }) => publisherId));
+  expect([receivers.has(anna.id), receivers.has(oleg.id)]).toEqual([false, true]);
 });
 
 describe('statistics', () => {

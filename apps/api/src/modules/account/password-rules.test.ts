@@ -21,6 +21,11 @@ test.each([
   expect(passwordFault(password, owner)).toBe('passwordGuessable');
 });
 
+test('accents that were typed apart from their letters do not make a password long', () => {
+  expect(passwordFault('йёйё'.normalize('NFD'), owner)).toBe('passwordShort');
+  expect(passwordFault('йёйёйёйё'.normalize('NFD'), owner)).toBeNull();
+});
+
 test.each([
   'correct horse battery',
   'ходил олег по полю',

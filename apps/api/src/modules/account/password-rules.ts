@@ -12,11 +12,19 @@ interface PasswordOwner {
   company: string;
 }
 
+const fewest = 8;
+
+/** Whether two passwords are the same to `Passwords`: in the form of their letters (NFC), everything else counts. */
+export function isSamePassword(one: string, other: string): boolean {
+  return one.normalize('NFC') === other.normalize('NFC');
+}
+
 /**
  * The complaint about a new password, or null. The contract limits the length, which is checked before: 128 characters
- * are never more than the 1,024 bytes that may be hashed.
+ * are never more than the 1,024 bytes that may be hashed. It counts an accent that was typed apart from its letter.
  */
 export function passwordFault(password: string, { email, company }: PasswordOwner): FieldSentence | null {
+  if (Array.from(password.normalize('NFC')).length < fewest) return 'passwordShort';
   const guess = folded(password);
   const [name = ''] = email.split('@');
   const guessable = [folded(email), folded(name), folded(company), ...productNames];
@@ -28,6 +36,6 @@ export function passwordFault(password: string, { email, company }: PasswordOwne
  * neither.
  */
 function folded(text: string): string {
-  const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const letters = text.normalize('NFC').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return letters === '' ? text : letters;
 }

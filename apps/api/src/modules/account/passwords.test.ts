@@ -1,3 +1,4 @@
+import { hash as argon2 } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createPasswords, productCost } from './passwords.ts';
 
@@ -14,6 +15,19 @@ test('a password belongs to its own hash only, and to no unknown account', async
   expect(await passwords.verify(hash, 'quiet amber lantern')).toBe(true);
   expect(await passwords.verify(hash, 'quiet amber lantern ')).toBe(false);
   expect(await passwords.verify(null, 'quiet amber lantern')).toBe(false);
+});
+
+test('a hash belongs to the password in whatever form its letters were typed, and an older one to its own form', async () => {
+  const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  const passwords = createPasswords(cost);
+  const [composed, apart] = ['тёплый чай', 'тёплый чай'.normalize('NFD')];
+  for (const typed of [composed, apart]) {
+    const hash = await passwords.hash(typed);
+    expect([await passwords.verify(hash, composed), await passwords.verify(hash, apart)]).toEqual([true, true]);
+  }
+  expect(await passwords.verify(await argon2(apart, cost), apart)).toBe(true);
+  expect(await passwords.verify(await argon2(composed, cost), apart)).toBe(true);
+  expect(await passwords.verify(null, apart)).toBe(false);
 });
 
 test('an unknown account is compared again after the hash for it could not be made', async () => {

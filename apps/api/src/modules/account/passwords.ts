@@ -23,10 +23,14 @@ export const mostPasswordBytes = 1_024;
 export interface Passwords {
   /** Throws as the other two would while too many calls wait: before a call costs anything else. */
   requireRoom: () => void;
-  /** Hashes a password exactly as it was typed. */
+  /**
+   * Hashes a password as it was typed, but for the form of its letters (NFC): systems compose accents in different ways.
+   * https://www.rfc-editor.org/rfc/rfc8265#section-4.2
+   */
   hash: (password: string) => Promise<string>;
   /**
-   * Whether a password belongs to a hash. Null means an unknown account: the comparison then fails after the same work
+   * Whether a password belongs to a hash. One that is not in NFC is compared as it was typed, too, because older hashes are
+   * of that. Null means an unknown account: the comparison then fails after the same work
    * as with a real hash, so that its time does not reveal which accounts exist.
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
@@ -54,11 +58,15 @@ export function createPasswords(cost: PasswordCost, atOnce = availableParallelis
 
   return {
     requireRoom: () => slots.check(),
-    hash: (password) => slots.run(() => hash(password, cost)),
+    hash: (password) => slots.run(() => hash(password.normalize('NFC'), cost)),
     verify: async (passwordHash, password) => {
       const unknown = await findUnknownHash();
       const compared = passwordHash ?? unknown;
-      return slots.run(async () => (await verify(compared, password)) && passwordHash !== null);
+      const forms = new Set([password, password.normalize('NFC')]);
+      return slots.run(async () => {
+        for (const form of forms) if (await verify(compared, form)) return passwordHash !== null;
+        return false;
+      });
     },
   };
 }

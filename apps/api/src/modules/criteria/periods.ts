@@ -13,6 +13,11 @@ export function dayOf(instant: Date, timeZone: string): string {
   return calendar.format(instant);
 }
 
+/** Whether a business day has ended at an instant: the next one begins then, at midnight or not. */
+export function hasEnded(day: string, at: Date, timeZone: string): boolean {
+  return dayOf(at, timeZone) > day;
+}
+
 /** The day that is `days` days after another, or before it if negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);

@@ -89,9 +89,9 @@ async function* checked(
 ): AsyncGenerator<Uint8Array> {
   let head: Uint8Array[] | null = [];
   let size = 0;
-  const passHead = async (pieces: Uint8Array[]) => {
+  const passHead = (pieces: Uint8Array[]) => {
     const bytes = Buffer.concat(pieces);
-    if (!(await type.begins(bytes))) throw ofOtherType(name, locale);
+    if (!type.begins(bytes)) throw ofOtherType(name, locale);
     return bytes;
   };
   for await (const piece of content) {
@@ -104,8 +104,8 @@ async function* checked(
     }
     head.push(piece);
     if (size < headSize) continue;
-    yield await passHead(head);
+    yield passHead(head);
     head = null;
   }
-  if (head !== null) yield await passHead(head);
+  if (head !== null) yield passHead(head);
 }

@@ -33,8 +33,8 @@ export function overQuota(locale: Locale): Rejection {
 
 export function ofOtherType(name: string, locale: Locale): Rejection {
   const sentence: Translated = {
-    en: `${name}: only JPG, PNG, PDF, DOC and MP4 files can be sent`,
-    ru: `${name}: можно отправить только файлы JPG, PNG, PDF, DOC и MP4`,
+    en: `${name}: only JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent`,
+    ru: `${name}: можно отправить только файлы JPG, PNG, PDF, DOC, DOCX и MP4`,
   };
   return refusal('unsupported_media_type', sentence, locale);
 }

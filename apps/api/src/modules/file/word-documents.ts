@@ -33,9 +33,9 @@ export async function isDocx(read: ReadPart, size: number): Promise<boolean> {
   if (length > longestDirectory || start + length > tailStart + at) return false;
   const names = zipNames(await read(start, length), end.readUInt16LE(10));
   if (names === null) return false;
-  const hasText = [...names].some((name) => /^word\/document\d*\.xml$/.test(name));
+  const hasText = [...names].some((name) => /^\/?word\/document\d*\.xml$/i.test(name));
   const hasMacros = [...names].some((name) => /(?:^|\/)vba[^/]*$/i.test(name));
-  return names.has('[Content_Types].xml') && hasText && !hasMacros;
+  return [...names].some((name) => /^\/?\[content_types\]\.xml$/i.test(name)) && hasText && !hasMacros;
 }
 
 /** The names in the directory of a ZIP file, or null if it does not have exactly as many entries as it should. */
@@ -53,8 +53,8 @@ function zipNames(directory: Buffer, entries: number): Set<string> | null {
 }
 
 /**
- * Whether a file is a Word document of the older kind (DOC): an OLE file with the stream of a document's text. Only the
- * head and the directory are read.
+ * Whether a file is a Word document of the older kind (DOC): an OLE file with the stream of a document's text, or with that
+ * of a document of the newer kind which a password protects. Only the head and the directory are read.
  */
 export async function isDoc(read: ReadPart): Promise<boolean> {
   const head = await read(0, 512);
@@ -77,7 +77,8 @@ export async function isDoc(read: ReadPart): Promise<boolean> {
 
   let sector = head.readUInt32LE(48);
   for (let looked = 0; looked < mostSectors && sector < oleSpecial; looked += 1) {
-    if (hasStream(await readSector(sector), 'WordDocument')) return true;
+    const directory = await readSector(sector);
+    if (['WordDocument', 'EncryptedPackage'].some((name) => hasStream(directory, name))) return true;
     sector = await next(sector);
   }
   return false;

@@ -1,3 +1,4 @@
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import type { Locale } from '@publisher-console/api-contract';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
@@ -28,7 +29,7 @@ export async function readReportTemplate(
   { publisherId, locale, today, entities }: FormReader,
 ): Promise<ReportTemplateForm> {
   const faults: Record<string, FieldSentence> = {};
-  const title = typed.trim();
+  const title = typedLine(typed);
   if (title === '') faults['title'] = 'templateTitle';
   else if (!isPlainLine(title)) faults['title'] = 'form';
 

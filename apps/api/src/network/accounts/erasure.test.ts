@@ -211,9 +211,12 @@ describe('users erase', () => {
 
   test('and an attempt of its webhook that is recorded meanwhile wait for one another, and both end', async () => {
     const postgres = await startTestPostgres();
-    const { database, close } = await openDatabase({ dataDir: null, url: postgres.url });
-    onTestFinished(() => postgres.close());
-    onTestFinished(close);
+    const opened = await openDatabase({ dataDir: null, url: postgres.url });
+    const { database } = opened;
+    onTestFinished(async () => {
+      await opened.close();
+      await postgres.close();
+    });
     const [row] = await database.insert(publisher).values(testPublisher()).returning();
     const { id, number } = row ?? { id: '', number: 0 };
     const [url, createdAt] = ['https://hooks.example/', new Date()];

@@ -347,10 +347,8 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
   onTestFinished(() => client.close());
   // Like a replicated table, which remembers blocks that were inserted, also after their rows were deleted.
   const remembers = async (blocks: number) => {
-    for (const table of factTables)
-      await client.command({
-        query: `ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = ${blocks}`,
-      });
+    const setting = `SETTING non_replicated_deduplication_window = ${blocks}`;
+    for (const table of factTables) await client.command({ query: `ALTER TABLE ${table} MODIFY ${setting}` });
   };
   await remembers(100);
   onTestFinished(() => remembers(0));

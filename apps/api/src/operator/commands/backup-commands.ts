@@ -9,10 +9,8 @@ import { readKeptKey } from '#operator/backup/kept-key.ts';
 import type { CliResult, LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
 import { productVersion } from '#process/version.ts';
-import { moveCommand } from './move-command.ts';
-import { restoreCommand } from './restore-command.ts';
 
-const backupCommand: LocalCommand = {
+export const backupCommand: LocalCommand = {
   name: 'backup',
   operand: 'PLACE',
   options: { 'key-file': 'string' },
@@ -61,7 +59,7 @@ function noticingFiles(result: CliResult, { files, missingFiles }: BackupSummary
   return { ...result, note, isFailure: true };
 }
 
-const verifyCommand: LocalCommand = {
+export const verifyCommand: LocalCommand = {
   name: 'verify',
   operand: 'PLACE',
   options: { 'key-file': 'string' },
@@ -88,5 +86,3 @@ Exit codes: 0 all is there, 1 it is damaged, 2 it is no backup or needs another 
     }
   },
 };
-
-export const backupCommands: readonly LocalCommand[] = [backupCommand, verifyCommand, restoreCommand, moveCommand];

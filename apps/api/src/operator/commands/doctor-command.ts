@@ -11,8 +11,8 @@ export const doctorCommand: LocalCommand = {
   help: `Checks the installation: settings, both stores with their clocks, rights and disks, the
 files, the mail server (without a mail), SPF and DMARC, DNS and the certificate of
 PUBLIC_ORIGIN, host names that content blockers stop, the network's app-ads.txt and ad
-formats, the time zone, jobs, and a demo with a known password. What cannot
-be checked from here says why.
+formats, the time zone, days of statistics that are loaded in part, jobs, and a demo
+with a known password. What cannot be checked from here says why.
 
 Usage: bin/network doctor
 

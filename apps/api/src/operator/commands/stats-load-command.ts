@@ -1,6 +1,5 @@
 import { parseAsOf } from './as-of.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
-import { loadGivenFile, loadGivenTable } from './given-statistics.ts';
 import { loadedText } from './loaded-text.ts';
 
 export const statsLoadCommand: CliCommand = {
@@ -57,6 +56,7 @@ Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
       isDryRun: dryRun === true,
       asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
     };
+    const { loadGivenFile, loadGivenTable } = await import('./given-statistics.ts');
     const data = await untilInterrupted((signal) =>
       typeof table === 'string'
         ? loadGivenTable(table, { ...load, signal })

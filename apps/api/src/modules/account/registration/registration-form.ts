@@ -1,10 +1,11 @@
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import type { Locale } from '@publisher-console/api-contract';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { canonicalEmail } from '#modules/account/email-address.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
-import { passwordFault } from '#modules/account/password-rules.ts';
+import { isSamePassword, passwordFault } from '#modules/account/password-rules.ts';
 import { websiteUrl } from './website.ts';
 
 /** A registration as it is saved. */
@@ -22,7 +23,7 @@ export interface Registration {
 export function readRegistration(body: RequestBody<'register'>, locale: Locale): Registration {
   const faults: Record<string, FieldSentence> = {};
   const line = (field: 'firstName' | 'lastName' | 'name' | 'website' | 'contacts') => {
-    const text = body[field].trim();
+    const text = typedLine(body[field]);
     if (text === '') faults[field] = 'mandatory';
     else if (!isPlainLine(text)) faults[field] = 'form';
     return text;
@@ -37,7 +38,7 @@ export function readRegistration(body: RequestBody<'register'>, locale: Locale):
   const { password, passwordConfirm } = body;
   const guessable = passwordFault(password, { email: email ?? body.email, company });
   if (guessable !== null) faults['password'] = guessable;
-  if (passwordConfirm !== password) faults['passwordConfirm'] = 'passwordsDiffer';
+  if (!isSamePassword(passwordConfirm, password)) faults['passwordConfirm'] = 'passwordsDiffer';
 
   if (email === null || website === null || Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
   return { email, password, firstName, lastName, company, website, contacts };

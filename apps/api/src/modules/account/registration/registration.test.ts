@@ -101,17 +101,18 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(registrationBody({ email }))).status).toBe(200);
     });
 
-    test('uses the password exactly as it was typed', async () => {
+    test('uses the password as it was typed, whatever form its letters have', async () => {
       const pairs = [
         ['  spaces at both ends  ', 'spaces at both ends'],
-        ['Й is one letter or two', 'Й is one letter or two'.normalize('NFD')],
+        ['Й is one letter or two', 'й is one letter or two'],
         ['nothing\0ends here', 'nothing\0ends there'],
         [`${'x'.repeat(99)}y${'🔑'.repeat(28)}`, `${'x'.repeat(99)}z${'🔑'.repeat(28)}`],
       ];
       for (const [password = '', other = ''] of pairs) {
         const { email } = await registered({ password, passwordConfirm: password });
         await api.call('confirmRegistration', { body: await newestLink(api, email) });
-        expect((await login({ email, password })).status).toBe(200);
+        for (const form of ['NFC', 'NFD'] as const)
+          expect((await login({ email, password: password.normalize(form) })).status).toBe(200);
         expect((await login({ email, password: other })).status).toBe(422);
       }
     });

@@ -6,7 +6,7 @@ import type { Peer } from '#contract/peer.ts';
 import type { AccountDependencies } from '#modules/account/account-dependencies.ts';
 import { findAccount, lockAccount, savePasswordHash } from '#modules/publisher/publisher-account.ts';
 import type { AccountRow } from '#modules/publisher/publisher-account.ts';
-import { passwordFault } from '#modules/account/password-rules.ts';
+import { isSamePassword, passwordFault } from '#modules/account/password-rules.ts';
 import { afterPasswordChange } from '#modules/account/session/older-tokens.ts';
 import { endOtherSessions, requireOngoing } from '#modules/account/session/session-end.ts';
 import { savePasswordChoice } from '#modules/account/session/session-repository.ts';
@@ -41,7 +41,7 @@ export function createPasswordChange({
   now,
 }: AccountDependencies) {
   return async ({ caller, password, repeated, device, locale }: PasswordChange, peer: Peer): Promise<AccountRow> => {
-    if (password !== repeated) throw fieldComplaints({ retry_password: 'passwordsDiffer' }, locale);
+    if (!isSamePassword(password, repeated)) throw fieldComplaints({ retry_password: 'passwordsDiffer' }, locale);
     const { publisherId, sessionId } = caller;
     const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
     if (account === null) throw new Rejection('session_invalid');

@@ -447,6 +447,7 @@ describe('what a publisher types', () => {
     [{ isNotPublished: true }, { name: ['The app name is required'], platform: ['The app platform is required'] }],
     [{ ...unpublished, name: '' }, { name: ['The app name is required'] }],
     [{ ...unpublished, name: ' \t\u00a0 ' }, { name: ['The app name is required'] }],
+    [{ ...unpublished, name: '\u2800\u3164' }, { name: ['The app name is required'] }],
     [{ ...unpublished, name: 'a\u0000b' }, { name: ['Incorrect value'] }],
     [{ ...unpublished, name: 'a\ud800b' }, { name: ['Incorrect value'] }],
     [{ ...unpublished, name: 'a\nb' }, { name: ['Incorrect value'] }],
@@ -493,6 +494,16 @@ describe('what a publisher types', () => {
       { appAdsTxtUrl: ['Please provide a link to the published app-ads.txt'] },
     ],
   ];
+
+  test('is kept with each letter and its accents as one, and found in either form', async () => {
+    const { data } = await create({ ...unpublished, name: ' Тёплый чай '.normalize('NFD') });
+    expect(data.application.name).toBe('Тёплый чай');
+    for (const form of ['NFC', 'NFD'] as const) {
+      const query = { term: 'тёплый'.normalize(form) };
+      const { items } = (await api.call('getApplications', { token: anna.token, query })).data;
+      expect(items.map(({ id }) => id)).toEqual([data.application.id]);
+    }
+  });
 
   test.each(wrong)('of an application, %j, is refused with %j', async (body, errors) => {
     outside.requests.length = 0;

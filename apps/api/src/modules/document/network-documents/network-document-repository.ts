@@ -69,16 +69,23 @@ export async function saveNetworkDocument(
     .onConflictDoUpdate({ target: [kind, locale, counterparty], set: values });
 }
 
-/** Deletes a document. False when there is none. */
+/** The document of a place; null when there is none. */
+export async function findNetworkDocument(network: Database, place: DocumentPlace): Promise<NetworkDocumentRow | null> {
+  const [found] = await network.select().from(networkDocument).where(isAt(place));
+  return found ?? null;
+}
+
+/** Deletes a document, and returns what it was; null when there is none. */
 export async function deleteNetworkDocument(
   network: Database,
-  { kind, locale, counterparty }: DocumentPlace,
-): Promise<boolean> {
+  place: DocumentPlace,
+): Promise<NetworkDocumentRow | null> {
+  const [removed] = await network.delete(networkDocument).where(isAt(place)).returning();
+  return removed ?? null;
+}
+
+function isAt({ kind, locale, counterparty }: DocumentPlace) {
   const isForIt =
     counterparty === null ? isNull(networkDocument.counterparty) : eq(networkDocument.counterparty, counterparty);
-  const removed = await network
-    .delete(networkDocument)
-    .where(and(eq(networkDocument.kind, kind), eq(networkDocument.locale, locale), isForIt))
-    .returning({ id: networkDocument.id });
-  return removed.length > 0;
+  return and(eq(networkDocument.kind, kind), eq(networkDocument.locale, locale), isForIt);
 }

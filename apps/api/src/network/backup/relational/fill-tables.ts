@@ -27,7 +27,8 @@ export async function fillTables(
   const forced = [...tables.values()].filter(({ isForced }) => isForced);
   // Forced policies would hide the rows from the owner, too. Nobody else sees this before the end of the transaction.
   for (const { name } of forced) await alter(owner, name, 'no force row level security');
-  for (const [name, rows] of rowsOfStart) await owner.execute(sql`delete from ${sql.identifier(name)} where ${rows}`);
+  for (const [name, isOfStart] of rowsOfStart)
+    await owner.execute(sql`delete from ${sql.identifier(name)} where ${isOfStart}`);
   const columnsOf = new Map<string, string[]>();
   for await (const batch of rows) {
     columnsOf.set(batch.table, batch.columns);

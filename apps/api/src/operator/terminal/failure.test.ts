@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test, vi } from 'vitest';
-import { printFailure } from './printed.ts';
+import { printFailure } from './failure.ts';
 
 test.each([true, false])('a failed statement is printed without its values, which are rows (--json: %s)', (isJson) => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -14,6 +14,7 @@ import { loadParts } from './build/vite-load-parts.ts';
 import { leaveOutServerFunctions } from './build/vite-no-server-functions.ts';
 import { findRouteFeatures } from './build/vite-route-features.ts';
 import { reportWeight } from './build/vite-weight.ts';
+import { minimumBrowsers } from './src/common/context/minimum-browsers.ts';
 
 export default defineConfig({
   plugins: [
@@ -43,7 +44,7 @@ export default defineConfig({
     serveGallery(),
   ],
   build: {
-    target: 'es2024',
+    target: Object.entries(minimumBrowsers).map(([browser, version]) => browser + version),
     // The head of a page preloads its files, and the files of the next pages are loaded in idle time. With Vite's list
     // of all files in the first file, every visit would load 2.2 KB more.
     modulePreload: false,

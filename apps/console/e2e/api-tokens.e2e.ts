@@ -20,6 +20,7 @@ const texts = {
     done: 'Done',
     revoke: 'Revoke: Nightly report',
     question: 'Revoke “Nightly report”?',
+    lastUsed: 'Last used',
     confirm: 'Revoke',
     revoked: 'API token revoked',
   },
@@ -36,6 +37,7 @@ const texts = {
     done: 'Готово',
     revoke: 'Отозвать: Nightly report',
     question: 'Отозвать «Nightly report»?',
+    lastUsed: 'Последняя активность:',
     confirm: 'Отозвать',
     revoked: 'API-токен отозван',
   },
@@ -90,6 +92,8 @@ forEachLocale(
       await expect(page.getByRole('main')).not.toContainText(token);
       await page.getByRole('button', { name: text.revoke }).click();
       const question = page.getByRole('alertdialog', { name: text.question });
+      // The list was loaded before the calls above.
+      await expect(question).toContainText(text.lastUsed);
       await question.getByRole('button', { name: text.confirm }).click();
       await expect(page.getByText(text.revoked)).toBeVisible();
       await expect(page.getByRole('main')).toContainText(text.none);

@@ -187,6 +187,22 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
   await expectAccessible(page);
 });
 
+test('on a tablet the menu shows its icons, until somebody unfolds it', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await signIn();
+  await page.goto('/help');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const width = async () => (await menu.boundingBox())?.width;
+  expect(await width()).toBeLessThan(80);
+  const unfolding = page.getByRole('button', { name: 'Expand the menu' });
+  await expect(unfolding).toHaveAttribute('aria-expanded', 'false');
+  await unfolding.click();
+  await expect.poll(width).toBeGreaterThan(200);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Collapse the menu' })).toBeVisible();
+  expect(await width()).toBeGreaterThan(200);
+});
+
 test('the account menu names who is signed in and the version, and leads to language, theme, help and out', async ({
   page,
   demoAccount,
@@ -243,14 +259,22 @@ test('an answer 404 raises the error page, and each navigation clears it', async
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');
   const refuseOnce = () =>
-    page.route('**/api/statistic', (route) => route.fulfill({ status: 404, json: { result: false } }), { times: 1 });
+    page.route(
+      '**/api/statistic',
+      (route) => route.fulfill({ status: 404, headers: { 'x-request-id': 'r-1' }, json: { result: false } }),
+      { times: 1 },
+    );
   await refuseOnce();
   await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(heading(page)).toHaveText(/^Something went wrong/u);
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page).toHaveTitle('Error — Publisher Console');
+  await expect(page.getByText('Request ID: r-1')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:support@/u);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(heading(page)).toHaveText('Help');
+  await expect(page).toHaveTitle('Help — Publisher Console');
 
   await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(page.getByRole('table')).toBeVisible();

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import { holdScripts } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
 import { build, control, header, reportOf, reportTable, unfold } from './support/report-page.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
@@ -15,6 +14,10 @@ const texts = {
     filters: /^Filters /,
     groups: /^Groups /,
     indicators: /^Indicators /,
+    comparison: /^Comparison /,
+    vsPrevious: /^vs previous/,
+    none: 'None',
+    notCompared: /^not compared/,
     noPeriod: 'Select the time period to generate the report',
     clear: 'Clear',
     changed: 'Report out of date',
@@ -30,6 +33,10 @@ const texts = {
     filters: /^Фильтры /,
     groups: /^Группировки /,
     indicators: /^Показатели /,
+    comparison: /^Сравнение /,
+    vsPrevious: /^к предыдущему/,
+    none: 'Без сравнения',
+    notCompared: /^без сравнения/,
     noPeriod: 'Чтобы построить отчёт, выберите период',
     clear: 'Сбросить',
     changed: 'Отчёт устарел',
@@ -119,33 +126,41 @@ forEachLocale(
       expect(reportOf(page)).toEqual({ groups: 'date', indicators: 'requests' });
     });
 
-    test('a comparison names its days and builds at once, as does a preset, which closes the period', async ({
+    test('the comparison has a control of its own, names its days and builds at once, as does a preset', async ({
       page,
       signIn,
     }) => {
       await signIn();
       await page.goto('/stats?groups=date&indicators=requests&period=2026-03-01..2026-03-07');
-      await control(page, text.period).click();
+      // Whoever has chosen nothing compares.
+      await expect(control(page, text.comparison)).toHaveText(text.vsPrevious);
+      await control(page, text.comparison).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('radio').first()).toBeChecked();
       const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
       const days = (from: string, to: string) => day.formatRange(new Date(from), new Date(to));
-      await expect(dialog.getByRole('radio', { name: text.previous })).toHaveAccessibleDescription(
-        days('2026-02-22', '2026-02-28'),
+      await expect(dialog.getByRole('button', { pressed: true })).toHaveText(
+        `${text.previous}${days('2026-02-22', '2026-02-28')}`,
       );
-      await expect(dialog.getByRole('radio', { name: text.yearAgo })).toHaveAccessibleDescription(
-        days('2025-03-02', '2025-03-08'),
-      );
-      await dialog.getByRole('radio', { name: text.yearAgo }).check();
-      await expect.poll(() => reportOf(page)).toMatchObject({ compare: 'previous_year' });
-      await expect(dialog).toBeVisible();
+      const yearAgo = dialog.getByRole('button', { name: text.yearAgo });
+      await expect(yearAgo).toContainText(days('2025-03-02', '2025-03-08'));
       await expectAccessible(page);
+      await yearAgo.click();
+      await expect(dialog).toBeHidden();
+      await expect(control(page, text.comparison)).toBeFocused();
+      await expect.poll(() => reportOf(page)).toMatchObject({ compare: 'previous_year' });
+      await control(page, text.period).click();
       await dialog.getByRole('button', { pressed: false }).first().click();
       await expect(dialog).toBeHidden();
       await expect(control(page, text.period)).toBeFocused();
-      const today = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-      await expect(control(page, text.period)).toContainText(` · ${today.format(new Date())}`);
       await expect.poll(() => reportOf(page)).toMatchObject({ period: 'today', compare: 'previous_year' });
+
+      await control(page, text.comparison).press('Enter');
+      await dialog.getByRole('button', { name: text.none, exact: true }).press('Enter');
+      await expect.poll(() => reportOf(page)).toMatchObject({ period: 'today', compare: 'none' });
+      await page.reload();
+      await expect(control(page, text.comparison)).toHaveText(text.notCompared);
+      await expect(reportTable(page)).toBeVisible();
+      await expect(page.locator('[title*=" 2026"]').filter({ hasText: '%' })).toHaveCount(0);
     });
 
     test('on a phone the choices are sheets with Done, large enough for fingers', async ({ page, signIn }) => {
@@ -153,11 +168,17 @@ forEachLocale(
       await signIn();
       await page.goto('/stats?groups=date&indicators=requests&countries=DE');
       await unfold(page);
-      for (const name of [text.period, text.filters, text.groups, text.indicators]) {
+      for (const name of [text.period, text.comparison, text.filters, text.groups, text.indicators]) {
         await control(page, name).click();
         const sheet = page.getByRole('dialog');
         await expect(sheet).toBeVisible();
-        await expect(sheet.getByRole('checkbox').or(sheet.getByRole('grid')).first()).toBeVisible();
+        await expect(
+          sheet
+            .getByRole('checkbox')
+            .or(sheet.getByRole('grid'))
+            .or(sheet.getByRole('button', { pressed: true }))
+            .first(),
+        ).toBeVisible();
         const { y = 0, height = 0 } = (await sheet.boundingBox()) ?? {};
         expect(Math.round(y + height)).toBe(phone.height);
         const low = await sheet.evaluate((element) =>
@@ -402,35 +423,50 @@ test('the menu and the palette open the report that was shown last, also after a
   await expect(link).toHaveAttribute('href', '/stats');
 });
 
-test.describe('in Russian, whose words are long', () => {
-  test.use({ locale: 'ru-RU' });
+test.describe('the row of controls', () => {
+  for (const language of ['en-US', 'ru-RU']) {
+    test.describe(language, () => {
+      test.use({ locale: language });
 
-  test('the period is shown whole on a desktop, also with a comparison and over the turn of a year', async ({
-    page,
-    signIn,
-  }) => {
-    await withoutPageCalls(page);
-    await page.route('**/api/criteria/preset-filter', async (route) => {
-      const { data, ...answer } = await (await route.fetch()).json();
-      const items = data.items.map((preset: { id: string }) =>
-        preset.id === 'last_30_days' ? { ...preset, from: '2025-12-24', to: '2026-01-22' } : preset,
-      );
-      await route.fulfill({ json: { ...answer, data: { ...data, items } } });
+      test('cuts no word and is one line from 1440 px, two on a tablet, and the Tab key follows it', async ({
+        page,
+        signIn,
+      }) => {
+        await signIn();
+        for (const choice of [
+          'period=last_30_days',
+          'period=last_month&compare=previous_month',
+          'period=last_7_days&compare=none',
+          'period=2025-12-20..2026-01-11',
+        ]) {
+          await page.goto(`/stats?groups=date&indicators=requests&${choice}`);
+          await expect(build(page)).toBeVisible();
+          for (const [width, lines] of [
+            [820, 2],
+            [1440, 1],
+            [1920, 1],
+          ] as const) {
+            await page.setViewportSize({ width, height: 900 });
+            const places = () =>
+              page.locator('[data-report-controls] button').evaluateAll((buttons) => {
+                const shown = buttons.filter((each) => each.checkVisibility());
+                return shown.map((each) => {
+                  const cut = [...each.querySelectorAll('.truncate')].filter((part) => part.checkVisibility());
+                  const { x, y } = each.getBoundingClientRect();
+                  return { x, y, isCut: cut.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth) };
+                });
+              });
+            // Days of two years are the longest period; they may take one line more.
+            const most = choice.includes('..') ? lines + 1 : lines;
+            await expect.poll(async () => new Set((await places()).map(({ y }) => y)).size).toBeLessThanOrEqual(most);
+            const shown = await places();
+            expect(shown.filter(({ isCut }) => isCut)).toEqual([]);
+            expect(shown.toSorted((one, other) => one.y - other.y || one.x - other.x)).toEqual(shown);
+          }
+        }
+      });
     });
-    await signIn();
-    for (const [period, choice] of [
-      ['last_30_days', 'Последние 30 дней · 24 дек. – 22 янв.'],
-      ['2025-12-20..2026-01-11', '20 дек. 2025\u00a0г. – 11 янв. 2026\u00a0г.'],
-    ]) {
-      await page.goto(`/stats?groups=date&indicators=requests&compare=previous_period&period=${period}`);
-      const shown = control(page, texts.ru.period).locator('.truncate').first();
-      await expect(shown).toHaveText(choice ?? '');
-      for (const width of [1024, 1280, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-      }
-    }
-  });
+  }
 });
 
 test('a chosen comparison is that of the next report, in the address too, but not of another publisher', async ({
@@ -440,29 +476,39 @@ test('a chosen comparison is that of the next report, in the address too, but no
 }) => {
   const text = texts.en;
   const left = page.getByText('Today is left out of the comparison.');
+  const choose = async (name: string) => {
+    await control(page, text.comparison).click();
+    await page.getByRole('dialog').getByRole('button', { name }).click();
+  };
   await signIn();
   await page.goto('/stats');
-  await expect(reportTable(page)).toBeVisible();
-  await expect(left).toHaveCount(0);
-  await control(page, text.period).click();
-  await page.getByRole('radio', { name: text.lastMonth }).check();
+  await expect(left).toBeVisible();
+  expect(reportOf(page)).toEqual({});
+  await choose(text.lastMonth);
+  await expect.poll(() => reportOf(page)).toMatchObject({ compare: 'previous_month' });
 
   await page.goto('/stats');
   await expect(left).toBeVisible();
   // Whoever gets the address sees the same comparison.
   await expect.poll(() => reportOf(page)).toMatchObject({ groups: 'date', compare: 'previous_month' });
   await page.reload();
-  await expect(left).toBeVisible();
+  await expect(control(page, text.comparison)).toHaveText(/^vs last month/u);
+
+  // None is a choice too.
+  await choose(text.none);
+  await expect(left).toHaveCount(0);
+  await page.goto('/stats');
+  await expect(reportTable(page)).toBeVisible();
+  await expect.poll(() => reportOf(page)).toMatchObject({ groups: 'date', compare: 'none' });
+  await expect(left).toHaveCount(0);
 
   // An address that describes a report decides what is compared.
   await page.goto('/stats?groups=date&indicators=requests');
-  await expect(reportTable(page)).toBeVisible();
-  await expect(left).toHaveCount(0);
+  await expect(left).toBeVisible();
 
   await signInAs('oleg@harbour.example');
   await page.goto('/stats');
-  await expect(reportTable(page)).toBeVisible();
-  await expect(left).toHaveCount(0);
+  await expect(left).toBeVisible();
   expect(reportOf(page)).toEqual({});
 });
 

@@ -84,11 +84,15 @@ forEachLocale(
       signIn,
     }) => {
       await signIn();
-      await page.goto(`${week}&compare=previous_period`);
+      await page.goto(week);
       const tiles = page.getByRole('list', { name: text.totals }).getByRole('listitem');
       await expect(tiles).toHaveCount(3);
       // Revenue is the first tile, wherever its column is in the report.
       await expect(tiles.first()).toContainText(text.revenue);
+      // A screen reader hears what the figure is of, and a line says that it can be pressed; in a table that is said once.
+      await expect(tiles.first().getByRole('button')).toHaveAccessibleName(new RegExp(`^${text.revenue} .*\\d`, 'u'));
+      await expect(tiles.first().getByRole('button')).toHaveCSS('text-decoration-line', 'underline');
+      await expect(figures(page, 2).first().locator('span').first()).toHaveCSS('text-decoration-line', 'none');
       for (const place of [0, 1]) await expect(tiles.nth(place)).toContainText(/[+−]?\d+[.,]\d\s?%/);
       // A ratio changes in percentage points only.
       await expect(tiles.nth(2)).toContainText(text.pp);
@@ -111,9 +115,7 @@ forEachLocale(
       await signIn();
       for (const width of [390, 820, 1024, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(
-          '/stats?groups=date&indicators=requests,impressions,fill_rate,ecpm,revenue&compare=previous_period&sort=-revenue',
-        );
+        await page.goto('/stats?groups=date&indicators=requests,impressions,fill_rate,ecpm,revenue&sort=-revenue');
         const totals = page.getByRole('list', { name: text.totals });
         await expect(totals.getByRole('listitem')).toHaveCount(5);
         const [list, last] = await Promise.all([
@@ -139,7 +141,7 @@ forEachLocale(
     }) => {
       await page.setViewportSize(phone);
       await signIn();
-      await page.goto(`${week}&compare=previous_period`);
+      await page.goto(week);
       await expect(chartOf(page, text.revenue)).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
         0,
@@ -178,7 +180,7 @@ test('one week has one revenue: on the dashboard, in its report and in the compa
   await expect(lines.first()).toHaveText(`${shortDays(from, to)}${revenue}`);
 
   // Today is not over, so only six of the seven days are compared.
-  await page.goto('/stats?groups=date&indicators=revenue&period=last_7_days&compare=previous_period');
+  await page.goto('/stats?groups=date&indicators=revenue&period=last_7_days');
   await total.click();
   await expect(lines.nth(1)).toContainText(shortDays(daysAgo(13), daysAgo(8)));
   const [current = '', previous = '', change = ''] = (await lines.allInnerTexts()).map(withSpaces);
@@ -192,21 +194,22 @@ test('one week has one revenue: on the dashboard, in its report and in the compa
 
 test('every change is that of the two values that it names, each with its days', async ({ page, signIn }) => {
   await signIn();
-  await page.goto(`${week}&compare=previous_period`);
-  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  await page.goto(week);
+  await expect(chartOf(page, 'Revenue by day')).toBeVisible();
   const calculations = await reportTable(page)
-    .locator('[title*=" = "]')
-    .evaluateAll((changes) => changes.map((change) => change.getAttribute('title') ?? ''));
+    .locator('[title*=", was "]')
+    .evaluateAll((changes) => changes.map((change) => [change.getAttribute('title') ?? '', change.textContent]));
   // Six days and the totals, each with three indicators.
   expect(calculations).toHaveLength(21);
-  for (const calculation of calculations) {
-    const [, current = '', days, previous = '', otherDays, difference = ''] =
-      /^(.+) \((.+)\) − (.+) \((.+)\) = (.+)$/u.exec(calculation) ?? [];
-    expect(amountIn(difference)).toBe(Number((amountIn(current) - amountIn(previous)).toFixed(2)));
+  for (const [sides = '', change = ''] of calculations) {
+    const [, current = '', days, previous = '', otherDays] = /^(.+) on (.+), was (.+) on (.+)$/u.exec(sides) ?? [];
+    const difference = amountIn(current) - amountIn(previous);
+    const expected = change.endsWith('pp') ? difference : (difference / amountIn(previous)) * 100;
+    expect(Math.abs(amountIn(change) - expected)).toBeLessThan(0.06);
     expect(days).not.toBe(otherDays);
   }
   // A point of the chart names the day that it is compared with, not the whole period.
-  const readOut = page.getByRole('slider', { name: 'Revenue: Date' });
+  const readOut = page.getByRole('slider', { name: 'Revenue by day' });
   await readOut.focus();
   await page.keyboard.press('ArrowLeft');
   const [yesterday, before] = [daysAgo(1), daysAgo(8)].map((day) => daysFrom(day, day));
@@ -221,10 +224,8 @@ test('a report by country shows its days as the largest countries and the others
   signIn,
 }) => {
   await signIn();
-  await page.goto(
-    '/stats?groups=geo_country&indicators=ecpm,revenue&period=last_7_days&compare=previous_period&sort=-revenue',
-  );
-  const chart = chartOf(page, 'Revenue: Geography');
+  await page.goto('/stats?groups=geo_country&indicators=ecpm,revenue&period=last_7_days&sort=-revenue');
+  const chart = chartOf(page, 'Revenue by day: Geography');
   const headers = chart.getByRole('columnheader');
   // The day, the sum, five countries, the others, and the sums of the days before.
   await expect(headers).toHaveCount(9);
@@ -243,7 +244,7 @@ test('a report by country shows its days as the largest countries and the others
   }
   // A ratio has no sum.
   await page.getByLabel('Indicator of the chart').selectOption('eCPM');
-  await expect(chartOf(page, 'eCPM: Geography').getByRole('columnheader')).toHaveCount(6);
+  await expect(chartOf(page, 'eCPM by day: Geography').getByRole('columnheader')).toHaveCount(6);
 });
 
 test('the chart names what happened on its days, and is whole without it', async ({
@@ -263,7 +264,7 @@ test('the chart names what happened on its days, and is whole without it', async
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(events).toBeFocused();
-  const readOut = page.getByRole('slider', { name: 'Revenue: Date' });
+  const readOut = page.getByRole('slider', { name: 'Revenue by day' });
   await readOut.focus();
   const read = async () => (await readOut.getAttribute('aria-valuetext')) ?? '';
   for (let day = 0; day < 30 && !(await read()).includes(app); day += 1) await page.keyboard.press('ArrowLeft');
@@ -275,7 +276,7 @@ test('the chart names what happened on its days, and is whole without it', async
   const failed = page.waitForResponse('**/api/activity');
   await page.reload();
   await failed;
-  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  await expect(chartOf(page, 'Revenue by day')).toBeVisible();
   await expect(events).toHaveCount(0);
 });
 
@@ -285,7 +286,7 @@ test('dragging over days of the chart makes their report, and Back returns to th
 }) => {
   await signIn();
   await page.goto(week);
-  const chart = chartOf(page, 'Revenue: Date');
+  const chart = chartOf(page, 'Revenue by day');
   await chart.scrollIntoViewIfNeeded();
   const box = await chart.locator('svg.w-full').first().boundingBox();
   if (!box) throw new Error('The chart is not drawn.');
@@ -308,29 +309,29 @@ test('the chart shows one indicator or two, as the address says, and is read wit
 }) => {
   await signIn();
   await page.goto(week);
-  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  await expect(chartOf(page, 'Revenue by day')).toBeVisible();
   await page.getByLabel('Second indicator of the chart').selectOption('Requests');
-  await expect(chartOf(page, 'Revenue, Requests: Date')).toBeVisible();
+  await expect(chartOf(page, 'Revenue, Requests by day')).toBeVisible();
   expect(reportOf(page)).toMatchObject({ chart: 'revenue,requests' });
 
-  const readOut = page.getByRole('slider', { name: 'Revenue, Requests: Date' });
+  const readOut = page.getByRole('slider', { name: 'Revenue, Requests by day' });
   await readOut.focus();
   await expect(readOut).toHaveAttribute('aria-valuetext', /, Revenue \$[\d,.]+, Requests [\d,]+, so far$/);
   await page.keyboard.press('ArrowLeft');
   await expect(readOut).toHaveAttribute('aria-valuetext', /, Revenue \$[\d,.]+, Requests [\d,]+, Estimated$/);
 
   await page.reload();
-  await expect(chartOf(page, 'Revenue, Requests: Date')).toBeVisible();
+  await expect(chartOf(page, 'Revenue, Requests by day')).toBeVisible();
   await page.getByLabel('Indicator of the chart', { exact: true }).selectOption('Fill rate');
-  await expect(chartOf(page, 'Fill rate: Date')).toBeVisible();
+  await expect(chartOf(page, 'Fill rate by day')).toBeVisible();
   expect(reportOf(page)).toMatchObject({ chart: 'fill_rate' });
 });
 
 test('the chart is saved as a picture that needs nothing of the page', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn();
-  await page.goto(`${week}&compare=previous_period`);
-  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  await page.goto(week);
+  await expect(chartOf(page, 'Revenue by day')).toBeVisible();
   const save = async (item: string) => {
     await page.getByRole('button', { name: 'Save the chart' }).click();
     const [download] = await Promise.all([
@@ -342,7 +343,7 @@ test('the chart is saved as a picture that needs nothing of the page', async ({ 
   const svg = await save('Save as SVG');
   expect(svg.name).toMatch(/^statistics_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_revenue\.svg$/);
   const picture = svg.bytes.toString();
-  for (const shown of ['Revenue: Date', 'UTC', 'USD', 'so far', '<polyline', 'fill="rgb(255, 255, 255)"'])
+  for (const shown of ['Revenue by day', 'UTC', 'USD', 'so far', '<polyline', 'fill="rgb(255, 255, 255)"'])
     expect(picture).toContain(shown);
   expect(picture).not.toMatch(/class=|style=|var\(|light-dark|url\(/);
 
@@ -374,7 +375,7 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
   await expect(page.getByRole('list', { name: 'Totals' })).toBeVisible();
   fails = false;
   await page.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(chartOf(page, 'Revenue: Application')).toBeVisible();
+  await expect(chartOf(page, 'Revenue by day: Application')).toBeVisible();
 });
 
 test('a header explains its formula below itself and keeps the focus', async ({ page, signIn }) => {
@@ -535,7 +536,7 @@ test('Copy puts cells on the clipboard that a spreadsheet reads as numbers and d
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn();
-  await page.goto(week);
+  await page.goto(`${week}&compare=none`);
   const rows = reportTable(page).getByRole('row');
   await expect(rows.last()).toContainText('Total');
   // No change is shown unless the report compares.
@@ -597,7 +598,7 @@ test('nothing moves while the figures and then the chart come', async ({ page, s
   await expect(page.getByRole('status', { name: 'The chart is loading' })).toBeVisible();
   const { y } = (await reportTable(page).boundingBox()) ?? {};
   release();
-  await expect(chartOf(page, 'Revenue: Date')).toBeVisible();
+  await expect(chartOf(page, 'Revenue by day')).toBeVisible();
   expect(await reportTable(page).boundingBox()).toMatchObject({ y });
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01);
 });

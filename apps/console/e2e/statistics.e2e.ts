@@ -435,7 +435,7 @@ test('a tab builds its report at once with the period and the filters of the one
 }) => {
   await signIn();
   await page.goto(
-    '/stats?groups=date&indicators=requests,revenue&period=last_14_days&countries=DE&compare=previous_period',
+    '/stats?groups=date&indicators=requests,revenue&period=last_14_days&countries=DE&compare=previous_month',
   );
   const tabs = page.getByRole('group', { name: 'By' });
   await expect(tabs.getByRole('button', { pressed: true })).toHaveText('Day');
@@ -448,7 +448,7 @@ test('a tab builds its report at once with the period and the filters of the one
     indicators: 'requests,revenue',
     period: 'last_14_days',
     countries: 'DE',
-    compare: 'previous_period',
+    compare: 'previous_month',
     sort: '-revenue',
   });
   await page.goBack();

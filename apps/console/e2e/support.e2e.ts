@@ -12,7 +12,7 @@ const texts = {
     mandatory: 'Mandatory field',
     files: /^Files/u,
     uploaded: (name: string) => `${name}: Uploaded`,
-    onlyTypes: /Only JPG, PNG, PDF, DOC and MP4 files can be sent/u,
+    onlyTypes: /Only JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent/u,
     notThatContent: /The file does not contain what its name says/u,
     remove: (name: string) => `Remove ${name}`,
     retry: (name: string) => `Upload ${name} again`,
@@ -38,7 +38,7 @@ const texts = {
     mandatory: 'Обязательное поле',
     files: /^Файлы/u,
     uploaded: (name: string) => `${name}: Загружен`,
-    onlyTypes: /Можно отправить только файлы JPG, PNG, PDF, DOC и MP4/u,
+    onlyTypes: /Можно отправить только файлы JPG, PNG, PDF, DOC, DOCX и MP4/u,
     notThatContent: /Содержимое файла не соответствует его названию/u,
     remove: (name: string) => `Убрать ${name}`,
     retry: (name: string) => `Загрузить ${name} ещё раз`,
@@ -159,7 +159,11 @@ forEachLocale(
         await send.click();
         await expect(dialog.getByLabel(t.files)).toHaveAccessibleDescription(t.refusedFiles);
         await expectAccessibleInBothThemes(page);
-        for (const name of ['notes.txt', 'photo.jpg']) await press(t.remove(name));
+        const refusal = dialog.getByText(t.refusedFiles, { exact: true });
+        await press(t.remove('notes.txt'));
+        await expect(refusal).toBeVisible();
+        await press(t.remove('photo.jpg'));
+        await expect(refusal).toBeHidden();
       });
 
       await test.step('closing asks first and keeps everything', async () => {

@@ -7,8 +7,11 @@ import { acceptOffer, createAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
 import { collectAlerts } from './alerts.ts';
 import { openHydrated } from './hydration.ts';
+import { translatePages } from './translator.ts';
 
 interface Fixtures {
+  /** Whether the browser has translated the pages. At night every journey runs so too. */
+  isTranslated: boolean;
   /** Names a complaint that the journey causes on purpose; the test fails if it does not come. */
   expectComplaint: (pattern: RegExp) => void;
   /** Names an alert that the journey causes on purpose, by a part of its text; the test fails if it does not come. */
@@ -42,7 +45,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  context: async ({ context }, provide, testInfo) => {
+  isTranslated: [process.env.TRANSLATED === '1', { option: true }],
+
+  context: async ({ context, isTranslated }, provide, testInfo) => {
+    if (isTranslated) await context.addInitScript(translatePages);
     if (slowdown > 1) {
       testInfo.setTimeout(testInfo.timeout * slowdown);
       context.on('page', (page) => void slow(page));

@@ -27,13 +27,13 @@ async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
   return { ui, call, respond };
 }
 
-const notFound = () => Response.json({ result: false }, { status: 404 });
+const notFound = () => Response.json({ result: false }, { status: 404, headers: { 'X-Request-Id': 'r-1' } });
 
-test('an answer 404 raises the error page', async () => {
+test('an answer 404 raises the error page, which names the request', async () => {
   const { ui, call, respond } = await startCall();
   respond(notFound());
   await call;
-  expect(ui.read().fatalError).toBe(true);
+  expect(ui.read()).toMatchObject({ fatalError: true, fatalRequestId: 'r-1' });
 });
 
 test.each(['/help', '/stats?sort=-revenue'])(

@@ -28,7 +28,8 @@ export function raiseFatalError(ui: UiStore, currentHref: () => string): Paramet
     onRequest: ({ id }) => void hrefs.set(id, currentHref()),
     onResponse: ({ id, response, schemaPath }) => {
       const isHandled = maybeMissing.some((prefix) => schemaPath.startsWith(prefix));
-      if (response.status === 404 && !isHandled && hrefs.get(id) === currentHref()) ui.set({ fatalError: true });
+      if (response.status === 404 && !isHandled && hrefs.get(id) === currentHref())
+        ui.set({ fatalError: true, fatalRequestId: response.headers.get('X-Request-Id') });
       hrefs.delete(id);
     },
     onError: ({ id }) => void hrefs.delete(id),

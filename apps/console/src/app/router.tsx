@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { NarrowOnServer } from '@publisher-console/ui/use-narrow.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, defaultStringifySearch } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 
 import { createUiStore } from '#common/appearance/ui-state.ts';
 import { reloadForMissingPart } from '#common/late/load-part.ts';
@@ -19,6 +19,7 @@ import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
 import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
 
+import { readSearch, writeSearch } from './address-search.ts';
 import { prepareEarlyPage } from './early-hydration.ts';
 import { raiseFatalError } from './fatal-error.ts';
 import { forgetFailures } from './forgotten-failures.ts';
@@ -62,8 +63,8 @@ export async function getRouter() {
       await loadLayout(texts, router.matchRoutes(router.latestLocation));
       await prepareEarlyPage(router);
     },
-    // Lists in an address stay readable: a comma needs no escape there.
-    stringifySearch: (search) => defaultStringifySearch(search).replaceAll(/%2C/g, ','),
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
     defaultOnCatch: (error) => {
@@ -82,8 +83,9 @@ export async function getRouter() {
       </QueryClientProvider>
     ),
   });
-  router.subscribe('onBeforeNavigate', ({ toLocation: { href }, hrefChanged }) => {
+  router.subscribe('onBeforeNavigate', ({ toLocation: { href }, pathChanged, hrefChanged }) => {
     ui.leaveRoute();
+    if (pathChanged) ui.announce('');
     if (hrefChanged) forgetFailures(queryClient);
     if (opened !== undefined && opened !== href) dropEarlyCalls();
     opened = href;

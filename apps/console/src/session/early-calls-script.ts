@@ -2,7 +2,7 @@ import { sendPageCall } from './early-page-call.ts';
 import { earlyRendering } from './early-rendering.ts';
 import { earlySession } from './early-session.ts';
 import { pageId } from './early-state.ts';
-import type { EarlyCalls } from './early-state.ts';
+import type { EarlyCall, EarlyCalls } from './early-state.ts';
 import { narrowHeader, pageCallPrefix } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
 
@@ -15,6 +15,8 @@ interface ScriptValues {
   lockName: string;
   language: string;
   placeId: string;
+  /** Where a visitor signs in for this page; null if it is open to visitors. */
+  signInPath: string | null;
 }
 
 /**
@@ -30,7 +32,18 @@ function startEarlyCalls(
   try {
     const session = getSession(values);
     const tokens = session.read();
-    if (tokens === null) return;
+    if (tokens === null) {
+      if (values.signInPath === null) return;
+      const page = document.documentElement;
+      const wanted = location.pathname + location.search + location.hash;
+      // The skeleton of a signed-in page must not be seen until the sign-in page has come.
+      page.hidden = true;
+      window.addEventListener('load', () => {
+        page.hidden = false;
+      });
+      location.replace(values.signInPath + (wanted === '/' ? '' : `?next=${encodeURIComponent(wanted)}`));
+      return;
+    }
     const endNaming = (): void => {
       early.isNamed = true;
       for (const [key, { resolve }] of early.calls) if (!early.waiting.has(key)) resolve(undefined);
@@ -42,11 +55,18 @@ function startEarlyCalls(
       root: new URL(values.root, location.href).href,
       sentAt: performance.now(),
       calls: new Map(),
+      newCall: () => {
+        let resolve: EarlyCall['resolve'] = () => {};
+        const promise = new Promise<Response | undefined>((settle) => {
+          resolve = settle;
+        });
+        return { promise, resolve };
+      },
       taken: new Set(),
       waiting: new Set(),
       isNamed: false,
       endNaming,
-      isNarrow: matchMedia('(width < 64rem)').matches,
+      isNarrow: matchMedia('(width < 68.75rem)').matches,
       userId: session.readUserId(),
       ended: Promise.resolve(),
       isClosed: false,
@@ -84,10 +104,15 @@ interface EarlyCallsOptions {
   /** Of the API: a path or an absolute URL. */
   baseUrl: string;
   locale: string;
+  /** The page is for publishers only: a visitor has to sign in first. */
+  isGated: boolean;
 }
 
-/** The inline script that sends the page call if a session is stored. */
-export function earlyCallsScript({ baseUrl, locale }: EarlyCallsOptions): string {
+/**
+ * The inline script that sends the page call if a session is stored. Without one, it opens the sign-in page instead of a page behind
+ * the gates, as the gate would do once all scripts have come.
+ */
+export function earlyCallsScript({ baseUrl, locale, isGated }: EarlyCallsOptions): string {
   const values: ScriptValues = {
     root: baseUrl.replace(/\/+$/u, ''),
     prefix: pageCallPrefix,
@@ -96,6 +121,7 @@ export function earlyCallsScript({ baseUrl, locale }: EarlyCallsOptions): string
     lockName: sessionLock,
     language: locale,
     placeId: pageId,
+    signInPath: isGated ? '/auth/login' : null,
   };
   const parts = [JSON.stringify(values).replaceAll('<', '\\u003c'), earlySession, earlyRendering, sendPageCall];
   return `(${startEarlyCalls.toString()})(${parts.map(String).join(',')})`;

@@ -23,11 +23,12 @@ let place: {
   childNodes: string[];
   replaceChildren: (...nodes: string[]) => void;
 };
-let location: { href: string; pathname: string; search: string };
+let location: { href: string; pathname: string; search: string; hash: string; replace: (to: string) => void };
+const redirected = vi.fn<(to: string) => void>();
 
 /** Runs the script as a page would, with `stored` as its local storage. */
-function runScript(stored: Record<string, string>): void {
-  runInNewContext(earlyCallsScript({ baseUrl: '/api/', locale: 'ru' }), {
+function runScript(stored: Record<string, string>, isGated = true): void {
+  runInNewContext(earlyCallsScript({ baseUrl: '/api/', locale: 'ru', isGated }), {
     window,
     document,
     fetch,
@@ -111,7 +112,9 @@ const locks = {
 beforeEach(() => {
   server = pageAnswer();
   isNarrow = false;
-  location = { href: `${origin}/stats?page=2#x`, pathname: '/stats', search: '?page=2' };
+  const page = { pathname: '/stats', search: '?page=2', hash: '#x' };
+  redirected.mockReset();
+  location = { href: `${origin}/stats?page=2#x`, ...page, replace: redirected };
   place = {
     innerHTML: skeleton,
     nextSibling: {},
@@ -127,7 +130,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', sent);
   vi.stubGlobal('window', { addEventListener: () => undefined });
-  vi.stubGlobal('document', { getElementById: () => place, readyState: 'loading' });
+  vi.stubGlobal('document', { getElementById: () => place, readyState: 'loading', documentElement: {} });
   locks.request.mockClear();
   beforeLock = async () => undefined;
 });
@@ -154,13 +157,22 @@ describe('the page call', () => {
     expect(new Headers(sent.mock.lastCall?.[1]?.headers).has(narrowHeader)).toBe(true);
   });
 
-  test('is not sent for half a session', () => {
-    runScript({ auth_token: 'first', user_id: '1' });
-    expect(sent).not.toHaveBeenCalled();
-  });
+  test.each([{}, { auth_token: 'first', user_id: '1' }])(
+    'is not sent without a whole session (%j): a visitor is at the sign-in before anything is shown, unless the page is public',
+    (stored) => {
+      runScript(stored, false);
+      expect(redirected).not.toHaveBeenCalled();
+      runScript(stored);
+      expect(redirected).toHaveBeenCalledExactlyOnceWith('/auth/login?next=%2Fstats%3Fpage%3D2%23x');
+      expect(document.documentElement.hidden).toBe(true);
+      expect(sent).not.toHaveBeenCalled();
+    },
+  );
 
   test('is written into the page so that no setting of the operator ends the script', () => {
-    expect(earlyCallsScript({ baseUrl: '/</script><script>alert(1)//', locale: 'en' })).not.toContain('</script>');
+    expect(earlyCallsScript({ baseUrl: '/</script><script>alert(1)//', locale: 'en', isGated: true })).not.toContain(
+      '</script>',
+    );
   });
 });
 

@@ -50,7 +50,7 @@ async function takeAnswer(key: string, early: EarlyCalls): Promise<Response | un
   const { calls, taken, isNamed } = early;
   if (taken.has(key) || (isNamed && !calls.has(key))) return undefined;
   taken.add(key);
-  const call = calls.get(key) ?? Promise.withResolvers<Response | undefined>();
+  const call = calls.get(key) ?? early.newCall();
   calls.set(key, call);
   return call.promise;
 }

@@ -31,7 +31,7 @@ export async function sendPageCall(
       calls.get(line.call)?.resolve(line.answer === null ? undefined : new Response(line.answer, { headers }));
     } else {
       waiting.add(line.call);
-      if (!calls.has(line.call)) calls.set(line.call, Promise.withResolvers());
+      if (!calls.has(line.call)) calls.set(line.call, early.newCall());
     }
   };
 

@@ -1,7 +1,11 @@
+import type { Deferred } from '#common/context/deferred.ts';
+
 export interface Tokens {
   token: string;
   refreshToken: string;
 }
+
+export type EarlyCall = Pick<Deferred<Response | undefined>, 'promise' | 'resolve'>;
 
 /** The page call of this visit, and the calls of the API that the console's server makes for it. */
 export interface EarlyCalls {
@@ -17,7 +21,9 @@ export interface EarlyCalls {
   /** Present while expired tokens are renewed. The page call is sent when it is fulfilled; it never rejects. */
   renewal?: Promise<void>;
   /** The calls by key: those that the server makes, and those that somebody needs. An answer is undefined after a failure. */
-  calls: Map<string, PromiseWithResolvers<Response | undefined>>;
+  calls: Map<string, EarlyCall>;
+  /** Makes a call that has no answer yet: the script cannot import what would. */
+  newCall: () => EarlyCall;
   /** The keys of the calls that somebody has taken over. */
   taken: Set<string>;
   /** The keys of the calls that the server is making. */

@@ -5,7 +5,7 @@ import { CopyButton } from '@publisher-console/ui/copy-button';
 export function PublisherId({ id }: { id: string }) {
   const { t } = useLingui();
   return (
-    <span className="-my-1 inline-flex max-w-full min-w-0 items-center gap-1 font-mono">
+    <span translate="no" className="-my-1 inline-flex max-w-full min-w-0 items-center gap-1 font-mono">
       <span className="wrap-anywhere">{id}</span>
       <CopyButton
         text={id}

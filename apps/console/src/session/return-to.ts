@@ -1,3 +1,5 @@
+import { readUrl } from '#common/context/read-url.ts';
+
 /** Pages for visitors: after a sign-in they would redirect again. */
 const signInPath = /^\/auth(?:\/|$)/u;
 
@@ -12,7 +14,7 @@ const placeholderOrigin = 'http://wanted.invalid';
  */
 export function returnTo(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/u.test(path) || /%0[ad]|\\/iu.test(path)) return undefined;
-  const url = URL.parse(path, placeholderOrigin);
+  const url = readUrl(path, placeholderOrigin);
   if (url?.origin !== placeholderOrigin || url.pathname.startsWith('//') || signInPath.test(url.pathname))
     return undefined;
   return url.pathname + url.search + url.hash;

@@ -27,6 +27,16 @@ export const createSessionStore = createIsomorphicFn()
   .server((tokens?: Tokens): SyncSession => memorySessionStore(tokens === undefined ? null : { ...tokens, userId: '' }))
   .client(sharedByTabs);
 
+/** Whether this browser would keep a session. It is asked with a text of that size, because a storage can be full. */
+export function keepsSessions(): boolean {
+  const probe = storageSessionStore(browserStorage, { token: 'probe-1', refreshToken: 'probe-2', userId: 'probe-3' });
+  const part = 'x'.repeat(1024);
+  probe.write({ token: part, refreshToken: part, userId: part });
+  const isKept = probe.read() !== null;
+  probe.clear();
+  return isKept;
+}
+
 /** The user id of the stored session, for other entries in storage; null without a session. */
 export function storedUserId(): string | null {
   return sharedByTabs().read()?.userId ?? null;

@@ -20,9 +20,10 @@ const menuSchema = v.picklist(['folded', 'open']);
 
 /** @param cookies the `Cookie` header */
 export function readAppearance(cookies: string): Appearance {
+  const menu = readPreference(cookies, menuCookieName, menuSchema);
   return {
     theme: readPreference(cookies, themeCookieName, themeSchema) ?? 'system',
-    logoVisible: readPreference(cookies, menuCookieName, menuSchema) !== 'folded',
+    logoVisible: menu === undefined ? null : menu === 'open',
     comparison: readChosenComparison(cookies),
   };
 }

@@ -15,6 +15,19 @@ test('an announcement that repeats the one before is a new announcement', () => 
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
+test('an announcement is removed after a while, and a newer one is not removed with it', () => {
+  vi.useFakeTimers();
+  const ui = createUiStore({ logoVisible: true, theme: 'system', comparison: null });
+  ui.announce('Sorted by revenue');
+  vi.advanceTimersByTime(15_000);
+  ui.announce('2 apps found');
+  vi.advanceTimersByTime(15_000);
+  expect(ui.read().announcement.text).toBe('2 apps found');
+  vi.advanceTimersByTime(15_000);
+  expect(ui.read().announcement.text).toBe('');
+  vi.useRealTimers();
+});
+
 test('the loading flag stays until the last of several waits has ended', () => {
   const ui = createUiStore({ logoVisible: true, theme: 'system', comparison: null });
   const [endFirst, endSecond] = [ui.startWait(), ui.startWait()];

@@ -10,8 +10,12 @@ export interface UiState {
   loading: boolean;
   /** The error page replaces the page. Cleared on each change of route. */
   fatalError: boolean;
-  /** The side menu shows the product's name: it is not folded. */
-  logoVisible: boolean;
+  /** An error page is shown, for whatever reason: the document has its title. */
+  isErrorShown: boolean;
+  /** The id of the request whose answer raised it, for support; null if that is unknown. */
+  fatalRequestId: string | null;
+  /** The side menu shows the product's name: it is not folded. Null until chosen: then wide screens show it. */
+  logoVisible: boolean | null;
   theme: Theme;
   /** Null if none was ever chosen in this browser. */
   comparison: ChosenComparison | null;
@@ -42,15 +46,25 @@ export interface UiStore {
   snackbar: SnackbarQueue;
   /**
    * Reads out a change away from the focus, which a screen reader would not notice, such as a sorted table. A repeated text
-   * is read out again.
+   * is read out again. Removed after a while: whoever reads the page element by element would come across it.
    * @param text already translated
    */
   announce: (text: string) => void;
 }
 
+/** Long enough for a screen reader to begin with it after what it is reading. */
+const announcedForMs = 20_000;
+
 /** @param initial as the server has rendered the page */
 export function createUiStore(initial: Pick<UiState, 'logoVisible' | 'theme' | 'comparison'>): UiStore {
-  let state: UiState = { loading: false, fatalError: false, announcement: { text: '', number: 0 }, ...initial };
+  let state: UiState = {
+    loading: false,
+    fatalError: false,
+    isErrorShown: false,
+    fatalRequestId: null,
+    announcement: { text: '', number: 0 },
+    ...initial,
+  };
   const listeners = new Set<() => void>();
   const waits = new Set<symbol>();
 
@@ -72,13 +86,20 @@ export function createUiStore(initial: Pick<UiState, 'logoVisible' | 'theme' | '
     },
     leaveRoute: () => {
       waits.clear();
-      set({ loading: false, fatalError: false });
+      set({ loading: false, fatalError: false, fatalRequestId: null });
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     snackbar: createSnackbarQueue(),
-    announce: (text) => set({ announcement: { text, number: state.announcement.number + 1 } }),
+    announce: (text) => {
+      const announcement = { text, number: state.announcement.number + 1 };
+      set({ announcement });
+      if (text === '') return;
+      setTimeout(() => {
+        if (state.announcement === announcement) set({ announcement: { ...announcement, text: '' } });
+      }, announcedForMs);
+    },
   };
 }

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 
@@ -15,7 +17,10 @@ interface FailureNoticeProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** A failure in place of the content: what failed, why if that is known, and a button to retry. */
+/**
+ * A failure in place of the content: which call failed, why if that is known, and a button to retry. What is no failure of a
+ * call, such as one of the rendering, names none.
+ */
 export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
   const { i18n } = useLingui();
   if (leadsAway(failure)) return null;
@@ -25,7 +30,7 @@ export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
       <EmptyState
         icon={TriangleAlert}
         tone="danger"
-        title={i18n._(texts.fallback)}
+        title={i18n._(failure instanceof ApiFailure ? texts.fallback : msg`Something went wrong`)}
         description={reason && i18n._(reason)}
         action={
           onRetry && (

@@ -19,6 +19,7 @@ export interface DateFormats {
   /** The same without the year, if all days are in this one. */
   shortDayRange: (from: string, to: string, today: string) => string;
   /**
+   * With the name of the zone, as a page has times of the network's zone and of the visitor's: 'Nov 20, 2026, 19:00 UTC'.
    * @param instant RFC 3339
    * @param timeZone IANA name
    */
@@ -56,12 +57,13 @@ export function createDateFormats(locale: string): DateFormats {
   const month = inUtc({ month: 'short' });
   const yearMonth = inUtc({ month: 'short', year: 'numeric' });
   const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  // One notation of the clock in every text and language: the hours of a report count to 24.
+  const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
   const instantIn = cached(
-    (timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    (timeZone) => new Intl.DateTimeFormat(locale, { ...date, ...clock, timeZoneName: 'short', timeZone }),
   );
-  const timeIn = cached(
-    (timeZone) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
-  );
+  const timeIn = cached((timeZone) => new Intl.DateTimeFormat(locale, { ...clock, timeZone }));
   const justNow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   // `auto` would write 'yesterday' for a time 47 hours ago, which was the day before yesterday.
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });

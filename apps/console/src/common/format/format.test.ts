@@ -86,8 +86,11 @@ describe('days and times', () => {
     expect(plain(en.dayRange('2026-11-20', '2026-11-20'))).toBe('Nov 20, 2026');
   });
 
-  it('writes an instant in the time zone that it is asked for', () => {
-    expect(plain(en.instant('2026-11-20T22:30:00Z', 'Europe/Moscow'))).toBe('Nov 21, 2026, 1:30 AM');
+  it('writes an instant in the time zone that it is asked for and names, with the clock of 24 hours of all other times', () => {
+    expect(plain(en.instant('2026-11-20T22:30:00Z', 'America/New_York'))).toBe('Nov 20, 2026, 17:30 EST');
+    expect(plain(en.instant('2026-11-20T00:05:00Z', 'UTC'))).toBe('Nov 20, 2026, 00:05 UTC');
+    expect(plain(ru.instant('2026-11-20T19:00:00Z', 'UTC'))).toBe('20 нояб. 2026 г., 19:00 UTC');
+    expect(en.time('2026-11-20T19:00:00Z', 'UTC')).toBe('19:00');
   });
 });
 

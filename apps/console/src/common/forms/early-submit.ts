@@ -22,7 +22,9 @@ export function earlySubmitScript(): string {
 
 /** Submits a form again that was submitted before its hydration. Call it in an effect of the form. */
 export function repeatEarlySubmit(form: HTMLFormElement | null): void {
-  if (form === null || window.earlySubmit !== form) return;
+  const early = window.earlySubmit;
+  // A form that is not there any more was replaced while it was hydrated.
+  if (form === null || early === undefined || (early !== form && early.isConnected)) return;
   delete window.earlySubmit;
   // In an effect `flushSync` does not render, and the form needs its errors in the document at once.
   queueMicrotask(() => form.requestSubmit());

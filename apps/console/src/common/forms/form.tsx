@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 
@@ -77,13 +77,22 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
 
   const issuesNow = (form: HTMLFormElement): Record<string, string> => issuesByField(check(form).issues ?? []);
 
+  // After the render, because a field may have its value in elements that React renders, such as one for each file.
+  const [checks, checkAgain] = useReducer((count: number) => count + 1, 0);
+  const dropMended = useEffectEvent(() => {
+    if (element.current === null) return;
+    const now = issuesNow(element.current);
+    setIssues((before) => Object.fromEntries(Object.entries(before).filter(([field, issue]) => now[field] === issue)));
+  });
+  useEffect(() => {
+    if (checks > 0) dropMended();
+  }, [checks]);
+
   /** Removes the errors that no longer apply. */
   const onTyped = (name: string): void => {
     typed.current.add(name);
     if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
-    if (element.current === null || Object.keys(issues).length === 0) return;
-    const now = issuesNow(element.current);
-    setIssues(Object.fromEntries(Object.entries(issues).filter(([field, issue]) => now[field] === issue)));
+    if (Object.keys(issues).length > 0) checkAgain();
   };
 
   /** Validates an edited field on blur. An empty field gets no error yet: it may be filled in later. */

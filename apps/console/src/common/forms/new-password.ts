@@ -8,7 +8,10 @@ import { mandatory } from './mandatory.ts';
 export const newPassword = v.pipe(
   v.string(),
   v.nonEmpty(mandatory),
-  v.check((password) => characterCount(password) >= 8, msg`Password must contain at least 8 characters`.id),
+  v.check(
+    (password) => characterCount(password.normalize('NFC')) >= 8,
+    msg`Password must contain at least 8 characters`.id,
+  ),
 );
 
 /** The error at the second password if it differs from the first. */

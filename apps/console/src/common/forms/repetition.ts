@@ -11,10 +11,15 @@ export function repetition<Values extends Record<string, unknown>>(
 ): v.RawCheckAction<Values> {
   return v.rawCheck(({ dataset, addIssue }) => {
     const input = dataset.value as Values;
-    if (input[field] === input[original]) return;
+    if (composed(input[field]) === composed(input[original])) return;
     addIssue({
       message: complaint,
       path: [{ type: 'object', origin: 'value', input, key: field, value: input[field] }],
     });
   });
+}
+
+/** Letters and accents have one form, as in the API. */
+function composed(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFC') : value;
 }

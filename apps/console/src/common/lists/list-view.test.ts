@@ -7,8 +7,7 @@ const usual: ListView = { term: '', page: 1, size: 25 };
 
 it.each<[string, Record<string, unknown>, ListView]>([
   ['an empty address', {}, usual],
-  ['a whole one', { term: 'chess', page: 2, size: 50 }, { term: 'chess', page: 2, size: 50 }],
-  ['a term that looks like a number', { term: 2048 }, { ...usual, term: '2048' }],
+  ['a whole one', { term: 'chess', page: '2', size: '50' }, { term: 'chess', page: 2, size: 50 }],
   ['spaces around the term', { term: '  word  garden ' }, { ...usual, term: 'word  garden' }],
   ['a page and a size that do not exist', { page: -1, size: 7 }, usual],
   ['other kinds of values', { term: ['a'], page: '2.5', size: {} }, usual],

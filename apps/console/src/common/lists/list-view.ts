@@ -25,7 +25,7 @@ export interface ListView {
  */
 export function listViewFromSearch({ term, page, size }: Record<string, unknown>): ListView {
   return {
-    term: searchTerm(textOf(term)),
+    term: searchTerm(typeof term === 'string' ? term : ''),
     page: pageOf(page),
     size: listSizes.find((each) => each === Number(size)) ?? usualSize,
   };
@@ -49,9 +49,4 @@ export function searchFromListView({ term, page, size }: ListView): Record<strin
 /** The query parameters of the API call. */
 export function listQuery({ term, page, size }: ListView) {
   return { 'pagination[page]': page, 'pagination[size]': size, ...(term === '' ? {} : { term }) };
-}
-
-/** The router parses `?term=42` as a number. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

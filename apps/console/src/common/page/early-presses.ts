@@ -10,16 +10,20 @@ interface EarlyPresses {
   isHydrated: boolean;
   /** The control that was pressed last, and has not reacted yet. */
   pressed?: HTMLElement;
-  /** The fields that were changed. */
+  /** The fields whose change React has to see. */
   changed: Set<HTMLElement>;
+  /** The fields of forms that somebody has filled in. */
+  filled: Set<Field>;
 }
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Inlined into the page as text: it must not refer to anything outside itself. Links work without React, and so do the fields of
  * a form, whose submit `early-submit.ts` holds.
  */
 function holdEarlyPresses(): void {
-  const presses: EarlyPresses = { isHydrated: false, changed: new Set() };
+  const presses: EarlyPresses = { isHydrated: false, changed: new Set(), filled: new Set() };
   window.earlyPresses = presses;
   /** React, which would react while it hydrates, must not see the event twice. */
   const holds = (event: Event, selector: string): HTMLElement | null => {
@@ -40,6 +44,12 @@ function holdEarlyPresses(): void {
     presses.pressed = control;
   };
   const change = (event: Event): void => {
+    const { target } = event;
+    const isField =
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement;
+    if (!presses.isHydrated && isField && target.form !== null) presses.filled.add(target);
     const field = holds(event, 'select, input[type=search]');
     if (field !== null) presses.changed.add(field);
   };
@@ -65,11 +75,25 @@ export function repeatEarlyPresses(): void {
   const presses = window.earlyPresses;
   if (presses === undefined || presses.isHydrated) return;
   presses.isHydrated = true;
-  const { changed, pressed } = presses;
+  const { changed, filled, pressed } = presses;
+  for (const field of filled) if (!field.isConnected) refill(field);
   // After the other effects of the hydration.
   queueMicrotask(() => {
     for (const field of changed)
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
     pressed?.click();
   });
+}
+
+/**
+ * Copies what was typed into the field that has replaced one: an extension that puts an element of its own into a form
+ * before its hydration makes React render the page anew.
+ */
+function refill(field: Field): void {
+  const successor = [...document.getElementsByName(field.name)].find((each) => each.localName === field.localName);
+  if (successor === undefined) return;
+  const { value } = field;
+  Object.assign(successor, { value }, 'checked' in field && { checked: field.checked });
+  successor.dispatchEvent(new Event('input', { bubbles: true }));
+  if (document.activeElement === document.body) successor.focus();
 }

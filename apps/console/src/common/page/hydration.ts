@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 
+import { deferred } from '#common/context/deferred.ts';
+
 import { repeatEarlyPresses } from './early-presses.ts';
 
-const { promise, resolve } = Promise.withResolvers<void>();
+const { promise, resolve } = deferred();
 
 /**
  * Resolves when React has hydrated the server's page. Redirects wait for it, because React cannot hydrate a page whose

@@ -25,7 +25,8 @@ export const Route = createFileRoute('/_cabinet/stats')({
     const { api, i18n, queryClient } = context;
     const isNamed = Object.keys(deps).length > 0;
     const report = reportFromSearch(deps);
-    if (!isNamed) report.comparison = await lastComparison(context);
+    const chosen = isNamed ? undefined : await lastComparison(context);
+    if (chosen !== undefined) report.comparison = chosen;
     const [start, pin] = await Promise.all([
       isNamed ? null : startReport({ api, queryClient }, template),
       loadStatistics({ api, queryClient, locale: i18n.locale, report }),

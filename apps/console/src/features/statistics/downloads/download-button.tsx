@@ -3,6 +3,8 @@ import { Button } from '@publisher-console/ui/button';
 import type { ButtonProps } from '@publisher-console/ui/button';
 import Download from 'lucide-react/icons/download';
 
+import { rowIconStyle, rowLabelStyle } from '#features/statistics/controls/row-label.ts';
+
 /** The button that opens the menu of the download. A narrow row has no room for its label. */
 export function DownloadButton(props: Omit<ButtonProps, 'children' | 'className' | 'variant'>) {
   const { t } = useLingui();
@@ -13,8 +15,8 @@ export function DownloadButton(props: Omit<ButtonProps, 'children' | 'className'
       title={t`Download`}
       {...props}
     >
-      <Download aria-hidden className="size-4 shrink-0" />
-      <span className="sr-only @min-[84rem]:not-sr-only">
+      <Download aria-hidden className={rowIconStyle({ of: 'action' })} />
+      <span className={rowLabelStyle({ of: 'action' })}>
         <Trans>Download</Trans>
       </span>
     </Button>

@@ -1,0 +1,169 @@
+import { newerFeatures } from '@publisher-console/playwright/newer-features';
+import type { Page } from '@playwright/test';
+
+import { minimumBrowsers } from '#common/context/minimum-browsers.ts';
+
+import { publisherOf } from './support/applications.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
+import { control, reportTable } from './support/report-page.ts';
+import { cabinetRoutes } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+const field = (page: Page, name: string) => page.locator(`input[name=${name}]`);
+
+/** For `page.addInitScript`: takes away what a browser does not have. */
+function forget(names: string[]): void {
+  for (const name of names) {
+    const [owner = '', member] = name.split('.');
+    const object: unknown = owner === 'Window' ? window : Reflect.get(window, owner);
+    if (object === undefined || object === null) continue;
+    if (member === undefined) Reflect.deleteProperty(window, owner);
+    else {
+      Reflect.deleteProperty(object, member);
+      if (typeof object === 'function' && object.prototype) Reflect.deleteProperty(object.prototype, member);
+    }
+  }
+}
+
+test('the console works in a browser that has only what every supported browser has', async ({ page, demoAccount }) => {
+  await page.addInitScript(forget, [...newerFeatures(minimumBrowsers)]);
+  await page.goto('/auth/login');
+  expect(await page.evaluate(() => 'withResolvers' in Promise || 'parse' in URL)).toBe(false);
+  await field(page, 'login').fill(demoAccount.email);
+  await field(page, 'password').fill(demoAccount.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('#old-browser')).toBeHidden();
+  for (const route of cabinetRoutes) {
+    await page.goto(route);
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+for (const { locale, tooOld, withoutScripts } of [
+  { locale: 'en', tooOld: 'This browser is too old', withoutScripts: 'This site needs JavaScript' },
+  { locale: 'ru', tooOld: 'Этот браузер слишком старый', withoutScripts: 'Сайту нужен JavaScript' },
+]) {
+  test(`in ${locale}, an older browser is told so by the page itself, also if no script of the build runs`, async ({
+    page,
+    context,
+    origin,
+    expectAlert,
+  }) => {
+    expectAlert(tooOld);
+    await context.addCookies([{ name: 'locale', value: locale, url: origin }]);
+    await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'));
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.goto('/auth/login', { waitUntil: 'load' });
+    const notice = page.locator('#old-browser');
+    await expect(notice).toContainText(tooOld);
+    for (const version of Object.values(minimumBrowsers)) await expect(notice).toContainText(version);
+    const html = await (await page.request.get('/auth/login')).text();
+    expect(html).toMatch(new RegExp(`<noscript>.*${withoutScripts}`, 'u'));
+  });
+}
+
+test('whoever signs in with a browser that stores nothing is told that the session ends with the next load', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/auth/login');
+  await expect(page.getByText('This browser does not store data of this site')).toBeVisible();
+});
+
+for (const { path, names } of [
+  { path: '/auth/login', names: ['login', 'password'] },
+  { path: '/auth/signup', names: ['email', 'password'] },
+]) {
+  test(`an element that an extension puts into the form of ${path} before its hydration loses no typed text`, async ({
+    page,
+    expectComplaint,
+  }) => {
+    // React reports that it has rendered the page anew.
+    expectComplaint(/#418/u);
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await field(page, 'password').evaluate((input) => input.after(document.createElement('div')));
+    for (const name of names) await field(page, name).fill(`typed ${name}`);
+    release();
+    await waitForHydration(page);
+    await expect(page.locator('input[name=password] + div:not([class])')).toHaveCount(0);
+    for (const name of names) await expect(field(page, name)).toHaveValue(`typed ${name}`);
+    await expect(field(page, names.at(-1) ?? '')).toBeFocused();
+  });
+}
+
+test('the Enter that ends a composition of an input method chooses and sends nothing', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');
+  const devtools = await page.context().newCDPSession(page);
+  const compose = async (text: string, key: 'Enter' | 'Escape'): Promise<void> => {
+    await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    const code = { key, code: key, windowsVirtualKeyCode: 229, ...(key === 'Enter' && { text: '\r' }) };
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...code });
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...code });
+  };
+  await control(page, /^Filters All/u).click();
+  const search = page.getByRole('combobox', { name: 'Find an application' });
+  await search.focus();
+  await compose('drift', 'Enter');
+  await expect(page.getByRole('option', { selected: true })).toHaveText([/All/u]);
+  await compose('drift', 'Escape');
+  await expect(search).toBeVisible();
+  await search.fill('drift');
+  await search.press('Enter');
+  await expect(page.getByRole('option', { name: /Drift City/u })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('searchbox').focus();
+  await compose('help', 'Enter');
+  await expect(palette.getByRole('searchbox')).toHaveValue('help');
+  await expect(page).toHaveURL(/\/stats/u);
+});
+
+test('a name that looks like a number, a word of JSON or a day is found by its text, from the address too', async ({
+  page,
+  signInAnew,
+}) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  const names = ['2048', '1e5', 'null', 'true', '007', '2024-01-01', '"Quoted"'];
+  for (const name of names) await publisher.addApplication(name);
+  const found = page.getByRole('main').getByRole('heading', { level: 2 });
+  await page.goto('/app');
+  for (const name of names) {
+    await page.getByRole('searchbox').fill(name);
+    await expect(found).toHaveText([name]);
+    await page.reload();
+    await expect(page.getByRole('searchbox')).toHaveValue(name);
+    await expect(found).toHaveText([name]);
+  }
+});
+
+test('a failure of the rendering is called so, and not the failure of a call', async ({
+  page,
+  signIn,
+  expectComplaint,
+  expectAlert,
+}) => {
+  expectComplaint(/planted/u);
+  expectAlert('Something went wrong');
+  await signIn();
+  await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');
+  await expect(reportTable(page)).toBeVisible();
+  await page.evaluate(() => {
+    const { createElement } = document;
+    document.createElement = function plant(this: Document, name: string) {
+      if (name === 'table' || name === 'tr') throw new Error('planted');
+      return createElement.call(this, name);
+    } as typeof createElement;
+  });
+  await page.getByRole('link', { name: 'Country', exact: true }).click();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await expect(page.getByText('Failed to load the filters')).toHaveCount(0);
+});

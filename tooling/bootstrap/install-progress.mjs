@@ -32,6 +32,17 @@ export function createInstallProgress() {
     return { progress: `${there} of ${wanted} packages, ${Math.round(bytes / 1e6)} MB downloaded` };
   }
 
+  /**
+   * @param {string | undefined} status
+   * @param {string} packageId
+   */
+  function readProgress(status, packageId) {
+    if (status === 'resolved') wanted += 1;
+    if (status === 'found_in_store' || status === 'fetched') there += 1;
+    if (status === 'fetched') arrived.set(packageId, sizes.get(packageId) ?? 0);
+    return packages();
+  }
+
   /** @param {PnpmEvent} event */
   function readEvent({
     name,
@@ -52,14 +63,10 @@ export function createInstallProgress() {
     // Scripts run at the same time: the end of one says nothing about the others.
     if (name === 'pnpm:lifecycle')
       return script === undefined ? { message: line } : { progress: `runs a script of ${depPath}` };
-    if (name === 'pnpm:progress' && status === 'resolved') wanted += 1;
-    else if (name === 'pnpm:progress' && status === 'found_in_store') there += 1;
-    else if (name === 'pnpm:progress' && status === 'fetched') {
-      there += 1;
-      arrived.set(packageId, sizes.get(packageId) ?? 0);
-    } else if (name === 'pnpm:fetching-progress' && status === 'started') sizes.set(packageId, size ?? 0);
-    else if (name === 'pnpm:fetching-progress') arrived.set(packageId, downloaded ?? 0);
-    else return {};
+    if (name === 'pnpm:progress') return readProgress(status, packageId);
+    if (name !== 'pnpm:fetching-progress') return {};
+    if (status === 'started') sizes.set(packageId, size ?? 0);
+    else arrived.set(packageId, downloaded ?? 0);
     return packages();
   }
 

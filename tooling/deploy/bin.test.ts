@@ -97,6 +97,29 @@ describe('in a built folder', () => {
     expect(await run(join(folder, 'bin/network'), ['users'], { PATH })).toMatchObject({ code: 0, out: '["users"]\n' });
   });
 
+  test('a Node beside the folder goes before those of the machine', async () => {
+    const installed = folder;
+    folder = join(installed, 'version');
+    makeFolder(process.versions.node);
+    mkdirSync(join(installed, 'node/bin'), { recursive: true });
+    const node = join(installed, 'node/bin/node');
+    writeFileSync(node, `#!/bin/sh\n[ "$1" = --version ] || echo beside\nexec ${process.execPath} "$@"\n`, {
+      mode: 0o755,
+    });
+    const { code, out } = await run(join(folder, 'bin/network'), ['users'], withNode);
+    folder = installed;
+    expect({ code, out }).toEqual({ code: 0, out: 'beside\n["users"]\n' });
+  });
+
+  test('a program keeps what Node has compiled in the folder of data, if there is one', async () => {
+    makeFolder(process.versions.node);
+    await run(join(folder, 'bin/network'), [], withNode);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    mkdirSync(join(folder, 'data'));
+    await run(join(folder, 'bin/network'), [], withNode);
+    expect(readdirSync(join(folder, 'data/compiled'))).toHaveLength(1);
+  });
+
   test('an argument arrives as it was given', async () => {
     makeFolder(process.versions.node);
     const words = ['stats load', '', '*', "it's", '--as-of', '$HOME'];

@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module';
 import * as v from 'valibot';
-import { parseDocument } from 'yaml';
-import type { Document } from 'yaml';
+import type * as yaml from 'yaml';
 import { BrandFault } from './brand-fault.ts';
 import { readBrandFile } from './brand-file.ts';
 import type { BrandFile } from './brand-file.ts';
@@ -68,6 +68,8 @@ export function readBrand(folder: string): Brand {
 }
 
 function parse(text: string): Content {
+  // Loaded here: it takes as much processor time as all other modules of most commands of the terminal.
+  const { parseDocument } = createRequire(import.meta.url)('yaml') as typeof yaml;
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error !== undefined)
@@ -82,7 +84,7 @@ function parse(text: string): Content {
 }
 
 /** Aliases are allowed: both themes may share a colour. Those that would grow to a huge document are refused. */
-function contentOf(document: Document): unknown {
+function contentOf(document: yaml.Document): unknown {
   try {
     return document.toJS();
   } catch (error) {

@@ -27,7 +27,8 @@ async function run(output: string) {
     timeout: 60_000,
   });
   closeSync(fd);
-  const [errors, [code]] = await Promise.all([text(child.stderr ?? ''), once(child, 'exit')]);
+  if (child.stderr === null) throw new Error('its errors are not piped');
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { errors, code: code as number | null };
 }
 

@@ -65,6 +65,8 @@ export function callSignal(signals: readonly AbortSignal[], milliseconds: number
   const timer = Number.isFinite(milliseconds)
     ? setTimeout(() => controller.abort(timeOver()), Math.min(milliseconds, longestTimer))
     : undefined;
+  // Nothing releases a call that the caller's middleware answers: in Node, its timer must not keep the program running.
+  (timer as { unref?: () => void } | undefined)?.unref?.();
   const release = (): void => {
     clearTimeout(timer);
     listening.abort();

@@ -176,6 +176,15 @@ describe('a call that is over leaves no timer and no listener behind', () => {
   });
 });
 
+test('a call that a middleware answers does not keep the program running until its time limit', async () => {
+  const running = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const api = createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore() });
+  api.use({ onRequest: () => Response.json(success({})) });
+  const before = running();
+  await api.GET('/ready');
+  expect(running()).toBeLessThanOrEqual(before);
+});
+
 describe('a call with limits', () => {
   const limits = { timeout: 10_000, signal: new AbortController().signal };
 

@@ -22,7 +22,7 @@ export interface ClientSettings {
   timeout: number;
 }
 
-/** Longer than the API computes a report, with a retry: a program that nobody watches does not wait for ever. */
+/** The API may take 40 seconds for one try of a report: 20 in its queue, 20 to compute. Retries share what is left. */
 const defaultTimeout = 60_000;
 
 /** Completes the options of a client, which are right (`checkOptions`). */

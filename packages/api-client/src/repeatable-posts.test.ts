@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 
 import { refusal, success } from '#testing/envelopes.ts';
@@ -46,6 +46,13 @@ describe('a POST that is carried out once for each key', () => {
     await api.POST('/criteria/template', { body: template }).catch(() => undefined);
     await api.POST('/criteria/template', { body: template });
     expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('needs Web Crypto for a key of its own, and says so', async () => {
+    const { api } = await startApi();
+    vi.stubGlobal('crypto', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await expect(api.POST('/criteria/template', { body: template })).rejects.toThrow('No Web Crypto: load a polyfill');
   });
 
   test('keeps the key of its caller, as an option or as a header', async () => {

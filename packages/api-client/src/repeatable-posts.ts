@@ -2,6 +2,7 @@ import { keyedPosts } from './calls.ts';
 import type { PostCalls } from './calls.ts';
 import { retryPostsToo } from './retry-policy.ts';
 import type { RetryPolicy } from './retry-policy.ts';
+import { webCrypto } from './web-crypto.ts';
 
 /** The POSTs that change nothing. */
 const readingPosts: readonly (keyof PostCalls)[] = [
@@ -35,5 +36,7 @@ export function preparePost(request: Request, path: string, policy: RetryPolicy,
 
 /** 32 digits. `crypto.randomUUID` is missing in pages without TLS. */
 function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(webCrypto().getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 }

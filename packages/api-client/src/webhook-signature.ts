@@ -1,15 +1,18 @@
+import { webCrypto } from './web-crypto.ts';
+
 /** Whether one of the signatures was made with one of the keys. The body is hashed once for each key. */
 export async function isSigned(
   signed: Uint8Array<ArrayBuffer>,
   keys: readonly Uint8Array<ArrayBuffer>[],
   signatures: string,
 ): Promise<boolean> {
+  const { subtle } = webCrypto();
   const given = [...signatures.matchAll(/(?:^| )v1,([A-Za-z0-9+/]{43}=)(?= |$)/g)].map(([, text = '']) =>
     fromBase64(text),
   );
   for (const bytes of keys) {
-    const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    const right = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed));
+    const key = await subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    const right = new Uint8Array(await subtle.sign('HMAC', key, signed));
     if (given.some((signature) => areSame(signature, right))) return true;
   }
   return false;

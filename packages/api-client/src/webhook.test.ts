@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { verifyWebhook, WebhookFailure } from './webhook.ts';
 import type { ReceivedEvent, WebhookCall } from './webhook.ts';
@@ -40,6 +40,12 @@ test('the published example of Standard Webhooks is accepted, and refused once i
   // Rightly signed, but no event of this network.
   expect(await reasonOf(verifyWebhook(example))).toBe('malformed');
   expect(await reasonOf(verifyWebhook({ ...example, body: '{"test": 2432232315}' }))).toBe('wrong_signature');
+});
+
+test('a platform without Web Crypto is named as the reason', async () => {
+  vi.stubGlobal('crypto', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(received()).rejects.toThrow('No Web Crypto: load a polyfill');
 });
 
 test('a webhook gives its event with the id of its delivery, by whichever headers and body a server has', async () => {

@@ -10,8 +10,18 @@ const mostCharacters = 2_048;
 // oxlint-disable-next-line no-control-regex
 const unusual = /[\u0000-\u0020\u007f\\]/;
 
-/** Beginnings of package names: a host name may begin like a country, but not like these. */
-const reversedDomain = /^(?:com|org|net|io|dev|app)\.[a-z]\w*\.[a-z]|^[a-z]{2}\.[a-z]\w*\.(?!(?:com|org|net|io|dev|app|[a-z]{2})$)[a-z]\w*$/i;
+/** The ends of most sites. https://data.iana.org/TLD/tlds-alpha-by-domain.txt has them all, and is too long for a page. */
+const siteEndings =
+  'com|org|net|info|biz|mobi|app|dev|games?|online|site|website|shop|store|club|fun|pro|live|space|tech|cloud|blog|top|xyz';
+
+/**
+ * Package names that are no hosts: few hosts begin like the first domains. Some begin like a language or a country, such as
+ * `de.northwind.shop`, so after these the end must not be that of a site.
+ */
+const reversedDomains = [
+  /^(?:com|org|net|io|dev|app)(?:\.\w+)+\.(?!(?:com|org|net|info|biz|io|co|ru|de|uk)$)\w+$/i,
+  new RegExp(String.raw`^(?:ru|de|fr|es|it|pl|br|jp|kr|cn|uk|eu)(?:\.\w+)+\.(?!(?:${siteEndings}|[a-z]{2})$)\w+$`, 'i'),
+];
 
 const formsByOrigin = new Map<string, LinkForm[]>();
 for (const form of linkForms)
@@ -43,7 +53,7 @@ function isSame(one: StoreLink | null, other: StoreLink | null): boolean {
 
 function linkOf(link: string): StoreLink | null {
   if (unusual.test(link)) return null;
-  if (reversedDomain.test(link)) {
+  if (reversedDomains.some((domain) => domain.test(link))) {
     const id = applicationId('google_play', link);
     if (id !== null) return { store: 'google_play', id, country: null };
   }

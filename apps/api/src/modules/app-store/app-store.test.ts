@@ -77,7 +77,10 @@ describe('a link to an application', () => {
       status: 422,
       code: 'store_app_not_found',
       errors: {
-        applicationUrl: ['Specified app not found', expect.stringMatching(/not a link.*Google Play, App Store, RuStore/)],
+        applicationUrl: [
+          'Specified app not found',
+          expect.stringMatching(/not a link.*Google Play, App Store, RuStore/),
+        ],
       },
     });
     expect(await parse(wrong, anna, 'ru')).toMatchObject({ message: 'Указанное приложение не найдено' });
@@ -112,7 +115,7 @@ describe('a link to an application', () => {
 
   test('of a store that lets no program read its pages is refused with a code of its own, without a call', async () => {
     const galaxy = 'https://galaxystore.samsung.com/detail/com.northwind.chess';
-    const message = 'The store does not let programs read its pages. Please type the name of the app yourself';
+    const message = 'The store does not let programs read its pages. Please enter the name of the app yourself';
     expect(await parse(galaxy)).toMatchObject({
       status: 422,
       code: 'store_not_readable',
@@ -120,7 +123,7 @@ describe('a link to an application', () => {
       errors: { applicationUrl: [message] },
     });
     expect(await parse(galaxy, anna, 'ru')).toMatchObject({
-      message: 'Этот магазин не даёт программам читать свои страницы. Введите название приложения сами',
+      message: 'Магазин не разрешает автоматически читать свои страницы. Введите название приложения сами',
     });
     expect(servers.requests).toEqual([]);
   });

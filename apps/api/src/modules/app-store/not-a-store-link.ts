@@ -14,7 +14,7 @@ const reason: Translated = {
 };
 
 /**
- * The rejection of a link that leads to no application of a known store. The specification fixes the first sentence; the
+ * The rejection of a text that is no link to an application in one of the stores. The specification fixes the first sentence; the
  * second one differs from that about an application which the store does not have.
  */
 export function notAStoreLink(locale: Locale): Rejection {

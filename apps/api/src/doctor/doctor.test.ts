@@ -6,6 +6,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoAccount } from '#demo/demo-account.ts';
 import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { setDocument } from '#network/documents.ts';
+import { day, minute } from '#process/durations.ts';
 import { nextPublication } from '#network/loads/publication/publication-lock.ts';
 import { networkCommands } from '#network/network-commands.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
@@ -17,6 +19,8 @@ import type { TestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { job } from '#stores/sql/tables/job.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { networkDocument } from '#stores/sql/tables/document.ts';
 import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
@@ -61,10 +65,12 @@ const goodEnv = async () => {
   };
 };
 
-const inspect = () =>
-  createDirectConnection(networkCommands, { ...network.stores, files }).order('inspectNetwork', {
+const inspect = () => {
+  const settings = { ...network.stores.settings, now: () => now };
+  return createDirectConnection(networkCommands, { ...network.stores, settings, files }).order('inspectNetwork', {
     demo: demoAccount.email,
   });
+};
 
 const examined = (
   env: Record<string, string>,
@@ -85,6 +91,8 @@ const textsOf = (findings: Finding[], state: Finding['state']) =>
 
 describe('an installation in order', () => {
   test('has nothing to complain about but what cannot be seen from here, and keeps nothing of the checks', async () => {
+    for (const kind of ['offer', 'privacy_policy', 'terms'] as const)
+      await setDocument(network.stores, { kind, locale: 'en', counterparty: null, source: '# Title\n\nText.' });
     const findings = await examined(await goodEnv());
     expect(textsOf(findings, 'fail')).toEqual([]);
     // The machine of the test may have little space left.
@@ -92,6 +100,7 @@ describe('an installation in order', () => {
     expect(textsOf(findings, 'not checked')).toEqual([
       expect.stringContaining("settings: The console's settings"),
       'warehouse: An embedded warehouse has no disk of its own: it is in the data folder.',
+      'data: No statistics were loaded.',
     ]);
     expect(textsOf(findings, 'ok').map((text) => text.split(':')[0])).toEqual(
       expect.arrayContaining(
@@ -103,6 +112,8 @@ describe('an installation in order', () => {
           'files',
           'time zone',
           'statistics',
+          'documents',
+          'approvals',
           'jobs',
           'demo',
           'mail',
@@ -132,8 +143,13 @@ describe('an installation in disorder', () => {
         .insert(statisticsLoad)
         .values({ publishedAt: now, publication: nextPublication, asOf: new Date('2026-11-17T10:00:00Z') })
         .returning();
-      const days = ['2026-11-16', '2026-11-17'].map((day) => ({ day, loadId: load?.id ?? 0, isFinal: true }));
+      const days = ['2026-11-16', '2026-11-17'].map((date) => ({ day: date, loadId: load?.id ?? 0, isFinal: true }));
       await all.insert(statisticsDay).values(days);
+    });
+    await asOwner(network.database, async (all) => {
+      await all.delete(networkDocument);
+      const createdAt = new Date(Date.now() - 3 * day - minute);
+      await all.update(application).set({ status: 'on_check', createdAt });
     });
     await asOwner(network.database, (all) =>
       all
@@ -160,6 +176,7 @@ describe('an installation in disorder', () => {
       'time zone: Days of statistics end in Europe/Berlin, and REPORTING_TIME_ZONE is UTC.',
       'jobs: 1 job is due, the oldest for 120 minutes.',
       'demo: The demo account is there, and its password is public.',
+      'documents: There is no offer: nobody can accept it, and so nobody can add an app.',
       `mail: 127.0.0.1:${smtp.port} takes no mails: it refuses user and password (535).`,
       'DNS: ads.network.example has no address.',
       'console: http://ads.network.example/api/health answers 502.',
@@ -172,6 +189,10 @@ describe('an installation in disorder', () => {
       'SUPPORT_EMAIL is not set',
       'TRUSTED_PROXIES is not set',
       'statistics: The facts of a day that is over do not reach its end: 2026-11-17.',
+      'documents: No privacy policy is published',
+      'documents: No terms of use are published',
+      'data: The newest facts are 74 h old.',
+      'approvals: 2 apps wait for approval; the oldest was added 3 days ago.',
       'has no SPF record',
       'has no DMARC record',
     ])

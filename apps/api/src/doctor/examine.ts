@@ -74,7 +74,7 @@ async function inspected(config: Config, inspect: Examined['inspect']): Promise<
     return [
       findingsOf('network').fail(
         message,
-        'Until that is corrected, stores, clocks, files, time zone, jobs and demo are not checked.',
+        'Until that is corrected, stores, clocks, files, statistics, texts, apps, jobs and demo are not checked.',
       ),
     ];
   }

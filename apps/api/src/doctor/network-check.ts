@@ -2,6 +2,7 @@ import type { Config } from '#config.ts';
 import type { Inspection } from '#network/inspection.ts';
 import { findingsOf } from './finding.ts';
 import type { Finding } from './finding.ts';
+import { checkLaunch } from './launch-check.ts';
 import { isPublic } from './settings-check.ts';
 import { checkStores } from './store-check.ts';
 
@@ -18,6 +19,7 @@ export function checkNetwork(inspection: Inspection, config: Config): Finding[] 
     ...checkFiles(inspection),
     checkTimeZone(inspection, config),
     checkDays(inspection),
+    ...checkLaunch(inspection, config),
     ...checkJobs(inspection),
     ...checkDemo(inspection, config),
   ];

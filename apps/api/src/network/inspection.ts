@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import type { DocumentKind } from '#modules/document/network-documents/document-kinds.ts';
+import { second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -6,7 +8,7 @@ import type { NetworkStores } from './connection/network-stores.ts';
 import { probeFiles } from './file-probe.ts';
 import type { FileProbe } from './file-probe.ts';
 import { skewOf } from './inspected-answer.ts';
-import { findUnfinishedDays } from './loads/publication/newest-load.ts';
+import { findNewestLoad, findUnfinishedDays } from './loads/publication/newest-load.ts';
 import { inspectHosts } from './warehouse-inspection.ts';
 import type { InspectedHost } from './warehouse-inspection.ts';
 
@@ -26,6 +28,12 @@ export interface Inspection {
   timeZone: string | null;
   /** Days of statistics that ended more than a day ago, and whose facts do not reach their end. */
   unfinishedDays: string[];
+  /** How long ago the newest facts end; null without statistics. */
+  factsAge: number | null;
+  /** The kinds of the network's documents that are published in any language. */
+  documents: DocumentKind[];
+  /** Applications that wait for the network's approval, and how long ago the oldest one was added. */
+  approvals: { waiting: number; oldest: number | null };
   jobs: { due: number; oldestDue: number | null; dead: number };
   hasDemo: boolean;
 }
@@ -41,6 +49,8 @@ export async function inspectNetwork(stores: NetworkStores, { demo }: { demo: st
   return { ...facts, relational, warehouse, files };
 }
 
+const onCheck = sql`application where status = 'on_check' and deleted_at is null`;
+
 function readFacts({ database, settings }: NetworkStores, demo: string) {
   return asNetwork(database, async (network) => {
     const [row] = await network
@@ -51,12 +61,25 @@ function readFacts({ database, settings }: NetworkStores, demo: string) {
         oldestDue: sql<number | null>`(select extract(epoch from now() - min(due_at))::float from job
           where state = 'waiting' and due_at <= now())`,
         dead: sql<number>`(select count(*)::int from job where state = 'dead')`,
+        documents: sql<DocumentKind[]>`(select coalesce(json_agg(distinct kind), '[]') from network_document)`,
+        waiting: sql<number>`(select count(*)::int from ${onCheck})`,
+        oldest: sql<number | null>`(select extract(epoch from now() - min(created_at))::float from ${onCheck})`,
       })
       .from(sql`(select) as nothing`);
     const accounts = await network.$count(publisher, eq(publisher.email, demo));
     const unfinishedDays = await findUnfinishedDays(network, settings);
-    const { networkId = null, timeZone = null, due = 0, oldestDue = null, dead = 0 } = row ?? {};
-    return { networkId, timeZone, unfinishedDays, jobs: { due, oldestDue, dead }, hasDemo: accounts > 0 };
+    const { newestDay } = await findNewestLoad(network);
+    const factsAge = newestDay === null ? null : (settings.now().getTime() - newestDay.asOf.getTime()) / second;
+    if (row === undefined) throw new Error('The relational store did not answer.');
+    const { due, oldestDue, dead, waiting, oldest, ...found } = row;
+    return {
+      ...found,
+      unfinishedDays,
+      factsAge,
+      approvals: { waiting, oldest },
+      jobs: { due, oldestDue, dead },
+      hasDemo: accounts > 0,
+    };
   });
 }
 

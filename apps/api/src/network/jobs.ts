@@ -51,7 +51,7 @@ export async function retryJob({ database, actor, settings }: NetworkStores, { i
   await asNetwork(database, async (network) => {
     const isEmptied = and(eq(job.id, id), sql`${job.state} = 'dead' and ${job.payload} = '{}'`);
     if ((await network.$count(job, isEmptied)) > 0)
-      throw new Error(`Job ${id} is a mail that was given up: its address and text were deleted.`);
+      throw new Error(`Job ${id} was given up, and what it needs was deleted, such as the address and text of a mail.`);
     if (!(await saveIdleJob(network, id, next))) throw notIdle(id);
     await recordAudit(network, { actor }, { kind: 'job_retried', details: { job: id } });
   });

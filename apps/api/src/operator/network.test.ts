@@ -228,7 +228,10 @@ describe('jobs', () => {
   it('does not try a mail again whose text was deleted when it was given up', async () => {
     const id = await add({ state: 'dead', payload: {} });
     const { code, err } = await run(['jobs', 'retry', id]);
-    expect([code, err]).toEqual([1, `Job ${id} is a mail that was given up: its address and text were deleted.\n`]);
+    expect([code, err]).toEqual([
+      1,
+      `Job ${id} was given up, and what it needs was deleted, such as the address and text of a mail.\n`,
+    ]);
     expect(await kept()).toMatchObject([{ id, state: 'dead' }]);
   });
 

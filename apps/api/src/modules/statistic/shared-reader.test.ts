@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createSharedReader } from './shared-reader.ts';
 import { report, startTwoPublishers } from './testing/two-publishers.ts';
 import type { TwoPublishers } from './testing/two-publishers.ts';
 
@@ -35,6 +37,26 @@ test('one publisher who asks for many reports at once has four connections, and 
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   expect(most).toBe(4);
+});
+
+test('of several publishers who ask for many reports at once, none has the connections that are for those without any', async () => {
+  const held = Promise.withResolvers<never>();
+  const reading: unknown[] = [];
+  const reader = createSharedReader({
+    read: ({ parameters }) => {
+      reading.push(parameters['publisher']);
+      return held.promise;
+    },
+    stream: () => expect.unreachable(),
+  });
+  const ask = (publisher: number) =>
+    reader.read({ sql: '', parameters: { publisher } }, new AbortController().signal).catch(() => null);
+  const greedy = [1, 2, 3, 4].flatMap((publisher) => Array.from({ length: 8 }, () => ask(publisher)));
+  const others = [5, 6, 7].map(ask);
+  await setImmediate();
+  expect(reading).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 5, 6, 7]);
+  held.reject(new Error('The test is over.'));
+  await Promise.all([...greedy, ...others]);
 });
 
 function fail(): never {

@@ -126,7 +126,7 @@ describe('users change', () => {
     expect((await api.call('login', { body: { login: email, password: anna.password } })).status).toBe(200);
     await api.deliverMails();
     const letter = api.mails.findLast(({ to }) => to === anna.email);
-    expect(letter?.text).toContain('The customer service of the network changed the email of your account.');
+    expect(letter?.text).toContain('The customer service of the network changed the e-mail of your account.');
     expect(letter?.text).not.toContain(email);
     await type(`users change ${anna.number}`, { 'middle-name': '' });
     expect((await api.call('getCurrentUser', { token: anna.token })).data.user.middleName).toBeNull();

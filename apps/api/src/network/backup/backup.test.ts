@@ -343,15 +343,6 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
   await expect(requireWhole(pglite.database)).resolves.toBeUndefined();
 
   await wipeWarehouse();
-  const client = createClient(source.stores.writer);
-  onTestFinished(() => client.close());
-  // Like a replicated table, which remembers blocks that were inserted, also after their rows were deleted.
-  const remembers = async (blocks: number) => {
-    const setting = `SETTING non_replicated_deduplication_window = ${blocks}`;
-    for (const table of factTables) await client.command({ query: `ALTER TABLE ${table} MODIFY ${setting}` });
-  };
-  await remembers(100);
-  onTestFinished(() => remembers(0));
   // A backup is read once before the restore begins.
   for (const [part, reads] of [
     ['facts-00002', 2],
@@ -372,6 +363,8 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
   await expect(restoreTo(pglite, other)).rejects.toThrow('is not finished: finish that one, or use empty stores');
 
   // The warehouse of the network itself has facts of the same loads.
+  const client = createClient(source.stores.writer);
+  onTestFinished(() => client.close());
   const markWarehouse = (mark: string) => storeNetworkId(client, mark, { isReplaced: true });
   await markWarehouse(relational.networkId);
   await expect(restoreTo(pglite, place)).rejects.toThrow('a restore needs an empty warehouse');

@@ -12,6 +12,8 @@ export interface NetworkSettings {
   now: () => Date;
   /** Days for which replaced facts stay, so that their load can be reverted; none by default. */
   revertDays?: number;
+  /** How many days after its end a day's figures no longer change; by default only those that a loader closed do not. */
+  finalAfterDays?: number;
 }
 
 /** The stores that the commands on a network use. */

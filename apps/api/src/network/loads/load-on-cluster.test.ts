@@ -234,7 +234,7 @@ it('counts what a removal rewrites in each shard by itself: parts of several sha
   expect(sent.filter((query) => query.includes('stats_daily_local'))).toEqual([
     expect.stringMatching(/^ALTER TABLE .* DELETE IN PARTITION 202603/),
   ]);
-  expect((await factsOnShards()).toSorted()).toEqual([1, 3]);
+  expect(new Set(await factsOnShards())).toEqual(new Set([1, 3]));
   vi.restoreAllMocks();
   await client.close();
 });

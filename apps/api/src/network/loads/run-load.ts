@@ -42,6 +42,8 @@ export interface LoadResult {
   replaced: ReplacedDay[];
   /** What counted a week before its days that are over and had no statistics. */
   newDays: NewDay[];
+  /** Those of its days that were final; in order. */
+  finalDays: string[];
   /** Nothing was loaded. */
   isDryRun: boolean;
 }
@@ -63,7 +65,7 @@ export async function runLoad(
     const staged = await stage(client, id);
     const { rows, days } = staged;
     const totals = await readStagedTotals(client, id, staged);
-    const { days: replaced, newDays } = await compare(options, id, totals);
+    const { days: replaced, newDays, finalDays } = await compare(options, id, totals);
     if (isDryRun) await network.order('abandonLoad', { id });
     else await copyAndPublish(options, client, { id, staged, totals });
     return {
@@ -74,6 +76,7 @@ export async function runLoad(
       seconds: (performance.now() - started) / 1000,
       replaced,
       newDays,
+      finalDays,
       isDryRun,
     };
   } catch (error) {

@@ -46,9 +46,9 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
     await close();
     throw error;
   }
-  const { timeZone, defaultScope: scope, revertDays } = network;
+  const { timeZone, defaultScope: scope, revertDays, finalAfterDays } = network;
   const clock = await createSharedClock(sql.database);
-  const settings = { timeZone, scope, revertDays, now: () => new Date(clock()) };
+  const settings = { timeZone, scope, revertDays, finalAfterDays, now: () => new Date(clock()) };
   // Without a bucket, the files are in the data folder of the API.
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
   const links = await openLinks(location);

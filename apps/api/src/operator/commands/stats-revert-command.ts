@@ -26,7 +26,7 @@ Exit codes: 0 reverted, 1 refused or failed, 2 wrong usage.`,
   async run(network, [operand = ''], _folder, { force }) {
     if (!/^\d{1,9}$/.test(operand)) throw new UsageError(`${JSON.stringify(operand)} is not the number of a load.`);
     const data = await network.order('revertLoad', { id: Number(operand), isForced: force === true });
-    const changes = replacementText({ days: data.replaced, newDays: [], currency: data.currency });
+    const changes = replacementText({ ...data, days: data.replaced, newDays: [] });
     const restored = `What it replaced counts again for ${data.days} ${data.days === 1 ? 'day' : 'days'}`;
     const removed =
       data.removedDays === 0

@@ -32,7 +32,7 @@ export function reportWarnings(report: Page): StatisticWarning[] {
 function dataChanged({ snapshot, counting }: Page): Warning | null {
   if (snapshot === undefined || snapshot === counting.snapshot) return null;
   const message = {
-    en: 'The figures of the earlier pages are no longer kept. This page has newer ones, so rows may repeat or be missing',
+    en: 'The figures of the earlier pages are no longer available. This page has newer ones, so rows may repeat or be missing',
     ru: 'Данные предыдущих страниц больше не хранятся. На этой странице они новее, поэтому некоторые строки могут повториться или пропасть',
   };
   return { code: 'data_changed', message };
@@ -97,7 +97,7 @@ function comparisonIncomplete({ comparison, loads }: Page): Warning | null {
   const [compared, days] = [comparison.days.compared, loads.length];
   const message = {
     en: `Days compared: ${compared} of ${days}. The others are not complete yet or have no statistics in one of the periods`,
-    ru: `Сравниваются дни: ${compared} из ${days}. Остальные ещё не завершены или не имеют статистики в одном из периодов`,
+    ru: `Сравниваются дни: ${compared} из ${days}. Остальные ещё не закончены или в одном из периодов для них нет статистики`,
   };
   return { code: 'comparison_incomplete', message };
 }

@@ -21,8 +21,7 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
     store = await openStore();
     const read = prepareSources(store.database);
     const nothingElse = { ids: { application: [], adBlock: [] }, numbers: { application: [], adBlock: [] } };
-    statistics = async () =>
-      (await read({ publisherId: randomUUID(), known: null, ...nothingElse })).publications;
+    statistics = async () => (await read({ publisherId: randomUUID(), known: null, ...nothingElse })).publications;
   });
   afterAll(() => store.close());
 
@@ -37,7 +36,10 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
 
   test('are the loads that count, which reach as far as they say, or else to their publication', async () => {
     const { byPublication, byTime } = await asNetwork(store.database, async (network) => {
-      const values = [{ publishedAt: published, publication: 1 }, { publishedAt: published, publication: 2, asOf }];
+      const values = [
+        { publishedAt: published, publication: 1 },
+        { publishedAt: published, publication: 2, asOf },
+      ];
       const inserted = await network.insert(statisticsLoad).values(values).returning();
       const [first, second] = inserted.map(({ id }) => id) as [number, number];
       await network.insert(statisticsDay).values([

@@ -1,6 +1,5 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
 import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import { daysBetween, daysIn, isIn } from '#modules/criteria/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { loadReach, statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';

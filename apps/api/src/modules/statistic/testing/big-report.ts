@@ -44,7 +44,10 @@ export async function publishDays(
   publishedAt = new Date(),
 ): Promise<number> {
   return asNetwork(database, async (network) => {
-    const [load] = await network.insert(statisticsLoad).values({ publishedAt, publication: nextPublication, rows: 1 }).returning();
+    const [load] = await network
+      .insert(statisticsLoad)
+      .values({ publishedAt, publication: nextPublication, rows: 1 })
+      .returning();
     if (load === undefined) throw new Error('The load was not recorded.');
     for (const day of publishedDays) {
       await network

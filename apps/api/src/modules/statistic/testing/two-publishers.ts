@@ -62,7 +62,10 @@ export async function startTwoPublishers() {
     published: (day: string, { asOf = null, isFinal = false }: { asOf?: Date | null; isFinal?: boolean }) =>
       asNetwork(api.database, async (network) => {
         const publishedAt = new Date('2026-03-10T09:00:00Z');
-        const [load] = await network.insert(statisticsLoad).values({ publishedAt, publication: nextPublication, asOf, rows: 0 }).returning();
+        const [load] = await network
+          .insert(statisticsLoad)
+          .values({ publishedAt, publication: nextPublication, asOf, rows: 0 })
+          .returning();
         if (load === undefined) throw new Error('The load was not recorded.');
         await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
       }),

@@ -62,7 +62,8 @@ async function insertFacts(client: ClickHouseClient, place: BackupPlace, part: F
     client.exec({
       query: `INSERT INTO ${part.table} (${names}) SELECT ${names} FROM input('${structure.replaceAll(/[\\']/g, '\\$&')}') FORMAT RowBinary`,
       values: Readable.from(rows(), { objectMode: false }),
-      // A replicated table refuses a block that it has had, although the facts of the interrupted attempt are deleted.
+      // A replicated table of an older server refuses a block that it has had, although the facts of the interrupted attempt
+      // are deleted. https://clickhouse.com/docs/operations/settings/settings#insert_deduplicate
       clickhouse_settings: { insert_deduplicate: 0 },
     }),
   );

@@ -16,6 +16,7 @@ import { openStatisticsFile } from './open-statistics-file.ts';
 import { PublicationUnknown } from '#network/loads/publish-loaded.ts';
 import type { LoadOptions } from '#network/loads/run-load.ts';
 import { badCells } from '#network/loads/testing/bad-cells.ts';
+import type { Replacement } from '#network/loads/replacement/replaced-day.ts';
 import { replaceCommands } from '#network/loads/testing/replaced-commands.ts';
 import { csv, header, ndjson, row } from '#network/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#network/testing/test-network.ts';
@@ -313,6 +314,12 @@ describe('the time of the facts', () => {
     expect(await test.visible()).toEqual({ '2026-03-02': [90, 123_456] });
   });
 
+  it('does not refuse a whole day: it corrects the day, however late the load before was published', async () => {
+    await load(secondDay(100));
+    await load(secondDay(95), test.network, { asOf: new Date('2026-03-03T00:00Z') });
+    expect(await test.visible()).toEqual({ '2026-03-02': [95, 123_456] });
+  });
+
   it('is refused before any fact is copied when it cannot be, and again at the publication', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const facts = await test.count('stats_daily');
@@ -340,6 +347,22 @@ describe('the time of the facts', () => {
       `There are facts of ${tomorrow}, which had not begun in UTC`,
     );
     expect(await days()).toEqual([]);
+  });
+
+  it('decides whether a replaced day was final: because a load closed it, or by its age', async () => {
+    await load(csv(row(test.banner), row(test.banner, { date: '2026-03-03' })), test.network, { isFinal: true });
+    await load(secondDay(100));
+    const said: Replacement[] = [];
+    const both = csv(row(test.banner, { requests: 95 }), row(test.banner, { date: '2026-03-02', requests: 95 }));
+    const onReplacement = (replacement: Replacement) => said.push(replacement);
+    expect(await load(both, test.network, { isDryRun: true, onReplacement })).toMatchObject({
+      finalDays: ['2026-03-01'],
+    });
+    expect(said).toMatchObject([{ finalDays: ['2026-03-01'] }]);
+
+    const settings = { ...test.stores.settings, finalAfterDays: 3 };
+    const byAge = createDirectConnection(networkCommands, { ...test.stores, settings });
+    expect(await load(both, byAge, { isDryRun: true })).toMatchObject({ finalDays: ['2026-03-01', '2026-03-02'] });
   });
 
   it('of a file that is late is refused by a dry run too, and before any fact is copied', async () => {

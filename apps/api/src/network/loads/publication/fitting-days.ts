@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { hasEnded } from '#modules/criteria/periods.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { loadReach, statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { requirePlausibleFreshness } from './load-freshness.ts';
 import type { Freshness } from './load-freshness.ts';
 
 /**
- * Throws when the days (`YYYY-MM-DD`, in order) do not fit the `asOf` and `isFinal` of a load, and when a load that reaches
- * further counts for one of them. Returns the instant through which the facts reach. A load without `asOf` reaches to its
+ * Throws when the days (`YYYY-MM-DD`, in order) do not fit the `asOf` and `isFinal` of a load, and when it has a part of a
+ * day for which a load counts that reaches further. Returns the instant through which the facts reach. A load without `asOf` reaches to its
  * publication: `now`, by the clock of the store.
  */
 export async function requireFittingDays(
@@ -16,7 +17,11 @@ export async function requireFittingDays(
 ): Promise<Date> {
   const lastDay = days.at(-1);
   if (lastDay !== undefined) requirePlausibleFreshness({ asOf, isFinal }, { lastDay, timeZone, now });
-  if (asOf !== null) await requireNoLaterFacts(network, days, asOf);
+  if (asOf !== null) {
+    // Facts through the end of a day are all of it, however late another load of it was published.
+    const parts = days.filter((day) => !hasEnded(day, asOf, timeZone));
+    await requireNoLaterFacts(network, parts, asOf);
+  }
   return asOf ?? now;
 }
 

@@ -1,5 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, lte, max } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, max } from 'drizzle-orm';
 import { addDays, dayOf, hasEnded } from '#modules/criteria/periods.ts';
+import { dayStateOf } from '#modules/statistic/plan/day-state.ts';
+import { networkDay } from '#modules/statistic/query/network-day.ts';
 import type { NetworkSettings } from '#network/connection/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { loadReach, statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
@@ -37,6 +39,22 @@ export async function findNewestLoad(network: NetworkDatabase): Promise<NewestLo
         : { rows: last.rows ?? 0, startedAt: last.startedAt, publishedAt: last.publishedAt },
     newestDay: newest ?? null,
   };
+}
+
+/** Those of the days whose figures no longer change, in order. */
+export async function findFinalDays(
+  network: NetworkDatabase,
+  days: readonly string[],
+  { timeZone, finalAfterDays, now }: Pick<NetworkSettings, 'now' | 'timeZone' | 'finalAfterDays'>,
+): Promise<string[]> {
+  const finalByAge = finalAfterDays === undefined ? '' : networkDay({ timeZone, finalAfterDays, now }).finalByAge;
+  const published = await network
+    .select({ day: statisticsDay.day, isFinal: statisticsDay.isFinal, dataAsOf: loadReach })
+    .from(statisticsDay)
+    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
+    .where(inArray(statisticsDay.day, [...days]))
+    .orderBy(statisticsDay.day);
+  return published.flatMap((day) => (dayStateOf(day, { timeZone, finalByAge }).isClosed ? [day.day] : []));
 }
 
 /** Days whose facts do not reach their end, although they ended more than a day ago: their last load is missing. */

@@ -24,7 +24,14 @@ export async function keepReplacedFacts(network: NetworkDatabase, id: number, re
   await network
     .update(statisticsLoadDay)
     .set({ removeAfter: sql`least(${statisticsLoadDay.removeAfter}, now() + ${untilReportsEnd})` })
-    .where(and(ofOthers, isNotNull(statisticsLoadDay.removeAfter), eq(statisticsLoadDay.isBeingRemoved, false), inArray(statisticsLoadDay.loadId, published)));
+    .where(
+      and(
+        ofOthers,
+        isNotNull(statisticsLoadDay.removeAfter),
+        eq(statisticsLoadDay.isBeingRemoved, false),
+        inArray(statisticsLoadDay.loadId, published),
+      ),
+    );
   await network
     .update(statisticsLoadDay)
     .set({ removeAfter: replacedFactsLeave(revertDays) })

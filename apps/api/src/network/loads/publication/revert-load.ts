@@ -6,6 +6,7 @@ import { refuseFall } from '#network/loads/replacement/refuse-fall.ts';
 import type { ReplacedDay } from '#network/loads/replacement/replaced-day.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { findFinalDays } from './newest-load.ts';
 import { lockPublications } from './publication-lock.ts';
 import { replacedFactsLeave } from './replaced-facts-stay.ts';
 import { countBefore, factsOf, keepFacts, recordRevert, revertedDays } from './restore-days.ts';
@@ -22,6 +23,8 @@ export interface RevertedLoad {
   removedDays: number;
   /** What the days lost and got. */
   replaced: ReplacedDay[];
+  /** Those of its days that were final; in order. */
+  finalDays: string[];
   /** That of all publishers; null where they have several. */
   currency: string | null;
 }
@@ -47,12 +50,14 @@ export async function revertLoad(
     const replaced = revertedDays(changes, kept);
     const currency = await onlyCurrency(network);
     if (!isForced) refuseFall({ days: replaced, currency }, 'revert');
+    const names = changes.map(({ day }) => day);
+    const finalDays = await findFinalDays(network, names, settings);
     await countBefore(network, changes);
     const leave = replacedFactsLeave(settings.revertDays ?? 0);
     await network.update(statisticsLoadDay).set({ removeAfter: leave }).where(factsOf(changes, 'loadId'));
     const { id: entry, publication } = await recordRevert(network, { id, actor });
     await putLoadNews(createJobQueue(settings), network, publication);
     const removedDays = changes.filter(({ replacedLoad }) => replacedLoad === null).length;
-    return { id: entry, reverted: id, days: changes.length - removedDays, removedDays, replaced, currency };
+    return { id: entry, reverted: id, days: changes.length - removedDays, removedDays, replaced, finalDays, currency };
   });
 }

@@ -57,16 +57,14 @@ async function recordWithdrawal(
     .returning({ publication: statisticsLoad.publication });
   if (own === undefined || own.publication === null) throw new Error('The publication was not recorded.');
   const { publication } = own;
-  await network
-    .insert(statisticsPublicationDay)
-    .values(
-      days.map(({ day, loadId, isFinal }) => ({
-        day,
-        publication,
-        isFinal: false,
-        replacedLoad: loadId,
-        wasFinal: isFinal,
-      })),
-    );
+  await network.insert(statisticsPublicationDay).values(
+    days.map(({ day, loadId, isFinal }) => ({
+      day,
+      publication,
+      isFinal: false,
+      replacedLoad: loadId,
+      wasFinal: isFinal,
+    })),
+  );
   await putLoadNews(createJobQueue(settings), network, publication);
 }

@@ -5,6 +5,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { isLoadUnderWay, notUnderWay } from '#network/loads/publication/load-under-way.ts';
+import { findFinalDays } from '#network/loads/publication/newest-load.ts';
 import { requireFittingDays } from '#network/loads/publication/fitting-days.ts';
 import { readServerNow } from '#stores/sql/shared-now.ts';
 import { loadReach, statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
@@ -22,13 +23,20 @@ export async function compareDays(
 ): Promise<Replacement> {
   const { timeZone } = stores.settings;
   const names = days.map(({ day }) => day).toSorted();
-  const reach = await asNetwork(stores.database, async (network) => {
+  const { reach, finalDays } = await asNetwork(stores.database, async (network) => {
     const [load] = await network.select({ asOf: statisticsLoad.asOf }).from(statisticsLoad).where(isLoadUnderWay(id));
     if (load === undefined) throw notUnderWay(id);
-    return requireFittingDays(network, names, { asOf: load.asOf, isFinal, timeZone, now: await readServerNow(network) });
+    const now = await readServerNow(network);
+    return {
+      reach: await requireFittingDays(network, names, { asOf: load.asOf, isFinal, timeZone, now }),
+      finalDays: await findFinalDays(network, names, { ...stores.settings, now: () => now }),
+    };
   });
   await countUnknownTotals(stores, [...names, ...names.map(weekBefore)]);
-  return asNetwork(stores.database, (network) => readReplacement(network, days, { reach, timeZone }));
+  return asNetwork(stores.database, async (network) => ({
+    ...(await readReplacement(network, days, { reach, timeZone })),
+    finalDays,
+  }));
 }
 
 /** What counts for the days, beside what would. `reach` is the instant through which the facts of the load reach. */
@@ -36,7 +44,7 @@ export async function readReplacement(
   network: NetworkDatabase,
   days: readonly DayTotals[],
   { reach, timeZone }: { reach: Date; timeZone: string },
-): Promise<Replacement> {
+): Promise<Omit<Replacement, 'finalDays'>> {
   const counting = await readCounting(network, [
     ...days.map(({ day }) => day),
     ...days.map(({ day }) => weekBefore(day)),

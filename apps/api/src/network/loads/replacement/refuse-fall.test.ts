@@ -53,7 +53,7 @@ it('lists all days together and those that lose most, revenue without a unit whe
   const days = Array.from({ length: 7 }, (_, index) =>
     day({ day: `2026-11-0${index + 1}`, facts: 4_314 - 10 * index, revenue: '1240000000' }),
   );
-  expect(replacementText({ days, newDays: [], currency: null })).toBe(
+  expect(replacementText({ days, newDays: [], finalDays: [], currency: null })).toBe(
     [
       'Replaces what counts for 7 days (publishers on average of a day):',
       '  all days    facts 30,198 → 29,988 (−0.7 %), publishers 112 → 112 (0.0 %), revenue 8,641.92 → 8,680.00 (+0.4 %)',
@@ -64,11 +64,21 @@ it('lists all days together and those that lose most, revenue without a unit whe
       ),
     ].join('\n'),
   );
-  expect(replacementText({ days: [], newDays: [], currency: 'USD' })).toBeNull();
+  expect(replacementText({ days: [], newDays: [], finalDays: [], currency: 'USD' })).toBeNull();
 });
 
 it('names new days beside the same weekday a week before', () => {
-  expect(replacementText({ days: [], newDays: [day(totals(1, 1, '10000'))], currency: 'USD' })).toBe(
+  expect(replacementText({ days: [], newDays: [day(totals(1, 1, '10000'))], finalDays: [], currency: 'USD' })).toBe(
     'Loads 1 day for the first time, compared with the week before:\n  2026-11-21  facts 4,314 → 1 (−100.0 %), publishers 112 → 1 (−99.1 %), revenue 1,234.56 → 0.01 USD (−100.0 %)',
   );
+});
+
+it.each([
+  [['2026-11-10'], '2026-11-10 was final: publishers may have been paid by its figures.'],
+  [
+    ['2026-11-10', '2026-11-12'],
+    '2 days were final, from 2026-11-10 on: publishers may have been paid by their figures.',
+  ],
+])('warns that publishers may have been paid by the final days %j', (finalDays, warning) => {
+  expect(replacementText({ days: [], newDays: [], finalDays, currency: null })).toBe(warning);
 });

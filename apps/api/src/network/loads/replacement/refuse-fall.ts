@@ -19,7 +19,10 @@ const advice = {
 };
 
 /** Throws when a day would lose too much, with what it would lose and how to do it nevertheless. */
-export function refuseFall({ days, currency }: Omit<Replacement, 'newDays'>, by: keyof typeof advice = 'load'): void {
+export function refuseFall(
+  { days, currency }: Pick<Replacement, 'days' | 'currency'>,
+  by: keyof typeof advice = 'load',
+): void {
   const falls = days.filter(isTooMuch).toSorted((one, other) => worstChange(one) - worstChange(other));
   const [worst] = falls;
   if (worst === undefined) return;

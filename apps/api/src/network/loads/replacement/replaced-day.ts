@@ -20,6 +20,8 @@ export interface Replacement {
   days: ReplacedDay[];
   /** Only those with statistics a week before. */
   newDays: NewDay[];
+  /** Those whose figures no longer change, in order: publishers may have been paid by them. */
+  finalDays: string[];
   /** The currency of all publishers; null where they have several, so that their revenue has no unit together. */
   currency: string | null;
 }

@@ -6,12 +6,19 @@ import type { Measure, NewDay, Replacement } from './replaced-day.ts';
 const mostListed = 5;
 
 /** What a load replaces and adds, in lines for the operator; null when there is nothing to compare it with. */
-export function replacementText({ days, newDays, currency }: Replacement): string | null {
+export function replacementText({ days, newDays, finalDays, currency }: Replacement): string | null {
   const lines = [
     ...listOf(days, currency, (count) => `Replaces what counts for ${count}`),
     ...listOf(newDays, currency, (count) => `Loads ${count} for the first time, compared with the week before`),
+    ...finalDaysText(finalDays),
   ];
   return lines.length === 0 ? null : lines.join('\n');
+}
+
+function finalDaysText([first, ...others]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  if (others.length === 0) return [`${first} was final: publishers may have been paid by its figures.`];
+  return [`${others.length + 1} days were final, from ${first} on: publishers may have been paid by their figures.`];
 }
 
 function listOf(days: NewDay[], currency: string | null, title: (count: string) => string): string[] {

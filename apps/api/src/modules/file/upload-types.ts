@@ -45,7 +45,7 @@ const types: Record<UploadKind, UploadType> = {
   jpeg: { ...document, type: 'image/jpeg', begins: isJpeg },
   png: { ...document, type: 'image/png', begins: isPng },
   pdf: { ...document, type: 'application/pdf', begins: isPdf },
-  mp4: { type: 'video/mp4', isVideo: true, most: most.video, begins: isMp4 },
+  mp4: { type: 'video/mp4', isVideo: true, most: most.video, begins: (head) => isMp4(head, most.video) },
   doc: { ...word, type: 'application/msword' },
   docx: { ...word, type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
 };

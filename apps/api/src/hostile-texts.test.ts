@@ -221,14 +221,16 @@ test('no field of the contract takes a text that is neither tried here nor elsew
   expect([...new Set(fields)].toSorted()).toEqual([...Object.keys(lines), ...Object.keys(otherTexts)].toSorted());
 });
 
-test('each line is stored as it was typed, in every field that takes one', async ({ task }) => {
+test('each line is stored as it was typed, but for its Unicode form, in every field that takes one', async ({
+  task,
+}) => {
   const changed: unknown[] = [];
   let sent = 0;
   for (const [index, [field, send]] of Object.entries(lines).entries()) {
     for (const [what, text] of triedIn(index)) {
       const { status, stored } = await send(text);
       sent += 1;
-      if (status !== 200 || stored !== text) changed.push([field, what, status, stored]);
+      if (status !== 200 || stored !== text.normalize('NFC')) changed.push([field, what, status, stored]);
     }
   }
   expect(changed).toEqual([]);
@@ -239,14 +241,18 @@ test('each line is stored as it was typed, in every field that takes one', async
   });
 });
 
-test('what cannot be shown as it was typed is refused at its field, and nothing is stored', async ({ task }) => {
+test('what cannot be shown as it was typed is refused at its field or an empty place, and nothing is stored', async ({
+  task,
+}) => {
   const accepted: unknown[] = [];
   for (const [name, send] of Object.entries(lines)) {
     const [, field = ''] = name.split(' ');
     for (const [what, text] of Object.entries(refusedTexts)) {
       const { status, errors, stored } = await send(text);
       const faults = Object.keys(errors ?? {});
-      if (status !== 422 || faults.join() !== field || stored !== undefined)
+      const isEmpty =
+        field === 'place' && what === 'nothing but invisible letters' && status === 200 && stored === null;
+      if (!isEmpty && (status !== 422 || faults.join() !== field || stored !== undefined))
         accepted.push([name, what, status, faults, stored]);
     }
   }

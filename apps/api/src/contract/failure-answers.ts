@@ -115,7 +115,7 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 422,
     message: {
       en: 'The app-ads.txt file is incomplete. You can check the lines to be specified in app-ads.txt in the Settings',
-      ru: 'Файл app-ads.txt неполный. Строки, которые нужно в нём указать, можно посмотреть в настройках',
+      ru: 'Файл app-ads.txt неполный. Строки, которые должны быть в app-ads.txt, можно посмотреть в настройках',
     },
   },
   app_ads_txt_link_missing: {
@@ -132,29 +132,29 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   application_limit: {
     status: 422,
     message: {
-      en: 'You have as many apps as an account may have. Delete one that you no longer need',
-      ru: 'В аккаунте уже столько приложений, сколько разрешено. Удалите ненужное',
+      en: 'You have reached the limit of apps. Delete one that you no longer need',
+      ru: 'Достигнуто предельное число приложений. Удалите ненужное',
     },
   },
   email_not_confirmed: {
     status: 422,
     message: {
       en: 'Please confirm your e-mail first. We have sent you a new link',
-      ru: 'Сначала подтвердите адрес эл. почты. Мы отправили вам новую ссылку',
+      ru: 'Сначала подтвердите адрес почты. Мы отправили вам новую ссылку',
     },
   },
   email_not_found: {
     status: 422,
     message: {
       en: 'The specified email address not found, or an error has occurred while resetting your password',
-      ru: 'Указанный адрес эл. почты не найден, или при сбросе пароля произошла ошибка',
+      ru: 'Указанный адрес почты не найден, или при восстановлении пароля произошла ошибка',
     },
   },
   email_taken: {
     status: 422,
     message: {
       en: 'User with current email already exists',
-      ru: 'Пользователь с таким адресом эл. почты уже существует',
+      ru: 'Пользователь с таким адресом почты уже существует',
     },
   },
   idempotency_key_reused: {
@@ -166,7 +166,7 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   },
   invalid_credentials: {
     status: 422,
-    message: { en: 'Invalid username or password', ru: 'Неверное имя пользователя или пароль' },
+    message: { en: 'Invalid username or password', ru: 'Неверный адрес почты или пароль' },
   },
   link_expired: { status: 422, message: { en: 'The link has expired', ru: 'Срок действия ссылки истёк' } },
   malformed_request: {
@@ -199,15 +199,15 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   store_not_readable: {
     status: 422,
     message: {
-      en: 'The store does not let programs read its pages. Please type the name of the app yourself',
-      ru: 'Этот магазин не даёт программам читать свои страницы. Введите название приложения сами',
+      en: 'The store does not let programs read its pages. Please enter the name of the app yourself',
+      ru: 'Магазин не разрешает автоматически читать свои страницы. Введите название приложения сами',
     },
   },
   store_unreachable: {
     status: 422,
     message: {
       en: 'The store does not answer. Please try again later',
-      ru: 'Магазин приложений не отвечает. Попробуйте позже',
+      ru: 'Магазин не отвечает. Попробуйте позже',
     },
   },
   validation_failed: {
@@ -218,7 +218,7 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
     status: 429,
     message: {
       en: 'Please confirm your e-mail first. No new link was sent: use the newest one, or try again later',
-      ru: 'Сначала подтвердите адрес эл. почты. Новая ссылка не отправлена: откройте последнюю или попробуйте позже',
+      ru: 'Сначала подтвердите адрес почты. Новая ссылка не отправлена: откройте последнюю или попробуйте позже',
     },
   },
   rate_limited: {

@@ -3,7 +3,7 @@ import type { Translated } from './language.ts';
 /** The sentences about a wrong field. The specification fixes many of them. */
 export const fieldSentences = {
   mandatory: { en: 'Mandatory field', ru: 'Обязательное поле' },
-  email: { en: 'Incorrect email', ru: 'Некорректный адрес эл. почты' },
+  email: { en: 'Incorrect email', ru: 'Некорректный адрес почты' },
   passwordShort: {
     en: 'Password must contain at least 8 characters',
     ru: 'Пароль должен содержать не менее 8 символов',
@@ -15,7 +15,7 @@ export const fieldSentences = {
   },
   website: { en: 'Incorrect link', ru: 'Некорректная ссылка' },
   applicationName: { en: 'The app name is required', ru: 'Укажите название приложения' },
-  applicationPlatform: { en: 'The app platform is required', ru: 'Укажите платформу приложения' },
+  applicationPlatform: { en: 'The app platform is required', ru: 'Выберите платформу приложения' },
   applicationLink: { en: 'The link to the app is required', ru: 'Укажите ссылку на приложение' },
   applicationUnknown: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
   applicationUnpublished: {
@@ -32,9 +32,9 @@ export const fieldSentences = {
   },
   appAdsTxtLink: {
     en: 'Please provide a link to the published app-ads.txt',
-    ru: 'Укажите ссылку на опубликованный файл app-ads.txt',
+    ru: 'Укажите ссылку на опубликованный app-ads.txt',
   },
-  adBlockTitle: { en: 'Please enter the block title', ru: 'Введите название блока' },
+  adBlockTitle: { en: 'Please enter the block title', ru: 'Укажите название блока' },
   adBlockFormat: { en: 'Please choose the ad format', ru: 'Выберите формат рекламы' },
   adBlockUnknown: { en: 'Specified ad block not found', ru: 'Указанный блок не найден' },
   templateTitle: { en: 'Enter the template name to save the template', ru: 'Чтобы сохранить шаблон, введите название' },
@@ -59,14 +59,14 @@ export const fieldSentences = {
     ru: 'Выберите время в будущем, не дальше десяти лет',
   },
   network: {
-    en: 'Incorrect address: 203.0.113.7 or 203.0.113.0/24, for example, is correct',
-    ru: 'Некорректный адрес: верно, например, 203.0.113.7 или 203.0.113.0/24',
+    en: 'Enter an address or range such as 203.0.113.7 or 203.0.113.0/24',
+    ru: 'Укажите адрес или диапазон, например 203.0.113.7 или 203.0.113.0/24',
   },
   fileUnknown: { en: 'Specified file not found', ru: 'Указанный файл не найден' },
   filesTooMany: { en: 'At most 10 files and 1 video', ru: 'Не больше 10 файлов и 1 видео' },
   webhookUrl: {
-    en: 'Enter an https address that is reachable from the internet',
-    ru: 'Укажите адрес https, доступный из интернета',
+    en: 'Enter an HTTPS address that is reachable from the internet',
+    ru: 'Укажите адрес HTTPS, доступный из интернета',
   },
   unknown: { en: 'Unknown field', ru: 'Неизвестное поле' },
   type: { en: 'Value of a wrong type', ru: 'Значение неверного типа' },

@@ -290,7 +290,6 @@ test('a port for https that speaks http has no TLS', async () => {
   expect(await askOf(answerPlainly, {}, {}, `https://${host}/`)).toEqual(failed('tls_failed'));
 });
 
-
 describe('the time for everything ends', () => {
   const options = { timeout: 300 };
 

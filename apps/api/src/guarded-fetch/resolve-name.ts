@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import { FetchFault } from './fetch-fault.ts';
 
 /**
- * Finds the addresses of a host name; an empty list when the name has none. Throws `FetchFault` when no name server can tell,
- * or the reason of the aborted signal.
+ * Finds the addresses of a host name; an empty list when the name has none. Throws `FetchFault` when no name server answers
+ * that, or the reason of the aborted signal.
  */
 export type ResolveName = (host: string, signal: AbortSignal) => Promise<string[]>;
 

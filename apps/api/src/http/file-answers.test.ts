@@ -18,7 +18,12 @@ let origin: string;
 beforeEach(async () => {
   isForEver = false;
   const answerFile = async () =>
-    new FileAnswer({ name: 'Отчёт "за неделю".csv', type: 'text/csv; charset=utf-8', content: content(), isForEver });
+    new FileAnswer({
+      name: 'Отчёт "за неделю", 100%41.csv',
+      type: 'text/csv; charset=utf-8',
+      content: content(),
+      isForEver,
+    });
   app = await createApp({
     handlers: { getHealth: answerFile } as unknown as Handlers,
     idempotency: noIdempotency,
@@ -42,7 +47,9 @@ test('a file is sent unchanged, with its name and type, and is not cached or sni
   expect(await answer.text()).toBe('day,revenue\r\n2026-11-20,1.5\r\n');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="_ _ _\.csv"; filename\*=utf-8''%D0%9E%D1%82/i),
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="_ _ _, 100_41\.csv"; filename\*=utf-8''%D0%9E%D1%82/i,
+    ),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });

@@ -61,10 +61,10 @@ export async function sendStoredFile(
 
 /**
  * The header that makes a browser save a file. Old clients read only its ASCII name; `?` in it, which most libraries
- * write for other characters, is no character of a file name in Windows (RFC 6266, appendix D).
+ * write for other characters, is no character of a file name in Windows, and some of them decode `%` (RFC 6266, appendix D).
  */
 function attachment(name: string, asciiName = name.normalize('NFKD').replaceAll(/\p{M}/gu, '')): string {
-  return contentDisposition(name, { fallback: asciiName.replaceAll(/([^ -~]|["*/:<>?\\|])+/g, '_') });
+  return contentDisposition(name, { fallback: asciiName.replaceAll(/([^ -~]|["%*/:<>?\\|])+/g, '_') });
 }
 
 function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): FileOutcome {

@@ -135,6 +135,18 @@ test('whoever waits for too long is refused, and the next one who waits gets the
   }
 });
 
+test('a slot that is released as a waiting call ends goes to the next one who waits', async () => {
+  const slots = createSlots({ name: 'work', perPublisher: 1, total: 1, reserved: 0, maxWait: 1_000 });
+  const [holding, waiting] = [new AbortController(), new AbortController()];
+  await slots.acquire('anna', holding.signal);
+  const left = slots.acquire('oleg', waiting.signal);
+  const next = slots.acquire('vera', forever);
+  waiting.abort();
+  holding.abort();
+  await expect(left).rejects.toThrow('aborted');
+  await expect(next).resolves.toBeUndefined();
+});
+
 test('whoever leaves while waiting leaves the place to the next, and whoever leaves while working keeps the slot', async () => {
   const slots = createSlots({ name: 'work', perPublisher: 2, total: 1, reserved: 0, maxWait: 60_000 });
   const running = heldWork();

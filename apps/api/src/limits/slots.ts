@@ -103,6 +103,11 @@ export function createSlots(limits: SlotLimits): Slots {
 
   async function wait(publisherId: string, signal: AbortSignal, transfer?: Transfer): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    // At once, so that a slot which is released before the promise settles is not given to a call that is over.
+    const refuse = (reason: unknown) => {
+      waiters.delete(waiter);
+      reject(reason);
+    };
     const waiter: Waiter = {
       publisherId,
       admit: () => {
@@ -112,13 +117,12 @@ export function createSlots(limits: SlotLimits): Slots {
     };
     waiters.add(waiter);
     report();
-    const leave = () => reject(signal.reason);
+    const leave = () => refuse(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
-    const tooLong = setTimeout(() => reject(allTaken()), maxWait);
+    const tooLong = setTimeout(() => refuse(allTaken()), maxWait);
     try {
       return await promise;
     } finally {
-      waiters.delete(waiter);
       report();
       signal.removeEventListener('abort', leave);
       clearTimeout(tooLong);

@@ -66,8 +66,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
     now,
   );
 
-  const { timeZone, defaultScope: scope, revertDays } = config.network;
-  const settings = { scope, timeZone, revertDays, now };
+  const { timeZone, defaultScope: scope, revertDays, finalAfterDays } = config.network;
+  const settings = { scope, timeZone, revertDays, finalAfterDays, now };
   const links = createLinks({ tokenKeys, origin: http.publicOrigin, now });
   const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, links, settings };
   const compared = networkFiles({ ...config, adFormats, readNetworkFile });

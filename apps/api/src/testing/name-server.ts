@@ -22,7 +22,13 @@ export interface NameQuestion {
  * - `failed`: the name server cannot find out (SERVFAIL)
  * - `garbage`: bytes that are no answer
  */
-export type NameAnswer = string[] | { alias: string; addresses: string[] } | 'truncated' | 'silent' | 'failed' | 'garbage';
+export type NameAnswer =
+  | string[]
+  | { alias: string; addresses: string[] }
+  | 'truncated'
+  | 'silent'
+  | 'failed'
+  | 'garbage';
 
 export type AnswerName = (question: NameQuestion) => NameAnswer;
 

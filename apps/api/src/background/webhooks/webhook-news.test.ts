@@ -256,6 +256,7 @@ describe('document.changed', () => {
 });
 
 test('an event of the network is recorded for no erased account, and for all others', async () => {
+  const mia = await wanting({ locale: 'en' });
   await asOwner(api.database, (owner) =>
     owner.update(publisher).set({ erasedAt: now() }).where(eq(publisher.id, anna.id)),
   );
@@ -263,7 +264,7 @@ test('an event of the network is recorded for no erased account, and for all oth
   await api.deliverMails();
   const rows = await asOwner(api.database, (owner) => owner.select().from(webhookDelivery));
   const receivers = new Set(rows.map(({ publisherId }) => publisherId));
-  expect([receivers.has(anna.id), receivers.has(oleg.id)]).toEqual([false, true]);
+  expect([anna, mia, oleg].map(({ id }) => receivers.has(id))).toEqual([false, true, true]);
 });
 
 describe('statistics', () => {
@@ -360,7 +361,11 @@ describe('statistics', () => {
   });
 
   test('day.final is sent for the days that another setting makes final, to those who wanted it before', async () => {
-    await load([rowOf(annas, ago(3))]);
+    const id = await load([rowOf(annas, ago(3))]);
+    const publishedAt = new Date(`${ago(2)}T12:00:00Z`);
+    await asNetwork(api.database, (network) =>
+      network.update(statisticsLoad).set({ publishedAt }).where(eq(statisticsLoad.id, id)),
+    );
     expect(await finalsOf(anna)).toEqual([]);
     time += 2 * minute;
     const late = await wanting({});

@@ -6,7 +6,7 @@ import { mailboxStyle } from './mailbox-style.ts';
 const texts = {
   en: {
     title: 'Mailbox',
-    purpose: 'What would be sent by mail arrives here instead. Nothing of it leaves this machine.',
+    purpose: 'Mail arrives here instead of being sent. None of it leaves this machine.',
     empty: 'No mails yet. A new one is shown here within seconds.',
     all: 'All mails',
     to: 'To',

@@ -21,7 +21,7 @@ export function isSamePassword(one: string, other: string): boolean {
 
 /**
  * The complaint about a new password, or null. The contract limits the length, which is checked before: 128 characters
- * are never more than the 1,024 bytes that may be hashed. It counts an accent that was typed apart from its letter.
+ * are at most 512 bytes, and a sign-in takes 1,024. It counts an accent that was typed apart from its letter.
  */
 export function passwordFault(password: string, { email, company }: PasswordOwner): FieldSentence | null {
   if (Array.from(password.normalize('NFC')).length < fewest) return 'passwordShort';
@@ -36,6 +36,9 @@ export function passwordFault(password: string, { email, company }: PasswordOwne
  * neither.
  */
 function folded(text: string): string {
-  const letters = text.normalize('NFC').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const letters = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
   return letters === '' ? text : letters;
 }

@@ -17,7 +17,7 @@ test('a password belongs to its own hash only, and to no unknown account', async
   expect(await passwords.verify(null, 'quiet amber lantern')).toBe(false);
 });
 
-test('a hash belongs to the password in whatever form its letters were typed, and an older one to its own form', async () => {
+test('a hash belongs to the password in whatever form its letters were typed, now and when the hash was made', async () => {
   const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
   const passwords = createPasswords(cost);
   const [composed, apart] = ['тёплый чай', 'тёплый чай'.normalize('NFD')];
@@ -25,8 +25,8 @@ test('a hash belongs to the password in whatever form its letters were typed, an
     const hash = await passwords.hash(typed);
     expect([await passwords.verify(hash, composed), await passwords.verify(hash, apart)]).toEqual([true, true]);
   }
-  expect(await passwords.verify(await argon2(apart, cost), apart)).toBe(true);
-  expect(await passwords.verify(await argon2(composed, cost), apart)).toBe(true);
+  for (const older of [await argon2(composed, cost), await argon2(apart, cost)])
+    expect([await passwords.verify(older, composed), await passwords.verify(older, apart)]).toEqual([true, true]);
   expect(await passwords.verify(null, apart)).toBe(false);
 });
 

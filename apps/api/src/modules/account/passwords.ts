@@ -29,9 +29,9 @@ export interface Passwords {
    */
   hash: (password: string) => Promise<string>;
   /**
-   * Whether a password belongs to a hash. One that is not in NFC is compared as it was typed, too, because older hashes are
-   * of that. Null means an unknown account: the comparison then fails after the same work
-   * as with a real hash, so that its time does not reveal which accounts exist.
+   * Whether a password belongs to a hash. It is also compared as it was typed and in parts (NFD), because older hashes are
+   * of what was typed. Null means an unknown account: the comparison then fails after the same work as with a real hash,
+   * so that its time does not reveal which accounts exist.
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
@@ -62,7 +62,7 @@ export function createPasswords(cost: PasswordCost, atOnce = availableParallelis
     verify: async (passwordHash, password) => {
       const unknown = await findUnknownHash();
       const compared = passwordHash ?? unknown;
-      const forms = new Set([password, password.normalize('NFC')]);
+      const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')]);
       return slots.run(async () => {
         for (const form of forms) if (await verify(compared, form)) return passwordHash !== null;
         return false;

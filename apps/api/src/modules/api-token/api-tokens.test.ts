@@ -160,7 +160,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       return api.mails.filter(({ to }) => to === anna.email).map(({ subject }) => subject);
     };
     for (let n = 0; n < 13; n += 1) expect((await create(anna.token)).status).toBe(200);
-    const first = [...Array<string>(10).fill('An API token was created'), 'More happened with your API tokens'];
+    const first = [...Array<string>(10).fill('An API token was created'), 'More activity with your API tokens'];
     expect(await subjects()).toEqual(first);
     pass(60 * minute);
     const { data } = await api.call('login', { body: { login: anna.email, password: anna.password } });

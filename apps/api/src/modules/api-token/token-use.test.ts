@@ -84,7 +84,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     for (let network = 0; network < 12; network += 1) await use(secret, `198.51.${network}.1`);
     await vi.waitFor(async () => expect((await rowOf(anna.id))?.knownNetworks).toHaveLength(10));
     const mails = await mailsTo(anna.email, 10);
-    expect(mails.filter(({ text }) => text.includes('will not write about further ones'))).toHaveLength(1);
+    expect(mails.filter(({ text }) => text.includes('will not write about any others'))).toHaveLength(1);
   });
 
   test('a failure to note a use fails no call', async () => {

@@ -46,7 +46,7 @@ export const indicators: Record<IndicatorId, Indicator> = {
     measure: 'requests',
     title: { en: 'Requests', ru: 'Запросы' },
     description: {
-      en: 'Every time an app asked for an ad',
+      en: 'Every time an app requested an ad',
       ru: 'Сколько раз приложение запросило рекламу',
     },
   },

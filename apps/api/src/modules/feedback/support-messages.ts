@@ -32,7 +32,7 @@ type Sent = Pick<Call<'sendFeedback'>, 'body' | 'caller' | 'locale' | 'storeAnsw
 const mostFiles = { video: 1, other: 10 };
 
 const accepted: Record<Locale, (email: string) => string> = {
-  en: (email) => `We have received your message. The answer will come to ${email}`,
+  en: (email) => `We have received your message. We will reply to ${email}`,
   ru: (email) => `Мы получили ваше сообщение. Ответ придёт на адрес ${email}`,
 };
 

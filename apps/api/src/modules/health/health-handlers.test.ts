@@ -19,7 +19,7 @@ afterEach(async () => {
 let time = 0;
 let isStopping = false;
 /** The handlers on stores that count their checks. */
-function countedHealth({ pingFiles = () => files.ping() } = {}) {
+function countedHealth({ pingFiles = () => files.ping(), diskFault = 'ENOSPC' } = {}) {
   const counts = { sql: 0, warehouse: 0, files: 0, disk: 0 };
   const away = { sql: false, warehouse: false, disk: false };
   const hanging = new Set<string>();
@@ -28,7 +28,7 @@ function countedHealth({ pingFiles = () => files.ping() } = {}) {
   const ping = async (store: 'sql' | 'warehouse' | 'disk') => {
     counts[store] += 1;
     if (hanging.has(store)) await new Promise(() => {});
-    if (away[store]) throw new Error('connect ECONNREFUSED');
+    if (away[store]) throw Object.assign(new Error(), { code: store === 'disk' ? diskFault : 'ECONNREFUSED' });
   };
   const health = createHealthHandlers({
     sql: { kind: 'pglite', ping: () => ping('sql') },
@@ -114,6 +114,19 @@ test('a process whose disk is full still serves what can be read, and says that 
   expect(logged).toEqual([
     ['the disk of the data folder is full', 'disk'],
     ['the disk of the data folder has room again', 'disk'],
+  ]);
+});
+
+test('a disk whose room cannot be read is not called full in the log', async () => {
+  const { away, logged, ask } = countedHealth({ diskFault: 'EACCES' });
+  away.disk = true;
+  await ask({ strict: '1' }).catch(() => {});
+  away.disk = false;
+  time += 1_000;
+  await ask({ strict: '1' });
+  expect(logged).toEqual([
+    ['a store does not answer', 'disk'],
+    ['a store answers again', 'disk'],
   ]);
 });
 

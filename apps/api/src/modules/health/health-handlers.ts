@@ -22,7 +22,8 @@ interface HealthDependencies {
 
 /**
  * Reports whether the process runs and whether it can serve calls. It can without the warehouse and without the files:
- * most calls need neither. Without room on the disk it can, too: what is there can be read. Probes are not rate limited; the stores are checked at most once a second.
+ * most calls need neither. Without room on the disk it can, too: what is there can be read. Probes are not rate limited; the
+ * stores are checked at most once a second.
  */
 export function createHealthHandlers({
   sql,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { second } from '#process/durations.ts';
 import { inTime } from '#process/in-time.ts';
 import { oneAtATime } from '#process/one-at-a-time.ts';
+import { isDiskFull } from '#stores/disk-full.ts';
 
 /** Milliseconds in which a store has to answer. */
 const timeOut = 3 * second;
@@ -44,13 +45,16 @@ interface StoreStatesReader {
 
 /** The states of the stores. The log has a line when one goes down, and when it is up again. */
 export function createStoreStates({ stores, log, monotonic }: StoreStatesOptions): StoreStatesReader {
+  /** What was seen last of the disk that is down: it is full, or its room cannot be read. */
+  let isFull = false;
   const seen: StoreStates = { sql: 'up', warehouse: 'up', files: 'up', disk: 'up' };
 
   /** Notes the state of a store, and logs a change. */
   function note(store: StoreName, state: 'up' | 'down', error?: unknown): void {
     const isChanged = state !== seen[store];
     seen[store] = state;
-    const [down, up] = messages[store === 'disk' ? 'disk' : 'store'];
+    if (store === 'disk' && state === 'down') isFull = isDiskFull(error);
+    const [down, up] = messages[store === 'disk' && isFull ? 'disk' : 'store'];
     if (isChanged && state === 'down') log.warn({ err: error, store }, down);
     if (isChanged && state === 'up') log.info({ store }, up);
   }

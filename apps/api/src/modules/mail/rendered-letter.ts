@@ -17,7 +17,7 @@ const noReply: Translated = {
 };
 
 const reply: Record<Locale, (address: string) => string> = {
-  en: (address) => `An answer to this message goes to ${address}.`,
+  en: (address) => `Replies to this message go to ${address}.`,
   ru: (address) => `Ответ на это письмо придёт на адрес ${address}.`,
 };
 

@@ -106,7 +106,7 @@ type Page = AnswerData<'getStatistic'>;
 function linesOf({ table, summary, comparison, meta }: Page, locale: Locale): ReadCell[][] {
   const words = {
     en: { total: 'Total', final: 'Final', in_progress: 'In progress', estimated: 'Estimated' },
-    ru: { total: 'Итого', final: 'Окончательно', in_progress: 'День не закончен', estimated: 'Предварительно' },
+    ru: { total: 'Итого', final: 'Окончательно', in_progress: 'Неполный день', estimated: 'Предварительно' },
   }[locale];
   const states = new Map(meta.openDays.map(({ date, state }) => [date, words[state]]));
   const groupCells = (groups: GroupValues): ReadCell[] =>

@@ -36,9 +36,9 @@ describe('a report as a file', () => {
     );
     expect(text.split('\r\n')).toEqual([
       '\uFEFF"Application","Platform","Date","Status","Revenue, EUR","Requests","Fill rate, %","Completion rate, %","Revenue, EUR, exact"',
-      '"Яблоко","iOS","2026-03-10","In progress",1.50,300,50,0,1.5',
       '"Яблоко","iOS","2026-03-09","Estimated",1.50,200,50,0,1.5',
       '"Яблоко","iOS","2026-03-08","Estimated",1.50,100,50,0,1.5',
+      '"Яблоко","iOS","2026-03-10","In progress",1.50,300,50,0,1.5',
       '"Total",,,,4.50,600,50,0,4.5',
       '"Period: 2026-03-01 – 2026-03-31; Time zone: UTC; Currency: EUR; Data as of: 2026-03-10T09:30:00.000Z",,,,,,,,',
       '"End of report: 3 rows",,,,,,,,',
@@ -88,7 +88,7 @@ describe('a report as a file', () => {
     const { headers } = await asFile({ groupList: ['adFormat', 'geo_country'] }, 'ru');
     const name = encodeURIComponent('статистика_2026-03-01_2026-03-31_формат-блока_география.csv');
     expect(headers['content-disposition']).toBe(
-      'attachment; filename=statistics_2026-03-01_2026-03-31_block-format_geography.csv; filename*=UTF-8\'\'' + name,
+      "attachment; filename=statistics_2026-03-01_2026-03-31_block-format_geography.csv; filename*=UTF-8''" + name,
     );
   });
 });

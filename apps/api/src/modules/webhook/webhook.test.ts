@@ -250,7 +250,7 @@ describe('a delivery', () => {
     expect((await read())?.paused).toEqual({ at: now().toISOString(), problem: 'status' });
     await happen();
     expect(await deliveries()).toHaveLength(1);
-    expect(mailsToAnna().map(({ subject }) => subject)).toContain('The messages to your webhook are paused');
+    expect(mailsToAnna().map(({ subject }) => subject)).toContain('Events to your webhook are paused');
   });
 
   test('that an address answers with 410 ends the deliveries at once; saving the address resumes them', async () => {

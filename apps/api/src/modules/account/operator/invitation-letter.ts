@@ -5,7 +5,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   en: {
     subject: 'Your account is ready',
     greeting: 'Hello,',
-    paragraphs: ['The network has opened an account for you. The link signs you in to choose a password.'],
+    paragraphs: ['The network has opened an account for you. Open the link to sign in and choose a password.'],
     label: 'Choose a password',
     notes: [
       'The link works once, within 72 hours. For a new one, choose “Forgot password?” on the sign-in page.',

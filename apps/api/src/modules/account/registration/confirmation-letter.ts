@@ -15,7 +15,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
     ],
   },
   ru: {
-    subject: 'Подтвердите адрес эл. почты',
+    subject: 'Подтвердите адрес почты',
     greeting: 'Здравствуйте.',
     paragraphs: ['Подтвердите этот адрес, чтобы завершить регистрацию.'],
     label: 'Подтвердить адрес',

@@ -90,7 +90,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const [mailed, ...others] = await mailedLinks(api, email);
       expect(others).toEqual([]);
       expect(mailed?.page).toBe('https://console.example/registration/validate-link');
-      expect(api.mails.at(-1)).toMatchObject({ to: email, subject: 'Подтвердите адрес эл. почты' });
+      expect(api.mails.at(-1)).toMatchObject({ to: email, subject: 'Подтвердите адрес почты' });
 
       const answer = await api.call('confirmRegistration', { body: await newestLink(api, email) });
       expect(answer).toMatchObject({ status: 200, data: { user: { email, locale: 'ru' } } });
@@ -124,7 +124,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(answer).toMatchObject({ status: 422, code: 'email_taken' });
       expect(answer.errors).toEqual({ email: ['User with current email already exists'] });
       const inRussian = await register(registrationBody({ email }), { locale: 'ru' });
-      expect(inRussian.errors).toEqual({ email: ['Пользователь с таким адресом эл. почты уже существует'] });
+      expect(inRussian.errors).toEqual({ email: ['Пользователь с таким адресом почты уже существует'] });
       await api.deliverMails();
       expect(api.mails.slice(from)).toEqual([]);
     });

@@ -7,7 +7,7 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   en: {
     subject: 'Restore your password',
     greeting: 'Hello,',
-    paragraphs: ['We received a request to reset your password. The link signs you in to choose a new one.'],
+    paragraphs: ['We received a request to reset your password. Open the link to sign in and choose a new one.'],
     label: 'Choose a new password',
     notes: [
       'The link works once, within 30 minutes. If you ask for another one, only the newest works.',

@@ -7,8 +7,8 @@ const texts: Record<Locale, { subject: string; paragraphs: string[]; action: str
   en: {
     subject: 'A session of your account was ended',
     paragraphs: [
-      'An old key of one of your sessions was used again, as happens when somebody has copied it.',
-      'We have ended that session everywhere; sign in again to go on.',
+      'An old session key was used again, which can mean that somebody copied it.',
+      'We have ended that session everywhere; sign in again to continue.',
     ],
     action: 'Sign in',
     note: 'If you did not do this yourself, change your password in the settings.',
@@ -16,7 +16,7 @@ const texts: Record<Locale, { subject: string; paragraphs: string[]; action: str
   ru: {
     subject: 'Сеанс в вашем аккаунте завершён',
     paragraphs: [
-      'Старый ключ одного из ваших сеансов был использован повторно: так бывает, когда его кто-то скопировал.',
+      'Старый ключ одного из ваших сеансов использован повторно: возможно, его кто-то скопировал.',
       'Мы завершили этот сеанс на всех устройствах; чтобы продолжить, войдите снова.',
     ],
     action: 'Войти',

@@ -78,7 +78,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       }
       expect(await auditOf(id)).toEqual(['login_failed']);
       const inRussian = await api.call('login', { body: { login: email, password: 'x' }, locale: 'ru' });
-      expect(inRussian.message).toBe('Неверное имя пользователя или пароль');
+      expect(inRussian.message).toBe('Неверный адрес почты или пароль');
     });
 
     test('refuses a blocked account with the right password by its own code, without a session', async () => {

@@ -9,7 +9,9 @@ const linkTexts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { lab
   en: {
     subject: 'Confirm your new e-mail',
     greeting: 'Hello,',
-    paragraphs: ['Somebody wants to use this address for an account. Confirm it, and the account has this address.'],
+    paragraphs: [
+      'Somebody wants to use this address for an account. Confirm it to make it the address of the account.',
+    ],
     label: 'Confirm e-mail',
     notes: [
       'The link works once, within 24 hours. If you ask for another one, only the newest works.',
@@ -17,9 +19,9 @@ const linkTexts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { lab
     ],
   },
   ru: {
-    subject: 'Подтвердите новый адрес эл. почты',
+    subject: 'Подтвердите новый адрес почты',
     greeting: 'Здравствуйте.',
-    paragraphs: ['Этот адрес указали как новый адрес аккаунта. Подтвердите его, и он будет адресом аккаунта.'],
+    paragraphs: ['Этот адрес указали как новый адрес аккаунта. Подтвердите его, чтобы он стал адресом аккаунта.'],
     label: 'Подтвердить адрес',
     notes: [
       'Ссылка сработает один раз в течение 24 часов. Если вы запросите ещё одну, действовать будет только последняя.',
@@ -36,9 +38,9 @@ export function emailChangeLetter({ to, locale, url }: { to: string; locale: Loc
 
 const noticeTexts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'> & { label: string }> = {
   en: {
-    subject: 'Another email was entered for your account',
+    subject: 'Another e-mail was entered for your account',
     paragraphs: [
-      'Another email was entered in the settings of your account. We have sent a link to it. Once the link is used, within 24 hours, the account is signed in to with the new address, and mail goes there. Until then nothing changes.',
+      'Another e-mail was entered in the settings of your account. We have sent a link to it. If the link is used within 24 hours, you will sign in with the new address, and our mail will go there. Until then nothing changes.',
     ],
     label: 'Sign in',
     notes: [
@@ -47,9 +49,9 @@ const noticeTexts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes
     ],
   },
   ru: {
-    subject: 'Для вашего аккаунта указали другой адрес эл. почты',
+    subject: 'Для вашего аккаунта указали другой адрес почты',
     paragraphs: [
-      'В настройках вашего аккаунта указали другой адрес эл. почты. Мы отправили на него ссылку. Если по ней перейдут в течение 24 часов и подтвердят адрес, входить нужно будет с новым адресом, и письма будут приходить на него. До этого ничего не изменится.',
+      'В настройках вашего аккаунта указали другой адрес почты. Мы отправили на него ссылку. Если адрес подтвердят по ней в течение 24 часов, входить нужно будет с новым адресом, и наши письма будут приходить на него. До этого ничего не изменится.',
     ],
     label: 'Войти',
     notes: [

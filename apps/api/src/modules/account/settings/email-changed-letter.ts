@@ -7,7 +7,7 @@ import type { Letter } from '#modules/mail/letter.ts';
 const byOperator: Record<Locale, Pick<Letter, 'paragraphs' | 'notes'>> = {
   en: {
     paragraphs: [
-      'The customer service of the network changed the email of your account. From now on the account is signed in to with the new address, and mail goes there.',
+      'The customer service of the network changed the e-mail of your account. Sign in with the new address from now on; our mail goes there too.',
     ],
     notes: [
       'If you asked for this, there is nothing to do.',
@@ -16,7 +16,7 @@ const byOperator: Record<Locale, Pick<Letter, 'paragraphs' | 'notes'>> = {
   },
   ru: {
     paragraphs: [
-      'Служба поддержки сети изменила адрес эл. почты вашего аккаунта. Теперь входить нужно с новым адресом, и письма приходят на него.',
+      'Служба поддержки сети изменила адрес почты вашего аккаунта. Теперь входите с новым адресом; наши письма тоже приходят на него.',
     ],
     notes: [
       'Если вы об этом просили, ничего делать не нужно.',
@@ -27,9 +27,9 @@ const byOperator: Record<Locale, Pick<Letter, 'paragraphs' | 'notes'>> = {
 
 const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = {
   en: {
-    subject: 'The email of your account was changed',
+    subject: 'The e-mail of your account was changed',
     paragraphs: [
-      'The email of your account was changed in its settings. From now on the account is signed in to with the new address, and mail goes there.',
+      'The e-mail of your account was changed in its settings. Sign in with the new address from now on; our mail goes there too.',
     ],
     notes: [
       'If you did this, there is nothing to do.',
@@ -37,9 +37,9 @@ const texts: Record<Locale, Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = 
     ],
   },
   ru: {
-    subject: 'Адрес эл. почты вашего аккаунта изменён',
+    subject: 'Адрес почты вашего аккаунта изменён',
     paragraphs: [
-      'Адрес эл. почты вашего аккаунта изменили в настройках. Теперь входить нужно с новым адресом, и письма приходят на него.',
+      'Адрес почты вашего аккаунта изменили в настройках. Теперь входите с новым адресом; наши письма тоже приходят на него.',
     ],
     notes: [
       'Если это сделали вы, ничего делать не нужно.',

@@ -35,9 +35,9 @@ const mostNames = 5;
 /** API tokens go on, so that whoever changes a stolen password learns which ones there are. */
 const tokens: Record<Locale, (names: string[], further: number) => string> = {
   en: (names, further) =>
-    `API tokens go on working: ${names.map((name) => `“${name}”`).join(', ')}${further > 0 ? ` and ${further} more` : ''}. Revoke in the settings those that you do not know.`,
+    `API tokens keep working: ${names.map((name) => `“${name}”`).join(', ')}${further > 0 ? ` and ${further} more` : ''}. Revoke those that you do not recognise in the settings.`,
   ru: (names, further) =>
-    `API-токены продолжают действовать: ${names.map((name) => `«${name}»`).join(', ')}${further > 0 ? ` и ещё ${further}` : ''}. Отзовите в настройках те, которых не знаете.`,
+    `API-токены продолжают действовать: ${names.map((name) => `«${name}»`).join(', ')}${further > 0 ? ` и ещё ${further}` : ''}. Отзовите в настройках незнакомые.`,
 };
 
 /**

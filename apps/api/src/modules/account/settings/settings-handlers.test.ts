@@ -69,7 +69,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const again = await api.call('login', { body: { login: owner.email, password: testPassword } });
       expect(again.data.user).toMatchObject(pending);
       expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
-        'Для вашего аккаунта указали другой адрес эл. почты',
+        'Для вашего аккаунта указали другой адрес почты',
       ]);
 
       const sessions = (await api.call('getSessions', { token: owner.token })).data.items.length;
@@ -88,8 +88,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await auditOf(owner.id)).toEqual(kinds);
       const letters = await mailsTo(owner.email);
       expect(letters.map(({ subject }) => subject)).toEqual([
-        'Для вашего аккаунта указали другой адрес эл. почты',
-        'Адрес эл. почты вашего аккаунта изменён',
+        'Для вашего аккаунта указали другой адрес почты',
+        'Адрес почты вашего аккаунта изменён',
       ]);
       expect(JSON.stringify(letters)).not.toContain(address);
     });

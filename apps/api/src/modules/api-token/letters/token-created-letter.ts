@@ -39,7 +39,7 @@ const texts: Record<Locale, (token: CreatedToken, may: string, end: string | nul
   en: ({ name, hint, networks }, may, end) => ({
     subject: 'An API token was created',
     paragraphs: [
-      `The API token “${quotedText(name)}” (${hint}) was created in your account. A program that has it may, in your name: ${may}.`,
+      `The API token “${quotedText(name)}” (${hint}) was created in your account. A program that has it may do this in your name: ${may}.`,
       ...(networks.length === 0 ? [] : [`It works only from ${networks.join(', ')}.`]),
       end === null ? 'It does not expire.' : `It expires on ${end}.`,
     ],

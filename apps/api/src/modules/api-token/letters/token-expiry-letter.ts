@@ -16,16 +16,16 @@ const texts: Record<Locale, (token: ExpiringToken) => Pick<Letter, 'notes' | 'pa
   en: ({ name, hint, expiresAt }) => ({
     subject: 'An API token will expire soon',
     paragraphs: [
-      `The API token “${quotedText(name)}” (${hint}) expires on ${shownTime(expiresAt, 'en')}. From then on, the calls of programs that use it are refused.`,
+      `The API token “${quotedText(name)}” (${hint}) expires on ${shownTime(expiresAt, 'en')}. After that, programs using it lose access.`,
     ],
     notes: [
-      'Make a new token and give it to these programs. If none of them needs it any more, there is nothing to do.',
+      'Create a new token and give it to these programs. If none of them needs it any more, there is nothing to do.',
     ],
   }),
   ru: ({ name, hint, expiresAt }) => ({
     subject: 'Срок действия API-токена скоро истечёт',
     paragraphs: [
-      `API-токен «${quotedText(name)}» (${hint}) действует до ${shownTime(expiresAt, 'ru')}. После этого вызовы программ с ним будут отклоняться.`,
+      `API-токен «${quotedText(name)}» (${hint}) действует до ${shownTime(expiresAt, 'ru')}. После этого программы с ним потеряют доступ.`,
     ],
     notes: ['Создайте новый токен и передайте его этим программам. Если он больше не нужен, ничего делать не нужно.'],
   }),

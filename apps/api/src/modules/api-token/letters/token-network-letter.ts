@@ -18,11 +18,11 @@ const texts: Record<Locale, (token: UsedToken) => Pick<Letter, 'paragraphs' | 's
   en: ({ name, hint, network }) => ({
     subject: 'An API token is used from a new network',
     paragraphs: [
-      `The API token “${quotedText(name)}” (${hint}) was used from the network ${network}, from which we have not seen it before.`,
+      `The API token “${quotedText(name)}” (${hint}) was used from the network ${network}, where it was not used before.`,
     ],
     notes: [
       'If one of your programs runs there, there is nothing to do.',
-      'If you do not know this network, somebody else has the token: revoke it at once. A token can be limited to networks when it is made.',
+      'If you do not know this network, somebody else has the token: revoke it at once. You can limit a token to networks when you create it.',
     ],
   }),
   ru: ({ name, hint, network }) => ({
@@ -38,8 +38,8 @@ const texts: Record<Locale, (token: UsedToken) => Pick<Letter, 'paragraphs' | 's
 };
 
 const last: Record<Locale, string> = {
-  en: 'This token is used from many networks. We will not write about further ones.',
-  ru: 'Этот токен используется из многих сетей. О следующих мы писать не будем.',
+  en: 'This token is used from many networks. We will not write about any others.',
+  ru: 'Этот токен используется из многих сетей. О новых мы писать не будем.',
 };
 
 /** The letter about the first use of a token from a network. */

@@ -6,19 +6,19 @@ import { tokensAction } from './tokens-action.ts';
 
 const texts: Record<Locale, Pick<Letter, 'notes' | 'paragraphs' | 'subject'>> = {
   en: {
-    subject: 'More happened with your API tokens',
+    subject: 'More activity with your API tokens',
     paragraphs: [
-      'Within an hour, more API tokens were created in your account, or used from new networks, than we write single mails about. For the next hour there will be no more of these mails; the settings list all tokens.',
+      'In the last hour, many API tokens were created in your account or used from new networks, so we do not send a mail about each of them. For the next hour there will be no more such mails; the settings list all tokens.',
     ],
     notes: [
       'If you did this, there is nothing to do.',
-      'If you did not, revoke the tokens that you do not know and change your password at once.',
+      'If you did not, revoke the tokens that you do not recognise and change your password at once.',
     ],
   },
   ru: {
-    subject: 'С вашими API-токенами произошло что-то ещё',
+    subject: 'Новые события с вашими API-токенами',
     paragraphs: [
-      'За час в вашем аккаунте создали или использовали из новых сетей больше API-токенов, чем мы отправляем отдельных писем. В течение следующего часа таких писем больше не будет; все токены есть в настройках.',
+      'За последний час в вашем аккаунте создано или использовано из новых сетей много API-токенов, поэтому мы не пишем о каждом отдельно. В течение следующего часа таких писем не будет; все токены есть в настройках.',
     ],
     notes: [
       'Если это сделали вы, ничего делать не нужно.',

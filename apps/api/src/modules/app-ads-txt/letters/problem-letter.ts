@@ -35,9 +35,9 @@ const texts: Record<
     fileSubject: (name) => `The app-ads.txt file of “${name}” cannot be loaded`,
     file: (host) => `For three days our daily check could not load the app-ads.txt file at ${host}.`,
     effect:
-      'Buyers of ads use this file to see who may sell ads in the application. They may skip applications that do not list them.',
+      'Buyers of ads use this file to see who may sell ads in the app. They may skip apps whose file does not have our lines.',
     action: 'See what to fix',
-    note: 'The application’s page offers a file that is ready to publish: it has our lines and everything else of yours.',
+    note: 'The app’s page offers a file that is ready to publish: it has our lines and everything else from your file.',
   },
   ru: {
     linesSubject: (count, name) => `В app-ads.txt приложения «${name}» нужно исправить ${russianLines(count)}`,
@@ -46,7 +46,7 @@ const texts: Record<
     fileSubject: (name) => `Файл app-ads.txt приложения «${name}» недоступен`,
     file: (host) => `Ежедневная проверка уже три дня не может загрузить файл app-ads.txt на ${host}.`,
     effect:
-      'По этому файлу рекламодатели узнают, кто вправе продавать рекламу в приложении. Они могут не выкупать показы, если в файле нет их строк.',
+      'По этому файлу покупатели рекламы узнают, кто вправе продавать рекламу в приложении. Они могут не покупать показы, если в файле нет наших строк.',
     action: 'Посмотреть, что исправить',
     note: 'На странице приложения есть готовый к публикации файл: в нём наши строки и всё остальное содержимое вашего файла.',
   },

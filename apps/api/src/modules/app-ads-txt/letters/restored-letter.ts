@@ -9,7 +9,7 @@ const texts: Record<Locale, { subject: (name: string) => string; found: (host: s
   en: {
     subject: (name) => `The app-ads.txt file of “${name}” is complete again`,
     found: (host) => `Our daily check found all of our lines in the app-ads.txt file at ${host}.`,
-    action: 'Open the application',
+    action: 'Open the app',
   },
   ru: {
     subject: (name) => `В файле app-ads.txt приложения «${name}» снова есть все строки`,

@@ -546,7 +546,7 @@ describe('what a publisher types', () => {
   test('is answered in Russian where the caller reads Russian', async () => {
     const body = { isNotPublished: true } as NewBody;
     const { errors } = await api.call('createApplication', { token: anna.token, body, locale: 'ru' });
-    expect(errors).toEqual({ name: ['Укажите название приложения'], platform: ['Укажите платформу приложения'] });
+    expect(errors).toEqual({ name: ['Укажите название приложения'], platform: ['Выберите платформу приложения'] });
   });
 });
 

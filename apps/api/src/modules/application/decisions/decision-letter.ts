@@ -29,7 +29,7 @@ const texts: Record<Locale, Record<OperatorAction, (name: string, reason: string
         `The network has checked “${name}” and has stopped it. The app shows no ads.`,
         `The reason: ${reason}`,
       ],
-      notes: ['When you have dealt with the reason, resume the app in the console. The network then checks it again.'],
+      notes: ['Fix the problem, then resume the app in the console. The network will check it again.'],
     }),
     test_mode: (name) => ({
       subject: 'Your app is in test mode',

@@ -18,12 +18,12 @@ const texts: Record<Locale, Record<ContractNews['event'], (number: string, reaso
     registered: (number) => ({
       subject: 'Your contract is registered',
       paragraphs: [`The network has registered your signed contract ${number}.`],
-      notes: ['The page Documents has the contract as PDF.'],
+      notes: ['You can download the contract as a PDF in Documents.'],
     }),
     revoked: (number, reason) => ({
       subject: 'Your contract is no longer registered',
-      paragraphs: [`The network has taken back the registration of your contract ${number}.`, `The reason: ${reason}`],
-      notes: ['The page Documents has the template of the contract and says how to send a signed one.'],
+      paragraphs: [`The network has revoked the registration of your contract ${number}.`, `The reason: ${reason}`],
+      notes: ['Documents has the contract template and explains how to send a signed contract.'],
     }),
   },
   ru: {

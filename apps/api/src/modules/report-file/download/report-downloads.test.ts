@@ -21,6 +21,7 @@ import {
   reportedFact,
 } from '#modules/statistic/testing/big-report.ts';
 import { insertFacts } from '#modules/statistic/testing/facts.ts';
+import { begin, momentsAt } from './report-file-repository.ts';
 
 let time = Date.parse('2026-11-20T12:00:00Z');
 let sqlStore: OpenedDatabase;
@@ -109,6 +110,16 @@ const fileOf = async ({ token }: Tokens, id: string, of = api) =>
   (await of.call('getReportFile', { token, params: { id } })).data.file;
 
 const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
+
+test.each([
+  ['starts its file until it expires', 59_999, true],
+  ['that expired while its use waited for a slot starts nothing', 60_000, false],
+])('a link %s', async (_what, age, isStarted) => {
+  const { id } = await createLink(oleg);
+  const key = { id, publisherId: oleg.id };
+  const start = asPublisher(api.database, oleg.id, (own) => begin(own, key, momentsAt(new Date(time + age))));
+  expect(await start).toBe(isStarted);
+});
 
 test('a link gives the whole file once, without any header, and says how far it is', async () => {
   const { id, url, name, state } = await createLink(anna);

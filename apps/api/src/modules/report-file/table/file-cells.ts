@@ -14,7 +14,7 @@ export type FileCell = string | Decimal | null;
 const platformNames: Record<Platform, string> = { android: 'Android', ios: 'iOS' };
 
 const dayStates: Record<OpenDay['state'] | 'final', Translated> = {
-  in_progress: { en: 'In progress', ru: 'День не закончен' },
+  in_progress: { en: 'In progress', ru: 'Неполный день' },
   estimated: { en: 'Estimated', ru: 'Предварительно' },
   final: { en: 'Final', ru: 'Окончательно' },
 };

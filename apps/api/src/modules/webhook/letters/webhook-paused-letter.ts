@@ -7,14 +7,14 @@ import { openDeliveries } from './open-deliveries.ts';
 
 const problems: Record<Locale, Record<WebhookProblem, string>> = {
   en: {
-    status: 'For three days, it has answered every message with an error.',
+    status: 'For three days, it has answered every event with an error.',
     no_answer: 'For three days, it has not answered.',
-    address: 'For three days, its name has led nowhere, or into a private network.',
+    address: 'For three days, its name has not existed or has belonged to a private network.',
     certificate: 'For three days, its certificate has not been valid.',
-    gone: 'It answered with status 410, which asks for no more messages.',
+    gone: 'It answered with status 410: it no longer accepts events.',
   },
   ru: {
-    status: 'Три дня подряд сервер отвечает на каждое из них ошибкой.',
+    status: 'Три дня подряд сервер отвечает на каждое событие ошибкой.',
     no_answer: 'Три дня подряд сервер не отвечает.',
     address: 'Три дня подряд имя сервера не находится или ведёт в частную сеть.',
     certificate: 'Три дня подряд сертификат сервера недействителен.',
@@ -24,18 +24,18 @@ const problems: Record<Locale, Record<WebhookProblem, string>> = {
 
 const texts: Record<Locale, (host: string, problem: string) => Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = {
   en: (host, problem) => ({
-    subject: 'The messages to your webhook are paused',
+    subject: 'Events to your webhook are paused',
     paragraphs: [
-      `The address at ${host} receives no messages any more. ${problem}`,
-      'What happens during the pause is not sent later.',
+      `The address at ${host} no longer receives events. ${problem}`,
+      'Events during the pause are not sent later.',
     ],
     notes: ['When the address works again, press “Resume” in the settings.'],
   }),
   ru: (host, problem) => ({
-    subject: 'Сообщения на ваш вебхук приостановлены',
+    subject: 'Отправка событий на ваш вебхук приостановлена',
     paragraphs: [
-      `Сообщения на ваш адрес (${host}) больше не отправляются. ${problem}`,
-      'То, что произойдёт во время паузы, позже отправлено не будет.',
+      `События на ваш адрес (${host}) больше не отправляются. ${problem}`,
+      'События во время паузы позже отправлены не будут.',
     ],
     notes: ['Когда адрес снова заработает, нажмите «Возобновить» в настройках.'],
   }),

@@ -9,17 +9,17 @@ const texts: Record<Locale, (host: string) => Pick<Letter, 'subject' | 'paragrap
   en: (host) => ({
     subject: 'Your webhook has a new secret',
     paragraphs: [
-      `A new secret was made for the webhook of your account (${host}). For 24 hours, messages are signed with the old and the new secret, and after that with the new one alone.`,
+      `A new secret was created for the webhook of your account (${host}). For 24 hours, events are signed with the old and the new secret, and after that only with the new one.`,
     ],
     notes: [
       'If you did this, there is nothing to do.',
-      'If you did not, somebody knows your password: change it, and make another secret in the settings.',
+      'If you did not, somebody knows your password: change it, and create another secret in the settings.',
     ],
   }),
   ru: (host) => ({
     subject: 'У вашего вебхука новый секрет',
     paragraphs: [
-      `Для вебхука вашего аккаунта (${host}) создан новый секрет. В течение 24 часов сообщения подписываются старым и новым секретом, а затем — только новым.`,
+      `Для вебхука вашего аккаунта (${host}) создан новый секрет. В течение 24 часов события подписываются старым и новым секретом, а затем — только новым.`,
     ],
     notes: [
       'Если это сделали вы, ничего делать не нужно.',

@@ -7,9 +7,9 @@ import { openDeliveries } from './open-deliveries.ts';
 
 const texts: Record<Locale, (host: string) => Pick<Letter, 'subject' | 'paragraphs' | 'notes'>> = {
   en: (host) => ({
-    subject: 'A webhook of your account was set',
+    subject: 'A webhook was set in your account',
     paragraphs: [
-      `The settings of your account name an address at ${host}. From now on, messages about your apps, statistics and documents are sent there.`,
+      `A webhook address at ${host} was set in your account. From now on, events about your apps, statistics and documents are sent there.`,
     ],
     notes: [
       'If you did this, there is nothing to do.',
@@ -19,7 +19,7 @@ const texts: Record<Locale, (host: string) => Pick<Letter, 'subject' | 'paragrap
   ru: (host) => ({
     subject: 'В вашем аккаунте задан вебхук',
     paragraphs: [
-      `В настройках вашего аккаунта указан адрес для вебхука (${host}). Теперь туда отправляются сообщения о ваших приложениях, статистике и документах.`,
+      `В настройках вашего аккаунта указан адрес для вебхука (${host}). Теперь туда отправляются события о ваших приложениях, статистике и документах.`,
     ],
     notes: [
       'Если это сделали вы, ничего делать не нужно.',

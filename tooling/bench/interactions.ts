@@ -6,7 +6,7 @@
  * Usage: `node interactions.ts [--rounds 5] [ORIGIN…]`. Without an origin it starts this checkout. Several origins are
  * measured in turn.
  */
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { chromium } from '@playwright/test';
@@ -171,7 +171,9 @@ async function measure(
   if (target) {
     await page.mouse.down();
     await page.mouse.up();
-  } else await page.evaluate(() => history.back());
+  } else {
+    await page.evaluate(() => history.back());
+  }
   await answering.untilStill(settledMs);
   answering.stop();
   // On a busy machine, the work may take longer than the calls.
@@ -179,16 +181,19 @@ async function measure(
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => requestIdleCallback(resolve));
   });
   const trace = await browser?.stopTracing();
-  if (process.env['TRACE']) (await import('node:fs')).writeFileSync(process.env['TRACE'], trace);
   await result(page).waitFor();
   await page.close();
   return longestTask(JSON.parse(String(trace)).traceEvents);
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+});
 const cleanups = createCleanups();
 try {
-  const origins = positionals.length > 0 ? positionals : [(await startBuild(resolve(import.meta.dirname, '../..'), cleanups)).origin];
+  const origins =
+    positionals.length > 0 ? positionals : [(await startBuild(join(import.meta.dirname, '../..'), cleanups)).origin];
   const executablePath = findChromium(process.env);
   const browser = await chromium.launch({ args: chromiumArguments, ...(executablePath && { executablePath }) });
   cleanups.add(() => browser.close());
@@ -197,9 +202,10 @@ try {
   for (const [name, interaction] of Object.entries(interactions)) {
     if (!name.includes(values.only)) continue;
     const times = origins.map((): number[] => []);
-    for (let round = 0; round < Number(values.rounds); round += 1)
+    for (let round = 0; round < Number(values.rounds); round += 1) {
       for (const [index, context] of contexts.entries())
         times[index]?.push(await measure(context, origins[index] ?? '', interaction));
+    }
     console.log(`| ${name} | ${times.map((each) => medianOf(each, 0)).join(' | ')} |`);
   }
 } finally {

@@ -61,7 +61,9 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const [firstRow] = rows;
   const columnIds = columns.map((column) => column.id).join(' ');
-  const { frame, startShadow, endShadow } = useSidewaysScroll(`${sort?.columnId}: ${columnIds}`);
+  const { frame, startShadow, endShadow } = useSidewaysScroll(
+    columns.findIndex(({ id: columnId }) => columnId === sort?.columnId),
+  );
   useScrollToTop(frame, firstRow === undefined ? null : rowKey(firstRow));
   usePinnedHeader(frame);
 

@@ -27,6 +27,7 @@ const countries = ['Argentina', 'Brazil', 'Denmark', 'France', 'India', 'Japan',
 function WideTable() {
   const t = useText();
   const [page, setPage] = useState(1);
+  const [sorted, setSorted] = useState('');
   return (
     <Card className="max-w-xl overflow-clip">
       <DataTable
@@ -42,11 +43,15 @@ function WideTable() {
         ]}
         rows={Array.from({ length: 40 }, (_, index) => page * 100 + index)}
         rowKey={String}
-        onSort={() => undefined}
+        sort={sorted === '' ? null : { columnId: sorted, direction: 'asc' }}
+        onSort={setSorted}
         empty={null}
       />
       <Button variant="quiet" onClick={() => setPage(page + 1)}>
         {t('More rows')}
+      </Button>
+      <Button variant="quiet" onClick={() => setSorted('Argentina')}>
+        {t('Sort by Argentina')}
       </Button>
     </Card>
   );

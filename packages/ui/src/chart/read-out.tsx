@@ -51,7 +51,7 @@ export function ReadOut({ index, content, unfinishedText, x, width }: ReadOutPro
       ))}
       {point.note !== undefined && <p className="mt-1 text-text-muted">{point.note}</p>}
       {events.slice(0, mostEvents).map((event) => (
-        <p key={event} className="mt-1 wrap-anywhere">
+        <p key={event} className="mt-1 line-clamp-3 wrap-anywhere">
           {event}
         </p>
       ))}

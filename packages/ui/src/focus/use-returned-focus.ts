@@ -3,6 +3,23 @@ import { useRef } from 'react';
 import { hasFocusMoved } from './moved-focus.ts';
 
 /**
+ * The element that had the focus last. A menu that has just closed returns the focus a moment later: a dialog that opens in between
+ * finds the focus nowhere, but was opened by an item of that menu.
+ */
+let lastFocused: Element | null = null;
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) lastFocused = target;
+  });
+}
+
+function openerNow(): Element | null {
+  const { activeElement } = document;
+  const isBetween = activeElement === document.body && lastFocused?.isConnected === false;
+  return isBetween ? lastFocused : activeElement;
+}
+
+/**
  * Returns the focus to the element that opened a dialog: Radix itself returns it only to its own trigger.
  *
  * @returns handlers for the dialog's content
@@ -11,7 +28,7 @@ export function useReturnedFocus() {
   const path = useRef<Element[]>([]);
   return {
     onOpenAutoFocus: () => {
-      path.current = pathOf(document.activeElement);
+      path.current = pathOf(openerNow());
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

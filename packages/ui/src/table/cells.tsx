@@ -8,7 +8,7 @@ export const alignments = { start: 'text-start', end: 'text-end tabular-nums' };
 
 // On paper nothing scrolls: every cell shows all of its text, and nothing is pinned.
 const cellStyle = tv({
-  base: 'border-border px-3 whitespace-nowrap first:inset-s-0 first:border-e print:h-auto print:px-0.5 print:whitespace-normal',
+  base: 'border-border px-2 first:ps-3 print:first:ps-0.5 whitespace-nowrap first:inset-s-0 first:border-e print:h-auto print:px-0.5 print:whitespace-normal',
   variants: {
     align: alignments,
     kind: {

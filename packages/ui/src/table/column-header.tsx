@@ -16,7 +16,7 @@ interface ColumnHeaderProps<Row> {
 }
 
 const headerStyle = tv({
-  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-1 font-medium whitespace-nowrap first:inset-s-0 first:z-20 first:border-e print:static print:h-auto print:px-0.5 print:py-1 print:whitespace-normal',
+  base: 'sticky top-0 z-10 h-11 border-b border-border bg-surface-raised px-0 first:ps-1 print:first:ps-0.5 font-medium whitespace-nowrap first:inset-s-0 first:z-20 first:border-e print:static print:h-auto print:translate-none! print:px-0.5 print:py-1 print:whitespace-normal',
   variants: { align: alignments },
 });
 

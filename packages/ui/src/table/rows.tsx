@@ -37,14 +37,17 @@ export function Rows<Row>({ columns, rows }: RowsProps<Row>): ReactNode {
   );
   const size = Math.ceil(cellsInPart / columns.length);
   const now = useMemo(() => ({ columns, parts: partsOf(rows, size) }), [columns, rows, size]);
-  const [progress, setProgress] = useState({ of: now, isDue: isFromServer ? now.parts.length : 1, mostDue: 0 });
-  const due = progress.of === now ? progress.isDue : 1;
+  const [progress, setProgress] = useState(() => {
+    const due = isFromServer ? now.parts.length : 1;
+    return { of: now, due, mostDue: due };
+  });
+  const due = progress.of === now ? progress.due : 1;
   const mostDue = Math.max(due, progress.mostDue);
   const isWhole = due >= now.parts.length;
 
   useEffect(() => {
     if (isWhole) return undefined;
-    const show = (parts: number) => setProgress({ of: now, isDue: parts, mostDue: Math.max(parts, mostDue) });
+    const show = (parts: number) => setProgress({ of: now, due: parts, mostDue: Math.max(parts, mostDue) });
     startTransition(() => show(due + 1));
     const showAll = () => flushSync(() => show(now.parts.length));
     window.addEventListener('beforeprint', showAll);

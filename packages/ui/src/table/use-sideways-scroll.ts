@@ -16,9 +16,9 @@ interface SidewaysScroll {
  * The sideways scroll of a table in its box: what is hidden has a shadow at its edge, a focused element comes out from under the
  * first column, and the sorted column is in view at first and whenever it becomes another one.
  *
- * @param sorted changes with the sorted column and with the columns
+ * @param sortedIndex the place of the sorted column, from 0; -1 if there is none
  */
-export function useSidewaysScroll(sorted: string): SidewaysScroll {
+export function useSidewaysScroll(sortedIndex: number): SidewaysScroll {
   const frame = useRef<HTMLDivElement>(null);
   const startShadow = useRef<HTMLSpanElement>(null);
   const endShadow = useRef<HTMLSpanElement>(null);
@@ -53,25 +53,29 @@ export function useSidewaysScroll(sorted: string): SidewaysScroll {
     if (!box) return undefined;
     const observer = new ResizeObserver(() => {
       observer.disconnect();
-      revealSorted(box);
+      revealHeader(box, sortedIndex);
     });
     observer.observe(box);
     return () => observer.disconnect();
-  }, [sorted]);
+  }, [sortedIndex]);
 
   return { frame, startShadow, endShadow };
 }
 
-function firstHeader(box: Element): Element | null {
-  return box.querySelector('thead th');
+function firstHeader(box: Element): Element | undefined {
+  return headersOf(box)[0];
+}
+
+function headersOf(box: Element): NodeListOf<Element> {
+  return box.querySelectorAll('thead th');
 }
 
 /** Sideways only: the page stays where it is. */
-function revealSorted(box: Element): void {
-  const header = box.querySelector('thead [aria-sort]');
-  if (!header || header === firstHeader(box)) return;
-  const [around, { left, right }] = [box.getBoundingClientRect(), header.getBoundingClientRect()];
-  const pinned = firstHeader(box)?.getBoundingClientRect().right ?? around.left;
-  if (right > around.right) box.scrollLeft += right - around.right;
-  else if (left < pinned) box.scrollLeft -= pinned - left;
+function revealHeader(box: Element, index: number): void {
+  const [first, header] = [firstHeader(box), headersOf(box)[index]];
+  if (!first || !header || header === first) return;
+  const { left, right } = header.getBoundingClientRect();
+  const [pinned, end] = [first.getBoundingClientRect().right, box.getBoundingClientRect().right];
+  if (right > end) box.scrollLeft += Math.ceil(right - end);
+  else if (left < pinned) box.scrollLeft -= Math.ceil(pinned - left);
 }

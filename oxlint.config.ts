@@ -29,6 +29,7 @@ const unlocalizedStrings = {
   ],
   ignoreFunctions: [
     'lazyRouteComponent',
+    'useMedia',
     '*.GET',
     '*.POST',
     'Error',

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** A use of a built-in of the browser. */
-export interface FeatureUse {
+interface FeatureUse {
   /** The object and its member, or a global variable, as in MDN's data: `Promise.withResolvers`, `structuredClone`. */
   name: string;
   node: ts.Node;
@@ -15,14 +15,15 @@ export function featuresUsed(file: ts.SourceFile, checker: ts.TypeChecker): Feat
   };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node)) return;
-    if (ts.isPropertyAccessExpression(node)) note(node.name);
-    // `{ a }` of an object, and a variable.
-    else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
-      const { propertyName, name } = node;
-      const key = propertyName ?? name;
+    if (ts.isPropertyAccessExpression(node)) {
+      note(node.name);
+    } else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+      const key = node.propertyName ?? node.name;
       const property = ts.isIdentifier(key) && checker.getTypeAtLocation(node.parent).getProperty(key.text);
-      for (const each of property ? namesOf(property) : []) found.push({ name: each, node });
-    } else if (ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node.parent)) note(node);
+      for (const name of property ? namesOf(property) : []) found.push({ name, node });
+    } else if (ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node.parent)) {
+      note(node);
+    }
     ts.forEachChild(node, visit);
   };
   visit(file);

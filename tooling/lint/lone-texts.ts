@@ -77,13 +77,18 @@ export function crowdedTexts(program: ts.Program): CrowdedText[] {
     slots.set(component, (slots.get(component) ?? new Set()).add(name));
   };
 
-  const visit = (node: ts.Node): void => {
-    if (ts.isJsxElement(node) && !translating.has(node.openingElement.tagName.getText())) refuseCrowd(node.children);
-    // A fragment has no element: its text is beside whatever is around it.
-    else if (ts.isJsxFragment(node)) refuseCrowd(node.children, { isAlone: false });
-    else if (ts.isFunctionDeclaration(node) && /^[A-Z]/u.test(node.name?.text ?? ''))
+  const visit = (node: ts.Node, isTranslated = false): void => {
+    const translates = ts.isJsxElement(node) && translating.has(node.openingElement.tagName.getText());
+    if (ts.isJsxElement(node) && !translates && !isTranslated) {
+      refuseCrowd(node.children);
+    } else if (ts.isJsxFragment(node)) {
+      // A fragment has no element: its text is beside whatever is around it.
+      refuseCrowd(node.children, { isAlone: false });
+    } else if (ts.isFunctionDeclaration(node) && /^[A-Z]/u.test(node.name?.text ?? '')) {
       for (const each of returned(node)) refuseText(each);
-    ts.forEachChild(node, visit);
+    }
+    // All that is between the tags of a `Trans` becomes one message, elements with their texts included.
+    ts.forEachChild(node, (child) => visit(child, translates || (isTranslated && !ts.isFunctionLike(child))));
   };
 
   const refuseCrowd = (children: readonly ts.JsxChild[], { isAlone = true } = {}): void => {

@@ -4059,7 +4059,7 @@ export interface DocumentBlock {
  */
 export type DocumentDigest = Digest | null;
 /**
- * A document of the publisher, or a text that the network publishes, is new or another one
+ * A document of the publisher, or a text that the network publishes, is new, another one or gone
  */
 export interface DocumentEvent {
     /**
@@ -4468,7 +4468,7 @@ export interface FeedbackAnswer {
     data: {
         /**
          * What to tell the person, in the caller's language
-         * @example We have received your message. The answer will come to anna@northwind.example
+         * @example We have received your message. We will reply to anna@northwind.example
          */
         message: string;
     };
@@ -6527,7 +6527,7 @@ export interface WebhookDeliveryListAnswer {
  */
 export type WebhookEvent = DayFinalEvent | LoadPublishedEvent | ApplicationStatusEvent | AppAdsTxtEvent | DocumentEvent | TestEvent;
 /**
- * `day.final`: the figures of a day no longer change. `load.published`: new or corrected statistics of the publisher count. `application.status_changed`: the status of an application is another one. `app_ads_txt.changed`: a check found an app-ads.txt file in another state than the check before. `document.changed`: the network has registered or changed a document of the publisher, or has published a new text. Others may come: ignore those that you do not know
+ * `day.final`: the figures of a day no longer change. `load.published`: new or corrected statistics of the publisher count. `application.status_changed`: the status of an application is another one. `app_ads_txt.changed`: a check found an app-ads.txt file in another state than the check before. `document.changed`: the network has registered or changed a document of the publisher, or has published, changed or removed a text. Others may come: ignore those that you do not know
  */
 export type WebhookEventType = "day.final" | "load.published" | "application.status_changed" | "app_ads_txt.changed" | "document.changed";
 /**

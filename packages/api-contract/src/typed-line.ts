@@ -9,7 +9,8 @@ const invisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}\uFF
  * A typed name as it is stored: without spaces around it, and with each letter and its accents as one (NFC), because a
  * Mac pastes the names of files in parts. Empty if nothing of it can be seen.
  *
- * The lengths of the contract count code points of this form. https://unicode.org/reports/tr15/
+ * Forms of the console count the code points of this form. The API counts those of the text as it was sent, so that of a
+ * caller who sends parts may be too long. https://unicode.org/reports/tr15/
  */
 export function typedLine(text: string): string {
   return invisible.test(text) ? '' : text.trim().normalize('NFC');

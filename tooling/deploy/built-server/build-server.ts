@@ -18,8 +18,13 @@ const nodeFile = '.node-version';
 
 /** By the lockfile of the folder alone, which has the checksums. */
 const billOfMaterials = [
-  ...['--filter=@publisher-console/api', '--filter=@publisher-console/console'],
-  ...['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--prod', '--out'],
+  '--filter=@publisher-console/api',
+  '--filter=@publisher-console/console',
+  'sbom',
+  '--sbom-format=cyclonedx',
+  '--sbom-type=application',
+  '--prod',
+  '--out',
 ];
 
 /**

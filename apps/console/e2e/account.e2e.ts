@@ -61,22 +61,22 @@ const texts = {
     copy: 'Скопировать Publisher ID',
     copied: 'Скопировано',
     changeEmail: 'Сменить адрес',
-    emailTitle: 'Смена адреса эл. почты',
+    emailTitle: 'Смена адреса почты',
     newEmail: 'Новый адрес эл. почты',
     repeatEmail: 'Повторите новый адрес',
     linkSent: (email: string) =>
       `Мы отправили ссылку на ${email}. Пока по ней не подтвердят адрес, он остаётся прежним.`,
-    emailStays: 'Адрес эл. почты остаётся прежним',
+    emailStays: 'Адрес почты остаётся прежним',
     cancelChange: 'Отменить смену',
     confirmEmail: 'Подтвердить почту',
     emailIsNow: (email: string) => `Теперь адрес аккаунта — ${email}. Входите с ним.`,
-    emailExpired: 'Срок действия ссылки истёк, или её заменили либо отменили. Адрес эл. почты не изменён.',
+    emailExpired: 'Срок действия ссылки истёк, или её заменили либо отменили. Адрес почты не изменён.',
     openSettings: 'Открыть настройки',
     signIn: 'Войти',
-    emailFailed: 'При смене адреса эл. почты произошла ошибка',
-    emailTaken: 'Пользователь с таким адресом эл. почты уже существует',
-    incorrectEmail: 'Некорректный адрес эл. почты',
-    emailsDiffer: 'Адреса эл. почты должны совпадать',
+    emailFailed: 'При смене адреса почты произошла ошибка',
+    emailTaken: 'Пользователь с таким адресом почты уже существует',
+    incorrectEmail: 'Некорректный адрес почты',
+    emailsDiffer: 'Адреса почты должны совпадать',
     changePassword: 'Сменить пароль',
     passwordTitle: 'Смена пароля',
     newPassword: 'Новый пароль',
@@ -604,7 +604,7 @@ test('a complaint of the server at a field follows a change of language', async 
   await expect(password).toHaveAccessibleDescription('Это значение не принято. Исправьте его.');
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
   const email = page.locator('input[name=email]');
-  await expect(email).toHaveAccessibleDescription('Пользователь с таким адресом эл. почты уже существует');
+  await expect(email).toHaveAccessibleDescription('Пользователь с таким адресом почты уже существует');
   await page.getByLabel('Язык').selectOption('en');
   await expect(email).toHaveAccessibleDescription('User with current email already exists');
 });

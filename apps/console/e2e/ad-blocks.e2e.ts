@@ -20,7 +20,7 @@ const texts = {
     failed: 'Failed to create the ad block',
     limit: 'This app has 100 ad blocks, which is the limit.',
     created: 'Ad block created',
-    next: 'Put the block into the app',
+    next: 'Add the ad block to your app',
     done: 'Done',
     count: '1 ad block',
   },
@@ -194,8 +194,15 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   const stopped = await publisher.addAdBlock(id, 'Level end');
   await page.goto(`/app/${id}/adblock`);
   await expect(titles(page)).toHaveText(['Level end', 'Menu', 'Shop']);
-  // Another tab has already stopped one of the two blocks.
-  await publisher.stopAdBlock(stopped);
+  // Another tab stops one of the two blocks just before this one does.
+  await page.route(
+    '**/api/application/ad-block/status',
+    async (route) => {
+      await publisher.stopAdBlock(stopped);
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await row(page, 'Level end').getByRole('checkbox').check();
   await row(page, 'Menu').getByRole('checkbox').check();
   await expect(main(page).getByText('2 selected')).toBeVisible();
@@ -203,7 +210,7 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   await expect(main(page).getByRole('button', { name: 'Resume', exact: true })).toBeDisabled();
   await main(page).getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop 2 ad blocks?' });
-  await expect(question).toContainText('They earned $0.00 in the last 7 days.');
+  await expect(question).toContainText('Revenue of the last 7 days: $0.00.');
   await page.goBack();
   await expect(question).toBeHidden();
   await expect(main(page).getByText('2 selected')).toBeVisible();

@@ -24,7 +24,12 @@ test.describe('in Russian', () => {
     await panel.getByRole('button', { name: 'Скопировать строки' }).click();
     await expect(panel.getByText('Скопировано')).toBeAttached();
     expect(await copiedText(page)).toBe(lines);
-    await expect(panel.getByText(/^Обновлено /u).getByRole('time')).toBeVisible();
+    await expect(
+      panel
+        .getByRole('paragraph')
+        .filter({ hasText: /^Обновлено /u })
+        .getByRole('time'),
+    ).toBeVisible();
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -104,7 +109,7 @@ test('the dashboard names a broken file once for its apps, and leads to what is 
 
   await page.goto('/');
   const attention = page.getByRole('region', { name: 'Needs your attention' });
-  await attention.getByText('2 apps need a look').click();
+  await attention.getByText('2 apps need attention').click();
   const item = attention.getByRole('listitem');
   await expect(item).toHaveCount(1);
   for (const text of ['valley', 'meadow', `${lines.length} lines to fix in app-ads.txt`])

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { dataOf } from './support/accounts.ts';
 import { publisherOf } from './support/applications.ts';
+import { copiedText } from './support/clipboard.ts';
 import { tabTo } from './support/keyboard.ts';
 import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
 import { expect, test } from './support/test.ts';
@@ -43,6 +44,7 @@ test.describe('in Russian', () => {
 
   test('an app is previewed, its file is compared and corrected, and the app is added', async ({
     page,
+    context,
     signInAnew,
     expectComplaint,
   }) => {
@@ -51,10 +53,12 @@ test.describe('in Russian', () => {
     const required = await openForm(page, 'Строки для app-ads.txt');
     await publishFile(page.request, 'games-1.example', spoilt(required));
 
-    await page.getByLabel('Ссылка на приложение в магазине').fill(playLink(1, 'chess'));
-    await expect(page.getByLabel('Ссылка на приложение в магазине')).toHaveAccessibleDescription(
-      'Google Play · com.games1.chess',
-    );
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Скопировать строки' }).click();
+    await expect.poll(() => copiedText(page)).toBe(required.join('\n'));
+
+    await page.getByLabel('Ссылка на магазин').fill(playLink(1, 'chess'));
+    await expect(page.getByLabel('Ссылка на магазин')).toHaveAccessibleDescription('Google Play · com.games1.chess');
     await expect(page.getByLabel('Название приложения')).toHaveValue('Chess');
     await expect(page.locator('main img')).toHaveJSProperty('naturalWidth', 96);
     const fileLink = page.getByLabel('Ссылка на app-ads.txt');
@@ -68,8 +72,8 @@ test.describe('in Russian', () => {
     );
     await expect(fileLink).toBeFocused();
     const differences = page.getByRole('listitem');
-    await expect(differences.filter({ hasText: 'Другой тип отношений' })).toContainText(required[0] ?? '');
-    await expect(differences.filter({ hasText: 'Другой тип отношений' })).toContainText('RESELLER');
+    await expect(differences.filter({ hasText: 'Неверный тип отношений' })).toContainText(required[0] ?? '');
+    await expect(differences.filter({ hasText: 'Неверный тип отношений' })).toContainText('RESELLER');
     await expect(differences.filter({ hasText: 'Закомментирована' })).toContainText(`# ${required[1]}`);
     await expect(differences.filter({ hasText: 'Отсутствует' })).toContainText(required[2] ?? '');
     const merged = page.getByRole('region', { name: 'Готовый файл' }).locator('code');
@@ -156,7 +160,7 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   await signInAnew();
   const required = await openForm(page);
   await publishFile(page.request, 'games-3.example', required);
-  const link = page.getByLabel('Link to the app in a store');
+  const link = page.getByLabel('Store link');
   const fileLink = page.getByLabel('Link to app-ads.txt');
   const add = page.getByRole('button', { name: 'Add app' });
 
@@ -182,15 +186,15 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   await add.click();
   await expect(page.getByText('App added. We will look it up in its store again and then check it.')).toBeVisible();
   await expect(heading(page)).toContainText('Draughts');
-  await expect(page.getByText('It is not known which website of the developer the store names')).toBeVisible();
-  await expect(page.getByText('The store names no website')).toBeHidden();
+  await expect(page.getByText('We could not find the developer’s website in the store listing')).toBeVisible();
+  await expect(page.getByText('The store listing has no website of your own')).toBeHidden();
 
   await openForm(page);
   await link.fill(playLink(3, 'down'));
   await page.getByLabel('App name').fill('Draughts again');
   await fileLink.fill('https://games-3.example/app-ads.txt');
   await add.click();
-  await expect(link).toHaveAccessibleDescription('You have added this app before');
+  await expect(link).toHaveAccessibleDescription(/^You have already added this app/);
   await page.getByRole('link', { name: 'Open Draughts' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(heading(page)).toContainText('Draughts');
@@ -204,8 +208,8 @@ test('what is typed for one app and for several is kept when the form changes, a
   expectComplaint(/status of 401/u);
   const { email, password } = await signInAnew();
   await openForm(page);
-  const link = page.getByLabel('Link to the app in a store');
-  const several = page.getByLabel('Links to the apps in stores');
+  const link = page.getByLabel('Store link');
+  const several = page.getByLabel('Store links');
   await page.getByLabel('Link to app-ads.txt').fill('https://mine.example/app-ads.txt');
   await page.getByRole('button', { name: 'Add several at once' }).click();
   const links = [playLink(4, 'chess'), playLink(4, 'go')].join('\n');
@@ -245,7 +249,7 @@ test('the links of an app are completed as they are for a new one', async ({ pag
   await publishFile(page.request, 'games-6.example', required);
   await page.goto(`/app/${id}?dialog=link`);
   const dialog = page.getByRole('dialog');
-  const link = dialog.getByLabel('Link to the app in its store');
+  const link = dialog.getByLabel('Store link');
   const fileLink = dialog.getByLabel('Link to app-ads.txt');
   await link.fill(playLink(6, 'gone'));
   await fileLink.fill('games-6.example');
@@ -273,8 +277,8 @@ test('an app of a store that lets no program read its pages is added by a typed 
   const galaxyLink = (id: string) => `https://galaxystore.samsung.com/detail/com.games7.${id}`;
   const promise = page.getByText(/later|again|at the moment/u);
 
-  await page.getByLabel('Link to the app in a store').fill(galaxyLink('chess'));
-  const hint = 'Type the name yourself. The app will have no icon and no developer here.';
+  await page.getByLabel('Store link').fill(galaxyLink('chess'));
+  const hint = 'Enter the name yourself. The app will have no icon and no developer here.';
   const alert = page.getByRole('alert').filter({ hasText: 'The store does not let programs read its pages' });
   await expect(alert).toContainText(hint);
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
@@ -287,11 +291,11 @@ test('an app of a store that lets no program read its pages is added by a typed 
   await page.getByRole('button', { name: 'Add app' }).click();
   await expect(page.getByText('App added. It shows ads as soon as the network has checked it.')).toBeVisible();
   await expect(heading(page)).toContainText('Chess');
-  await expect(page.getByText('It is not known which website of the developer the store names')).toBeVisible();
+  await expect(page.getByText('We could not find the developer’s website in the store listing')).toBeVisible();
 
   await openForm(page);
   await page.getByRole('button', { name: 'Add several at once' }).click();
-  await page.getByLabel('Links to the apps in stores').fill(galaxyLink('go'));
+  await page.getByLabel('Store links').fill(galaxyLink('go'));
   await page.getByLabel('Link to app-ads.txt for all of them').fill('https://games-7.example/app-ads.txt');
   const row = page.getByRole('list', { name: 'Apps to add' }).getByRole('listitem');
   await expect(row).toContainText('The store does not let programs read its pages');
@@ -317,7 +321,7 @@ test('several look-ups wait as long as the store needs, say so, and then go on',
     { times: 1 },
   );
   await page.getByRole('button', { name: 'Add several at once' }).click();
-  await page.getByLabel('Links to the apps in stores').fill(playLink(7, 'reversi'));
+  await page.getByLabel('Store links').fill(playLink(7, 'reversi'));
   await page.clock.runFor(1_000);
   const wait = page.getByText('The store or our service cannot answer at the moment. We try again in 20 seconds.');
   await expect(wait).toBeVisible();
@@ -343,10 +347,11 @@ test.describe('on a phone', () => {
     await publishFile(page.request, 'games-5.example', spoilt(required));
     const links = [playLink(4, 'chess'), playLink(4, 'go'), playLink(5, 'reversi'), playLink(4, 'gone')].join('\n');
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), links);
-    await page.getByLabel('Link to the app in a store').focus();
+    await page.getByLabel('Store link').focus();
     await page.keyboard.press('Control+V');
 
-    await expect(page.getByLabel('Links to the apps in stores')).toHaveValue(links);
+    await expect(page.getByLabel('Store links')).toHaveValue(links);
+    await expect(page).toHaveURL('/app/add?several=yes');
     const rows = page.getByRole('list', { name: 'Apps to add' }).locator(':scope > li');
     await expect(rows).toHaveCount(4);
     await expect(page.getByLabel('Link to app-ads.txt for all of them')).toHaveValue(
@@ -376,7 +381,7 @@ test.describe('on a phone', () => {
     const refusal = { result: false, data: null, errors: null, message: '', code: 'application_limit' };
     await page.route('**/api/application', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
     await page.getByRole('button', { name: 'Add 1 app' }).click();
-    await expect(rows.nth(2)).toContainText('You have as many apps as an account may have.');
+    await expect(rows.nth(2)).toContainText('You have reached the limit of apps.');
     await page.getByRole('button', { name: 'Add 1 app' }).click();
     await expect(rows.nth(2)).toContainText('Added');
     await page.getByRole('link', { name: 'Open the apps' }).click();
@@ -417,7 +422,7 @@ test('the palette finds an app and an ad block, also in the wrong keyboard layou
   await page.keyboard.press('Control+K');
   await palette.getByRole('searchbox').fill('end of a chess');
   await palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link').click();
-  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['End of a chess game']);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['End of a chess game']);
   await expect(page.getByRole('searchbox')).not.toHaveValue('');
 });
 
@@ -428,7 +433,7 @@ test('of a file that lacks lines, those that are missing are offered to copy, an
   await signInAnew();
   const required = await openForm(page);
   await publishFile(page.request, 'games-11.example', spoilt(required));
-  await page.getByLabel('Link to the app in a store').fill(playLink(11, 'chess'));
+  await page.getByLabel('Store link').fill(playLink(11, 'chess'));
   const check = page.getByRole('region', { name: 'Check of app-ads.txt' });
   await expect(check.getByText('3 lines to fix')).toBeVisible();
   const toAdd = page.getByRole('region', { name: 'Lines to add to app-ads.txt' });

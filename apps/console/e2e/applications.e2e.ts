@@ -175,6 +175,14 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await expect(page).toHaveURL('/app');
   await expect(names(page)).toHaveCount(3);
   await expect(field).toHaveValue('');
+
+  // The next page does not begin with what this one announced.
+  await field.fill('word');
+  await expect(announced).toHaveCount(1);
+  await names(page).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Word Garden');
+  // At once: after a while it is gone anyway.
+  expect(await announced.count()).toBe(0);
 });
 
 test('a list that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint, expectAlert }) => {
@@ -191,6 +199,44 @@ test('a list that could not be loaded can be loaded again', async ({ page, signI
   await expect(names(page).first()).toBeVisible();
 });
 
+for (const width of [390, 820, 1024, 1440, 1920]) {
+  test(`at ${width} pixels, an app shows its status, developer, links to its store and file, and how many ad blocks it has`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/app?term=Chess+Trainer');
+    const app = main(page)
+      .locator('li, tr')
+      .filter({ has: page.getByRole('heading', { name: 'Chess Trainer' }), hasText: 'Android' });
+    await expect(app.getByRole('button', { name: 'Active', exact: true })).toBeVisible();
+    await expect(app.getByText('Northwind Games')).toBeVisible();
+    await expect(app.getByText('4 ad blocks', { exact: true })).toBeVisible();
+    await expect(app.getByRole('button', { name: 'Add block to Chess Trainer' })).toBeVisible();
+    const spark = app.getByRole('img', { name: 'Revenue of Chess Trainer in the last 7 days' });
+    if (width > 390) {
+      const lines = await spark
+        .locator('[points]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('points')));
+      const days = new Set(lines.flatMap((points) => points?.split(' ').map((point) => point.split(',')[0])));
+      expect(days.size, 'days of the line').toBe(7);
+    }
+    for (const [name, target] of [
+      ['Google Play', /^https:\/\/play\.google\.com\/store\/apps\/details\?id=/u],
+      ['app-ads.txt', /^https?:\/\/.*\/app-ads\.txt$/u],
+    ] as const) {
+      const link = app.getByRole('link', { name, exact: true });
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute('href', target);
+      // In a tab of its own, which gets no access to this one.
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', /noreferrer|noopener/u);
+    }
+    await expectAccessible(page);
+  });
+}
+
 test('on a phone, the keyboard and fingers reach every action of a card', async ({ page, signInAnew }) => {
   const publisher = await publisherOf(page.request, await signInAnew());
   await publisher.addApplication('An app with a name that is much longer than a phone is wide, and then some', 'ios');
@@ -198,6 +244,8 @@ test('on a phone, the keyboard and fingers reach every action of a card', async 
   await page.goto('/app');
   await expect(names(page)).toHaveCount(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // Without figures it has earned nothing, and has no change.
+  await expect(main(page).getByText('0.00')).toHaveCount(1);
   for (const target of await main(page).locator('button, a:not(h2 a)').all()) {
     const { height = 0 } = (await target.boundingBox()) ?? {};
     expect(height, await target.innerText()).toBeGreaterThanOrEqual(44);
@@ -217,6 +265,41 @@ test('on a phone, the keyboard and fingers reach every action of a card', async 
   await page.keyboard.press('Escape');
   await expect(main(page).getByRole('button', { name: /^Add block to/u })).toBeFocused();
   await expect(page).toHaveURL('/app');
+});
+
+test('on a phone, a name of 200 characters widens no page and makes no heading longer than three lines', async ({
+  page,
+  signInAnew,
+}) => {
+  const publisher = await publisherOf(page.request, await signInAnew());
+  const name = `${'Chess '.repeat(10)}${'W'.repeat(140)}`;
+  const id = await publisher.addApplication(name);
+  const block = await publisher.addAdBlock(id, name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of [
+    '/',
+    '/app',
+    `/app?dialog=stop&of=${id}`,
+    `/app?dialog=delete&of=${id}`,
+    `/app/${id}`,
+    `/app/${id}?blocks=1`,
+    `/app/${id}/adblock?dialog=add-block`,
+    `/app/${id}/adblock?dialog=stop&of=${block}`,
+    `/stats?apps=${id}&groups=application`,
+    '/sdk',
+  ]) {
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    if (path.includes('dialog')) await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+    for (const heading of await page.locator('h1, h2, h3').all()) {
+      const lines = await heading.evaluate(
+        (element) => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+      );
+      expect(Math.round(lines), `${path}: ${await heading.innerText()}`).toBeLessThanOrEqual(3);
+    }
+  }
 });
 
 test('the page of an app renames it, says what its file lacks, and leads to the list once the app is gone', async ({
@@ -282,9 +365,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(page).toHaveURL(`/app/${id}?dialog=app-ads-txt`);
   const dialog = page.getByRole('dialog');
   const link = dialog.getByRole('textbox', { name: 'Link to app-ads.txt' });
-  await dialog
-    .getByRole('textbox', { name: 'Link to the app' })
-    .fill('https://play.google.com/store/apps/details?id=a.b');
+  await dialog.getByRole('textbox', { name: 'Store link' }).fill('https://play.google.com/store/apps/details?id=a.b');
   await link.fill('https://northwind.example/app-ads.txt');
   await page.keyboard.press('Enter');
   await expect(link).toHaveAccessibleDescription(/^The app-ads.txt file is incomplete/u);
@@ -300,10 +381,10 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await publisher.deleteApplication(id);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page).toHaveURL('/app');
-  await expect(snackbar(page, 'This app does not exist any more.')).toBeVisible();
+  await expect(snackbar(page, 'This app no longer exists.')).toBeVisible();
   await page.goto(`/app/${id}/adblock`);
   await expect(page).toHaveURL('/app');
-  await expect(snackbar(page, 'This app does not exist any more.')).toBeVisible();
+  await expect(snackbar(page, 'This app no longer exists.')).toBeVisible();
   await expect(main(page)).toContainText('No apps yet');
 });
 

@@ -106,12 +106,12 @@ test('the first day of a publisher: from the sign-up to the first report', async
   });
 
   await test.step('add an app by its link, with the lines of the network, and an ad block', async () => {
-    await expect(page.getByText('0 of 9')).toBeVisible();
+    await expect(button(page.getByRole('main'), '1 Add your app')).toHaveAttribute('aria-expanded', 'true');
     const { lines } = await answered('/app-ads-txt');
     await publishFile(request, 'games-9.example', lines);
-    await page.getByLabel('Link to the app in a store').fill(playLink(9, 'chess'));
+    await page.getByLabel('Store link').fill(playLink(9, 'chess'));
     await press(button(page.getByRole('main'), 'Continue'));
-    await expect(page.getByLabel('Link to the app in a store')).toHaveValue(playLink(9, 'chess'));
+    await expect(page.getByLabel('Store link')).toHaveValue(playLink(9, 'chess'));
     await expect(page.getByLabel('Link to app-ads.txt')).toHaveValue('https://games-9.example/app-ads.txt');
     await press(button(page.getByRole('main'), 'Add app'));
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Chess');
@@ -122,7 +122,7 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await press(page.getByRole('button', { name: /^Rewarded video/u }));
     await press(button(dialog, 'Create'));
     await expect(snackbar(page, 'Ad block created')).toBeVisible();
-    const next = page.getByRole('dialog', { name: 'Put the block into the app' });
+    const next = page.getByRole('dialog', { name: 'Add the ad block to your app' });
     const { items } = await answered('/application');
     const [app] = items;
     await expect(next.locator('code')).toHaveText(`show("100001", "${app.id}", "${app.adBlocks[0].id}")`);
@@ -135,7 +135,8 @@ test('the first day of a publisher: from the sign-up to the first report', async
   await test.step('download the documents, and ask support', async () => {
     await press(menu(page, 'Dashboard'));
     // The items of the app and the ad block are completed without a press.
-    await expect(page.getByText('2 of 9')).toBeVisible();
+    for (const step of ['Add your app', 'Create an ad block'])
+      await expect(button(page.getByRole('main'), `${step} Done`)).toBeVisible();
     await press(menu(page, 'Documents'));
     await press(page.getByLabel('Self-employed'));
     const download = page.getByRole('main').getByRole('button', { name: /^Download/u });
@@ -171,7 +172,7 @@ ${today},${app.id},${app.adBlocks[0].id},rewarded_video,DE,1000,800,700,20,600,1
 `;
     await network.operate('stats', 'load', await network.writeFile('today.csv', csv));
     await page.goto(`/app/${app.id}`);
-    await press(page.getByText('Put it into the app'));
+    await press(page.getByText('Add the ad block to your app'));
     await expect(page.getByText(/^First requests on /u)).toBeVisible();
   });
 

@@ -7,22 +7,22 @@ import { expect, test } from './support/test.ts';
 
 const texts = {
   en: {
-    steps: ['Add your app', 'Create an ad block', 'Put it into the app', 'Sign the contract'],
+    steps: ['Add your app', 'Create an ad block', 'Add it to your app', 'Sign the contract'],
     done: 'Done',
-    link: 'Link to the app in a store',
+    link: 'Store link',
     next: 'Continue',
-    inNoStore: 'My app is in no store yet',
+    inNoStore: 'My app isn’t in a store yet',
     format: /^Rewarded video/u,
     testId: 'Test ID',
     waiting: 'Waiting for the first request…',
     counterparty: 'Self-employed',
   },
   ru: {
-    steps: ['Добавьте приложение', 'Создайте рекламный блок', 'Встроить в приложение', 'Подпишите договор'],
+    steps: ['Добавьте приложение', 'Создайте рекламный блок', 'Встройте блок в приложение', 'Подпишите договор'],
     done: 'Готово',
-    link: 'Ссылка на приложение в магазине',
+    link: 'Ссылка на магазин',
     next: 'Продолжить',
-    inNoStore: 'Моего приложения ещё нет в магазинах',
+    inNoStore: 'Моего приложения ещё нет в магазине',
     format: /^Видео с вознаграждением/u,
     testId: 'Тестовый ID',
     waiting: 'Ждём первый запрос…',
@@ -66,7 +66,8 @@ forEachLocale(
       await expect(main(page)).toContainText(text.waiting);
       if (isFirst) await expectAccessibleInBothThemes(page);
 
-      await main(page).getByRole('switch', { name: text.testId }).check();
+      // An app in test mode gets test ads.
+      await expect(main(page).getByRole('switch', { name: text.testId })).toBeChecked();
       await expect(main(page).getByText('demo-rewarded-video').first()).toBeVisible();
 
       // Any step can be opened, and the choice survives a reload.
@@ -129,9 +130,12 @@ test('a guide that could not be loaded can be loaded again, and no app gets the 
   await page.goto('/sdk');
   await page.getByRole('button', { name: 'Retry' }).click();
   const choice = main(page).getByLabel('App', { exact: true });
+  // By name, whichever was added last.
+  await expect(choice.getByRole('option')).toHaveText(['Chess Trainer · Android', 'Tide Table · iOS']);
   await choice.selectOption({ label: 'Tide Table · iOS' });
   await expect(main(page).getByRole('tab')).toHaveText(['iOS', 'Unity']);
   await expect(main(page).getByRole('tabpanel')).toContainText(tide);
+  await main(page).getByRole('switch', { name: 'Test ID' }).uncheck();
   await expect(main(page).getByRole('tabpanel')).toContainText(block);
   await expect(main(page).getByRole('tabpanel')).not.toContainText(chess);
   await choice.selectOption({ label: 'Chess Trainer · Android' });
@@ -147,7 +151,7 @@ test('a network without guides says so, and offers support', async ({ page, sign
     route.fulfill({ json: { result: true, data: { items: [] }, errors: null } }),
   );
   await page.goto('/sdk');
-  await expect(main(page)).toContainText('The network has no integration guide here yet.');
+  await expect(main(page)).toContainText('There is no integration guide here yet.');
   await main(page).getByRole('link', { name: 'Contact support' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Contact support' })).toBeVisible();
 });

@@ -27,7 +27,7 @@ const texts = {
   ru: {
     failed: 'При загрузке вопросов произошла ошибка',
     retry: 'Повторить',
-    faq: 'Вопросы и ответы',
+    faq: 'Частые вопросы',
     documentation: 'Документация',
     contacts: 'Контакты',
     copyLink: 'Скопировать ссылку на этот ответ',
@@ -38,7 +38,7 @@ const texts = {
     term: 'app-ads.txt покупател',
     found: 2,
     nothing: 'Ответа не нашлось',
-    clear: 'Сбросить поиск',
+    clear: 'Очистить поиск',
     sdk: 'SDK',
     copyClient: 'Скопировать: Файл api.mjs',
   },

@@ -71,11 +71,11 @@ forEachLocale(
         // The heading of an amount has the currency after the title.
         for (const title of titles) expect(heading.some((cell) => cell.startsWith(title.trim()))).toBe(true);
         const end = text.end.exec(String(lines.at(-1)?.[0]));
-        // All lines except the headings, the totals, the details and this last one are rows.
-        expect(Number(end?.[1])).toBe(lines.length - 4);
+        // All lines except the headings, the totals, the details, the compared days and this last one are rows.
+        expect(Number(end?.[1])).toBe(lines.length - 5);
       }
       expect(cells).toHaveLength(records.length);
-      expect(records.length - 4).toBe(shown);
+      expect(records.length - 5).toBe(shown);
       await expect(page.getByText(text.done)).toHaveCount(2);
       if (locale === 'en') await expectAccessible(page);
 
@@ -106,9 +106,9 @@ test('a download goes on while its page is left, says how far it is and can be c
   await button(page, 'Clear').click();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Clear')).toBeHidden();
-  await expect(button(page, 'Download')).toHaveAccessibleDescription(/choice has changed/u);
+  await expect(button(page, 'Download')).toHaveAccessibleDescription(/selection has changed/u);
   await button(page, 'Download').press('Enter');
-  await expect(snackbar(page, 'The choice has changed')).toBeVisible();
+  await expect(snackbar(page, 'Your selection has changed')).toBeVisible();
   await expect(page.getByRole('menu')).toBeHidden();
   await button(page, 'Reset').click();
 
@@ -138,7 +138,7 @@ test('a download goes on while its page is left, says how far it is and can be c
   isMocked = false;
   // The same button cancels the download and then closes its row, so it still has the focus.
   await panel.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(panel.getByRole('status').filter({ hasText: 'Cancelled. The file is not whole.' })).toBeVisible();
+  await expect(panel.getByRole('status').filter({ hasText: 'Cancelled. The file is incomplete.' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Close' })).toBeFocused();
   await panel.getByRole('button', { name: 'Close' }).press('Enter');
   await expect(panel).toBeHidden();
@@ -170,7 +170,7 @@ test('a download that ends leaves the focus on its button, and one whose progres
   await cancel.first().focus();
   expectComplaint(/status of 503/u);
   answer = 'failure';
-  await expect(panel.getByRole('status').filter({ hasText: 'Its progress cannot be loaded' })).toHaveCount(2);
+  await expect(panel.getByRole('status').filter({ hasText: 'Its progress is not available' })).toHaveCount(2);
   answer = 'truth';
   // The focus in the list keeps it in sight.
   const close = panel.getByRole('button', { name: 'Close' });
@@ -191,7 +191,7 @@ test('a download that is refused says why, and none is shown', async ({
   await page.goto(byApp);
   await expect(rows(page).first()).toBeVisible();
   for (const [status, code, words] of [
-    [429, 'rate_limited', /Failed to download the report\. Two downloads may run at once/u],
+    [429, 'rate_limited', /Failed to download the report\. You can run two downloads at a time/u],
     [503, 'unavailable', /temporarily unavailable/u],
     [422, 'report_too_large', /This report is too large/u],
   ] as const) {

@@ -143,7 +143,7 @@ test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint, ex
 
   await choose('Edit app-ads.txt link');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Link to the app').fill('https://play.google.com/store/apps/details?id=a.b');
+  await dialog.getByLabel('Store link').fill('https://play.google.com/store/apps/details?id=a.b');
   await dialog.getByLabel('Link to app-ads.txt').fill('https://northwind.example/app-ads.txt');
   const change = '**/api/application/*';
   await failCalls(page, change, 'PUT', 422, 'app_ads_txt_incomplete');
@@ -161,7 +161,7 @@ test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint, ex
   await add.click();
   await see(page, 'The link to the app is required');
   await see(page, 'Please provide a link to the published app-ads.txt');
-  await page.getByLabel('Link to the app in a store').fill('https://play');
+  await page.getByLabel('Store link').fill('https://play');
   await page.keyboard.press('Tab');
   await see(page, 'Specified app not found');
   await see(page, "My app hasn't been published yet");

@@ -4,10 +4,11 @@ import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-conso
 import type { Page } from '@playwright/test';
 
 import { copiedText } from './support/clipboard.ts';
+import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
 import { withoutPageCalls } from './support/page-calls.ts';
-import { build, reportOf, reportTable, unfold } from './support/report-page.ts';
+import { build, header, reportOf, reportTable, unfold } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -126,7 +127,7 @@ forEachLocale(
         if (width < 768) await unfold(page);
         const { height } = (await build(page).boundingBox()) ?? {};
         expect(height).toBe(width < 768 ? 44 : 36);
-        const figure = figures(page, 2).last();
+        const figure = figures(page, 2).filter({ has: page.locator('svg') });
         const [bar, change] = await Promise.all([
           figure.locator('svg').boundingBox(),
           figure.locator('[title]').boundingBox(),
@@ -157,6 +158,38 @@ forEachLocale(
   },
   { inRussian: 'nightly' },
 );
+
+for (const width of [390, 820]) {
+  test(`on ${width} px the revenue stands beside the name from the first, and the sorted column is in view`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn();
+    const report =
+      '/stats?groups=date,application&indicators=requests,impressions,clicks,fill_rate,ecpm,revenue&period=last_7_days&compare=previous_period';
+    const release = await holdScripts(page);
+    await page.goto(`${report}&sort=-ecpm`, { waitUntil: 'commit' });
+    const headers = reportTable(page).getByRole('columnheader');
+    await expect(headers.nth(1)).toHaveText('Revenue');
+    const early = await headers.allTextContents();
+    release();
+    await waitForHydration(page);
+    await expect(headers).toHaveText(early);
+    await reportTable(page).evaluate((table) => window.scrollBy(0, table.getBoundingClientRect().top));
+    // Whole, but for a fraction of a pixel at the edge of the window.
+    await expect(header(page, 'eCPM')).toBeInViewport({ ratio: 0.99 });
+    await page.goto(`${report}&sort=-revenue`);
+    const figure = reportTable(page).getByRole('row').nth(1).locator('[data-figure=revenue]');
+    await reportTable(page).evaluate((table) => window.scrollBy(0, table.getBoundingClientRect().top));
+    // The name, the amount and its change together, without scrolling sideways.
+    expect(await reportTable(page).evaluate(({ parentElement }) => parentElement?.scrollLeft)).toBe(0);
+    await expect(figure).toBeInViewport({ ratio: 1 });
+    await expect(figure).toContainText('was $');
+    const name = await headers.first().boundingBox();
+    expect(name?.width).toBeLessThan(width / 2);
+  });
+}
 
 test('one week has one revenue: on the dashboard, in its report and in the comparison with the week after', async ({
   page,
@@ -383,17 +416,17 @@ test('a header explains its formula below itself and keeps the focus', async ({ 
   await page.setViewportSize({ width: 1440, height: 1400 });
   await signIn();
   await page.goto(week);
-  const header = reportTable(page).getByRole('button', { name: 'Fill rate' });
-  await expect(header).toBeVisible();
+  const fillRate = reportTable(page).getByRole('button', { name: 'Fill rate' });
+  await expect(fillRate).toBeVisible();
   await reportTable(page).getByRole('button', { name: 'Requests' }).first().focus();
   await page.keyboard.press('Tab');
   const hint = page.getByRole('tooltip');
   await expect(hint).toHaveText('Fill rate = selections ÷ requests × 100');
-  await expect(header).toBeFocused();
+  await expect(fillRate).toBeFocused();
   // Its place is computed after it is drawn, and again after a scroll.
   const gap = async () => {
     const [above, text] = await Promise.all([
-      header.boundingBox(),
+      fillRate.boundingBox(),
       page.getByText('Fill rate = ').first().boundingBox(),
     ]);
     return (text?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
@@ -403,7 +436,9 @@ test('a header explains its formula below itself and keeps the focus', async ({ 
 
 test('a figure explains itself by keyboard, and leads to a report of the same total', async ({ page, signIn }) => {
   await signIn();
-  await page.goto('/stats?groups=application&indicators=ecpm,revenue,impressions&period=last_7_days&sort=-revenue');
+  await page.goto(
+    '/stats?groups=application&indicators=ecpm,revenue,impressions&period=last_7_days&compare=none&sort=-revenue',
+  );
   await expect(figures(page, 1)).toHaveCount(3);
   const [ecpm, revenue, impressions] = await figures(page, 1).allInnerTexts();
   // The figures are one stop of the Tab key; the arrow keys move between them.
@@ -423,7 +458,7 @@ test('a figure explains itself by keyboard, and leads to a report of the same to
   const explanation = page.getByRole('dialog', { name: /^eCPM, / });
   await expect(explanation.getByRole('definition')).toHaveText([revenue ?? '', impressions ?? '']);
   await expect(explanation).toContainText('eCPM = revenue ÷ impressions × 1000');
-  await expect(explanation).toContainText(/of it may still change\./);
+  await expect(explanation).toContainText(/of its days may still change\./);
   await expect(explanation).toContainText(/[+−]?\d+\.\d%/);
   await expect(explanation.getByRole('link')).toHaveText(['By country', 'By format', 'By ad block', 'By day']);
   await expectAccessible(page);
@@ -524,9 +559,9 @@ test('a figure that cannot be explained says so and still leads deeper', async (
   await expect(explanation.getByRole('link')).toHaveText(['By app']);
   await page.unroute('**/api/statistic');
   await explanation.getByRole('button', { name: 'Retry' }).click();
-  await expect(explanation).toContainText('Every time an app asked for an ad');
+  await expect(explanation).toContainText('Every time an app requested an ad');
   // Today is in progress.
-  await expect(explanation).toContainText('A day that is not complete is not compared.');
+  await expect(explanation).toContainText('Incomplete days are not compared.');
 });
 
 test('Copy puts cells on the clipboard that a spreadsheet reads as numbers and days', async ({

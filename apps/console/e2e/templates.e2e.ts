@@ -25,7 +25,7 @@ const texts = {
     overwrite: 'Overwrite the template',
     button: 'Save',
     actions: 'Actions for Revenue by country',
-    start: 'Open Statistics with it',
+    start: 'Open Statistics with this template',
     started: 'Statistics opens with this template',
     rename: 'Rename',
     renamed: 'Template renamed',
@@ -47,11 +47,11 @@ const texts = {
     noReport: /^Чтобы построить отчёт/u,
     indicators: /^Показатели /u,
     period: /^Период /u,
-    clear: 'Сбросить',
+    clear: 'Очистить',
     overwrite: 'Перезаписать шаблон',
     button: 'Сохранить',
     actions: 'Действия с «Revenue by country»',
-    start: 'Открывать с ним статистику',
+    start: 'Открывать статистику с этим шаблоном',
     started: 'Статистика открывается с этим шаблоном',
     rename: 'Переименовать',
     renamed: 'Шаблон переименован',
@@ -172,8 +172,16 @@ forEachLocale(
         .last()
         .press('Enter');
       await page.getByRole('menuitem', { name: text.delete }).press('Enter');
+      // Back closes the question, and Forward asks it again.
+      await expect(button(page, text.confirm)).toBeVisible();
+      await page.goBack();
+      await expect(button(page, text.confirm)).toBeHidden();
+      await expect(button(page, text.templates)).toBeFocused();
+      await page.goForward();
       await button(page, text.confirm).click();
       await expect(snackbar(page, text.deleted)).toBeVisible();
+      await expect(page).not.toHaveURL(/dialog/u);
+      await button(page, text.templates).press('Enter');
       await expect(page.getByText(text.none)).toBeVisible();
       await page.goto('/stats');
       await expect(button(page, text.save)).toBeVisible();
@@ -190,7 +198,7 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   expectComplaint,
   expectAlert,
 }) => {
-  expectAlert('This template does not exist any more');
+  expectAlert('This template no longer exists');
   expectComplaint(/404/u);
   await signInAnew();
   await page.goto('/stats?groups=application&indicators=revenue&period=today');
@@ -214,14 +222,15 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   await button(other, 'Actions for Today').click();
   await other.getByRole('menuitem', { name: 'Delete' }).click();
   await button(other, 'Delete the template').click();
+  await button(other, /^My templates/u).click();
   await expect(other.getByText(/^No templates yet/u)).toBeVisible();
 
   await page.bringToFront();
   await button(page, /^My templates/u).click();
   await button(page, 'Actions for Today').click();
   await page.unroute(list);
-  await page.getByRole('menuitem', { name: 'Open Statistics with it' }).click();
-  await expect(page.getByText('This template does not exist any more')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Open Statistics with this template' }).click();
+  await expect(page.getByText('This template no longer exists')).toBeVisible();
   await expect(page.getByText(/^No templates yet/u)).toBeVisible();
 });
 
@@ -264,7 +273,7 @@ test('a template that cannot keep an app of the address says which one, and is s
   expectAlert,
 }) => {
   expectComplaint(/422/u);
-  expectAlert('A template cannot keep them');
+  expectAlert('They cannot be saved in a template');
   expectAlert('1 app is not in your list');
   await signInAnew();
   const foreign = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e02';

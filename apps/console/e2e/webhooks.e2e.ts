@@ -151,7 +151,7 @@ test('a pause ends without the address that the page has loaded, and what waits 
   expect(changes).toEqual([{ path: '/api/webhook/resume', body: null }]);
   await page.getByRole('table').getByRole('button', { name: 'Day is final' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
-  await expect(page.getByText('The event is on its way.')).toBeVisible();
+  await expect(page.getByText('The event is being sent.')).toBeVisible();
   expect(changes).toHaveLength(2);
 });
 
@@ -160,7 +160,7 @@ test('a double press makes one new secret', async ({ page, signIn }) => {
   const changes = await showPaused(page);
   await page.getByRole('button', { name: 'New secret' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make a new secret' }).dblclick();
+  await dialog.getByRole('button', { name: 'Create a new secret' }).dblclick();
   await expect(dialog.getByRole('region', { name: 'Secret' })).toBeVisible();
   expect(changes).toHaveLength(1);
 });

@@ -248,10 +248,13 @@ describe.skipIf(missing.length > 0)(`the documented nginx in front of consoles o
         await ask(`/restore/validate-link?user=1&hash=${secret}`);
         await ask('/file.txt', { referer: `https://console.example/restore/validate-link?hash=${secret}` });
         await ask(api);
+        await ask(`/api/${secret.toLowerCase()}`);
       }
       const logs = await nginx.close();
-      expect(logs).toMatch(/ "GET \/restore\/validate-link" \d+ .*\n.* "GET \/file" .*\n.* "GET \/api\/file" /u);
+      expect(logs).toMatch(/ "GET \/restore\/validate-link" \d+ .*\n.* "GET \/" .*\n.* "GET \/api\/file" /u);
       expect(logs).not.toContain(secret);
+      // Nor the first letters of it.
+      expect(logs).toMatch(/ "GET \/api" /u);
     },
   );
 
@@ -267,7 +270,7 @@ describe.skipIf(missing.length > 0)(`the documented nginx in front of consoles o
       expect({ status, ...headers }).toMatchObject({ status: 503, 'retry-after': '5', server: 'nginx' });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).toContain('Please try again later.');
-    expect(russian.body).toContain('Пожалуйста, повторите попытку позже.');
+    expect(russian.body).toContain('Попробуйте позже.');
     expect(JSON.parse(call.body)).toMatchObject({ result: false, data: null, errors: null, code: 'unavailable' });
   });
 

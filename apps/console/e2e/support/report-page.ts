@@ -12,11 +12,11 @@ export function control(page: Page, name: RegExp) {
 
 /** Shows the controls, which a small screen folds. */
 export async function unfold(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Edit report|Настроить)/ }).click();
+  await page.getByRole('button', { name: /^(Edit report|Параметры отчёта)/ }).click();
 }
 
 export function reportTable(page: Page) {
-  return page.getByRole('table', { name: /^(Statistics report|Отчёт по статистике)$/ });
+  return page.getByRole('table', { name: /^(Statistics report|Отчёт)$/ });
 }
 
 export function header(page: Page, name: string) {

@@ -13,11 +13,11 @@ const style = 'bg-notice-soft px-4 py-3 text-center text-notice print:hidden';
 export function earlyNotices(router: AnyRouter, nonce: string): string {
   const { i18n }: RouterContext = router.options.context;
   const { chrome, firefox, safari } = minimumBrowsers;
-  const tooOld = msg`This browser is too old, so parts of this site do not work. They work in Chrome and Edge from ${chrome}, Firefox from ${firefox} and Safari from ${safari} on.`;
-  const withoutScripts = msg`This site needs JavaScript. Please turn it on in the settings of the browser.`;
+  const tooOld = msg`This browser is too old, so parts of this site do not work. They work in Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari} or newer.`;
+  const withoutScripts = msg`This site needs JavaScript. Please turn it on in the browser’s settings.`;
   return (
     `<noscript><p class="${style}">${i18n._(withoutScripts)}</p></noscript>` +
-    `<p id="old-browser" role="alert" class="${style}" hidden>${i18n._(tooOld)}</p>` +
+    `<p id="old-browser" class="${style}" hidden>${i18n._(tooOld)}</p>` +
     `<script nonce="${nonce}">document.getElementById('old-browser').hidden=${isMinimumBrowser}</script>`
   );
 }

@@ -2,7 +2,7 @@ import type { IndicatorId, IndicatorUnit } from '@publisher-console/api-contract
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { comparedFigure, hasFigure } from './compared-figure.ts';
+import { changeBeside, comparedFigure } from './compared-figure.ts';
 import { formatOf } from '#common/format/format.ts';
 
 const of = {
@@ -91,6 +91,7 @@ it.each([
   [0, 0, false],
   [null, null, false],
 ])('%s after %s: is there a change to show? %s', (current, previous, isShown) => {
-  const values = { current: { ecpm: current }, previous: { ecpm: previous }, change: {} };
-  expect(hasFigure(values, 'ecpm')).toBe(isShown);
+  const change = { ecpm: { absolute: null, percent: null } };
+  const values = { current: { ecpm: current }, previous: { ecpm: previous }, change };
+  expect(changeBeside(values, 'ecpm', 'money', formatOf('en'), 'USD') !== undefined).toBe(isShown);
 });

@@ -56,9 +56,19 @@ export function comparedFigure(
   };
 }
 
-/** Whether one of the two sides has a figure that is not zero. Otherwise there is no change to show. */
-export function hasFigure({ current, previous }: ComparedValues, id: IndicatorId): boolean {
-  return Boolean(current[id]) || Boolean(previous[id]);
+/**
+ * The change of an app or an ad block, beside its figure: none where both sides are zero or have no figure.
+ * @param values null where nothing is compared
+ */
+export function changeBeside(
+  values: ComparedValues | null | undefined,
+  id: IndicatorId,
+  unit: IndicatorUnit,
+  format: Format,
+  currency: string,
+): ComparedFigure | undefined {
+  if (!values?.current[id] && !values?.previous[id]) return undefined;
+  return comparedFigure(values, id, unit, format, currency);
 }
 
 /** The number that a formatted figure shows. */

@@ -19,7 +19,7 @@ export function FiguresCaption({ meta, onRetry }: FiguresCaptionProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-notice">
       <output>
-        <Trans>The figures cannot be read at the moment.</Trans>
+        <Trans>The figures are not available at the moment.</Trans>
       </output>
       <Button variant="quiet" onClick={onRetry}>
         <Trans>Retry</Trans>

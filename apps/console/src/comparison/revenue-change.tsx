@@ -4,10 +4,10 @@ import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
 
 import { ChangeText, Operands } from './change-text.tsx';
-import { comparedFigure, hasFigure } from './compared-figure.ts';
+import { changeBeside } from './compared-figure.ts';
 
 interface RevenueChangeProps {
-  /** Null where nothing is compared. No change is shown either where both sides are zero. */
+  /** Null where nothing is compared. */
   comparison: ComparedValues | null | undefined;
   /** ISO 4217 */
   currency: string;
@@ -17,8 +17,7 @@ interface RevenueChangeProps {
 /** The change of the revenue in percent and in money, above the amounts before and after. */
 export function RevenueChange({ comparison, currency, className }: RevenueChangeProps) {
   const format = useFormat();
-  const isCompared = comparison && hasFigure(comparison, 'revenue');
-  const figure = isCompared && comparedFigure(comparison, 'revenue', 'money', format, currency);
+  const figure = changeBeside(comparison, 'revenue', 'money', format, currency);
   if (!figure) return <span className="text-text-muted">{noValue}</span>;
   return (
     <span className={`inline-flex flex-col ${className}`}>

@@ -56,11 +56,11 @@ function startEarlyCalls(
       sentAt: performance.now(),
       calls: new Map(),
       newCall: () => {
-        let resolve: EarlyCall['resolve'] = () => {};
-        const promise = new Promise<Response | undefined>((settle) => {
-          resolve = settle;
+        const call: Partial<EarlyCall> = {};
+        call.promise = new Promise((resolve) => {
+          call.resolve = resolve;
         });
-        return { promise, resolve };
+        return call as EarlyCall;
       },
       taken: new Set(),
       waiting: new Set(),

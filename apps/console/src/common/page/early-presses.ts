@@ -76,7 +76,8 @@ export function repeatEarlyPresses(): void {
   if (presses === undefined || presses.isHydrated) return;
   presses.isHydrated = true;
   const { changed, filled, pressed } = presses;
-  for (const field of filled) if (!field.isConnected) refill(field);
+  // The last one had the focus.
+  for (const field of filled) if (!field.isConnected) refill(field)?.focus();
   // After the other effects of the hydration.
   queueMicrotask(() => {
     for (const field of changed)
@@ -89,11 +90,11 @@ export function repeatEarlyPresses(): void {
  * Copies what was typed into the field that has replaced one: an extension that puts an element of its own into a form
  * before its hydration makes React render the page anew.
  */
-function refill(field: Field): void {
+function refill(field: Field): HTMLElement | undefined {
   const successor = [...document.getElementsByName(field.name)].find((each) => each.localName === field.localName);
-  if (successor === undefined) return;
+  if (successor === undefined) return undefined;
   const { value } = field;
   Object.assign(successor, { value }, 'checked' in field && { checked: field.checked });
   successor.dispatchEvent(new Event('input', { bubbles: true }));
-  if (document.activeElement === document.body) successor.focus();
+  return successor;
 }

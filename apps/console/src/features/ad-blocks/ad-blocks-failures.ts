@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 
-const gone = { not_found: msg`This ad block does not exist any more.` };
-const changed = { ...gone, action_not_allowed: msg`Its status has changed meanwhile.` };
+const gone = { not_found: msg`This ad block no longer exists.` };
+const changed = { ...gone, action_not_allowed: msg`Its status has changed in the meantime.` };
 
 /** The failure texts of each operation; docs/product.md, section 8. */
 export const adBlockFailures = {
@@ -15,7 +15,7 @@ export const adBlockFailures = {
   rename: { codes: gone, fallback: msg`Failed to update the ad block` },
   create: {
     codes: {
-      not_found: msg`This app does not exist any more.`,
+      not_found: msg`This app no longer exists.`,
       ad_block_limit: msg`This app has 100 ad blocks, which is the limit. Delete one that you no longer need.`,
       idempotency_key_in_use: msg`The ad block is still being created. Please try again in a moment.`,
     },

@@ -6,7 +6,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { EndDialog } from '#inventory/end-dialog.tsx';
 import type { EndQuestion } from '#inventory/end-dialog.tsx';
 
-import { applicationEarningsQuery, applicationQuery } from './applications.queries.ts';
+import { adBlockCountQuery, applicationEarningsQuery } from './applications.queries.ts';
 
 interface ApplicationEndDialogProps extends EndQuestion {
   application: Application;
@@ -19,8 +19,7 @@ export function ApplicationEndDialog({ application, ...dialog }: ApplicationEndD
   const { id, name } = application;
   const earnings = useQuery(applicationEarningsQuery(api, id));
   // The list may have been loaded before an ad block was added in another tab or by a program.
-  const { data } = useQuery({ ...applicationQuery(api, id), staleTime: 0 });
-  const { adBlockCount } = data?.application ?? application;
+  const { data: adBlockCount = application.adBlockCount } = useQuery(adBlockCountQuery(api, id));
   const isDeletion = dialog.action === 'delete';
   return (
     <EndDialog

@@ -15,10 +15,10 @@ const meanings: Record<ShownStatus, MessageDescriptor> = {
   active: msg`The network has approved this app. Its active ad blocks earn money.`,
   stopped: msg`You have stopped this app. Its ad blocks earn nothing.`,
   test_mode: msg`This app is not published yet. It starts to earn once it has a store link and the network has approved it.`,
-  unknown: msg`This page does not know the status of this app yet. Reload the page.`,
+  unknown: msg`Unknown status. Reload the page.`,
 };
 
-const rejected = msg`The network has rejected this app. Deal with the reason it gives, then resume the app to have it checked again.`;
+const rejected = msg`The network has rejected this app. Fix the problem, then resume the app to have it checked again.`;
 
 /** What the status of an application means for its publisher. */
 export function applicationMeaning({ status, rejectionReason }: Facts): MessageDescriptor {

@@ -5,11 +5,11 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { applicationGone } from './load-application.ts';
 
 const gone = { not_found: applicationGone };
-const changed = { ...gone, action_not_allowed: msg`Its status has changed meanwhile.` };
+const changed = { ...gone, action_not_allowed: msg`Its status has changed in the meantime.` };
 
 const linkCodes = {
   ...gone,
-  already_exists: msg`You have added this app before`,
+  already_exists: msg`You have already added this app`,
   store_app_not_found: msg`Specified app not found`,
   store_unreachable: msg`The store does not answer. Please try again later.`,
 };

@@ -27,6 +27,17 @@ export const applicationQuery = (api: ApiClient, id: string) =>
     ...shared,
   });
 
+/** How many ad blocks an application has now. A key of its own: nothing refetches it once the application is deleted. */
+export const adBlockCountQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['ad block count', id],
+    queryFn: async ({ signal }) => {
+      const { application } = await unwrap(api.GET('/application/{id}', { params: { path: { id } }, signal }));
+      return application.adBlockCount;
+    },
+    gcTime: 0,
+  });
+
 /** Requests and revenue of the last seven days. */
 export const applicationEarningsQuery = (api: ApiClient, id: string) =>
   queryOptions({

@@ -15,13 +15,13 @@ interface State {
 
 interface FileStateProps {
   application: Facts & Pick<Application, 'id'>;
-  /** In a column: cuts a long text. */
-  isShort?: boolean;
+  /** In a column: wraps a long text. */
+  isNarrow?: boolean;
   className?: string;
 }
 
 /** The state of an application's app-ads.txt in a few words, with a link to the whole report. */
-export function FileState({ application, isShort = false, className = '' }: FileStateProps) {
+export function FileState({ application, isNarrow = false, className = '' }: FileStateProps) {
   const { tone, text } = useFileState(application);
   return (
     <Link
@@ -31,7 +31,7 @@ export function FileState({ application, isShort = false, className = '' }: File
       className={`inline-flex min-h-6 items-center rounded-tight hover:underline hover:underline-offset-4 touch:min-h-control ${className}`}
     >
       <Status tone={tone}>
-        <span className={isShort ? 'max-w-36 truncate 2xl:max-w-none' : ''}>{text}</span>
+        <span className={isNarrow ? 'max-w-40 whitespace-normal 2xl:max-w-none' : ''}>{text}</span>
       </Status>
     </Link>
   );
@@ -43,7 +43,7 @@ export function hasFileProblem({ appAdsTxtUrl, appAdsTxtCheck, status }: Facts):
   return appAdsTxtCheck.state !== 'found' || hasLostBuyers(appAdsTxtCheck);
 }
 
-/** Buyers read another file, which is not complete. */
+/** Buyers see another file, which is not complete. */
 function hasLostBuyers({ buyersState }: NonNullable<Facts['appAdsTxtCheck']>): boolean {
   return buyersState !== null && buyersState !== 'found';
 }
@@ -55,7 +55,7 @@ function useFileState({ appAdsTxtUrl, appAdsTxtCheck: check, isNotPublished }: F
   switch (check.state) {
     case 'found':
       return hasLostBuyers(check)
-        ? { tone: 'danger', text: t({ message: 'Buyers’ file differs', context: 'column' }) }
+        ? { tone: 'danger', text: t({ message: 'Buyers see another file', context: 'column' }) }
         : { tone: 'success', text: t`All lines found` };
     case 'lines_missing':
       return { tone: 'danger', text: <LinesToFix count={check.missingLines.length} /> };

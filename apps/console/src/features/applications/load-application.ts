@@ -6,7 +6,7 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { activityQuery, applicationFiguresQuery, applicationQuery } from './applications.queries.ts';
 
 /** Shown after the redirect from the page of an application that has been deleted. */
-export const applicationGone = msg`This app does not exist any more.`;
+export const applicationGone = msg`This app no longer exists.`;
 
 /**
  * Loads an application for its page.

@@ -20,7 +20,7 @@ export function AppStep() {
         <div className="min-w-0 flex-1 basis-64">
           <TextField
             name="link"
-            label={t`Link to the app in a store`}
+            label={t`Store link`}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"
@@ -38,7 +38,7 @@ export function AppStep() {
           search={{ published: 'no' }}
           className={linkStyle({ className: 'inline-flex items-center touch:min-h-control' })}
         >
-          <Trans>My app is in no store yet</Trans>
+          <Trans>My app isn’t in a store yet</Trans>
         </Link>
       </p>
     </div>

@@ -13,7 +13,7 @@ export function Meanwhile({ application }: { application: Application | undefine
       </h3>
       {application?.status === 'on_check' && (
         <p className="wrap-anywhere">
-          <Trans>The network is checking {name}. We e-mail you its decision.</Trans>
+          <Trans>The network is checking {name}. We will e-mail you the decision.</Trans>
         </p>
       )}
       {application?.status === 'test_mode' && (
@@ -22,9 +22,7 @@ export function Meanwhile({ application }: { application: Application | undefine
         </p>
       )}
       <p>
-        <Trans>
-          Steps are ticked off as the network sees them. Your figures appear here with the first impression.
-        </Trans>
+        <Trans>Steps complete by themselves. Your figures appear here after the first impression.</Trans>
       </p>
     </aside>
   );

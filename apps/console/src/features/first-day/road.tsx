@@ -27,7 +27,7 @@ interface RoadProps {
 const titles: Record<Step, ReactNode> = {
   app: <Trans>Add your app</Trans>,
   block: <Trans>Create an ad block</Trans>,
-  integration: <Trans>Put it into the app</Trans>,
+  integration: <Trans>Add it to your app</Trans>,
   contract: <Trans>Sign the contract</Trans>,
 };
 

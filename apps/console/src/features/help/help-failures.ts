@@ -4,5 +4,5 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 
 export const helpFailures = {
   questions: { fallback: msg`An error occurred while loading the questions` },
-  texts: { fallback: msg`An error occurred while loading the list of texts` },
+  texts: { fallback: msg`An error occurred while loading the list of documents` },
 } satisfies Record<string, FailureTexts>;

@@ -15,7 +15,7 @@ export function IntegrationSection(props: IntegrationProps) {
           <span aria-hidden className="text-text-muted transition-transform in-open:rotate-90">
             ›
           </span>
-          <Trans>Put it into the app</Trans>
+          <Trans>Add the ad block to your app</Trans>
         </summary>
         <div className="border-t border-border p-4">{isOpen && <Integration {...props} />}</div>
       </details>

@@ -12,7 +12,7 @@ export function NoGuide() {
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-prose text-pretty">
         {settings.sdkUrl === undefined ? (
-          <Trans>The network has no integration guide here yet. Ask support how to set up the SDK.</Trans>
+          <Trans>There is no integration guide here yet. Ask support how to set up the SDK.</Trans>
         ) : (
           <Trans>The documentation of the SDK explains how to show ads in your app.</Trans>
         )}

@@ -46,7 +46,7 @@ export function OneTimeSecret({ label, secret, example, onClose }: OneTimeSecret
         asks={() => !isCopied}
         isInDialog={() => true}
         title={t`Close without copying?`}
-        description={t`It is not shown again. Without a copy you have to make a new one.`}
+        description={t`You will not see it again. Without a copy you will need a new one.`}
         cancelLabel={t`Back`}
         confirmLabel={t`Close without copying`}
       />

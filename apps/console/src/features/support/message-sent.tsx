@@ -22,7 +22,7 @@ export function MessageSent({ email, onClose }: { email: string; onClose: () => 
         <Trans>Message sent</Trans>
       </h3>
       <p id="message-sent-next" className="text-pretty wrap-anywhere text-text-muted">
-        <Trans>We have received it with your Publisher ID. The answer will come to {email}.</Trans>
+        <Trans>We have received it with your Publisher ID. We will reply to {email}.</Trans>
       </p>
       <div className="mt-4">
         <Button onClick={onClose}>

@@ -20,7 +20,7 @@ export function SupportDialog({ email, onClose }: SupportDialogProps) {
       open
       onOpenChange={onClose}
       title={<Trans>Contact support</Trans>}
-      description={isSent ? undefined : <Trans>We will answer to {email}.</Trans>}
+      description={isSent ? undefined : <Trans>We will reply to {email}.</Trans>}
       closeLabel={t`Close`}
       sheet
     >

@@ -25,7 +25,7 @@ export function SupportForm({ email, onSent }: { email: string; onSent: () => vo
   const { uploads, shown } = useFileUploads(api);
   const { mutate, isPending, ...sending } = useMutation({
     ...sendMessage(api, uploads, keyOf),
-    onSuccess: () => ui.announce(t`Message sent. The answer will come to ${email}.`),
+    onSuccess: () => ui.announce(t`Message sent. We will reply to ${email}.`),
   });
   const hasWrongFile = shown.some(({ state: { kind } }) => kind === 'refused' || kind === 'failed');
   const error = isBecauseOfFiles(sending.error) && !hasWrongFile ? null : sending.error;

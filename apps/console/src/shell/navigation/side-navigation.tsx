@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconButton } from '@publisher-console/ui/icon-button';
-import { useNarrow } from '@publisher-console/ui/use-narrow.ts';
+import { useMedia } from '@publisher-console/ui/use-media.ts';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 
@@ -23,7 +23,8 @@ export function SideNavigation() {
   const { ui } = useRouterContext();
   const user = useCurrentUser();
   const chosen = useUiState('logoVisible');
-  const isNarrow = useNarrow();
+  // No `useNarrow`: the menu is in the page that is rendered before the width is known.
+  const isNarrow = useMedia('(width < 64rem)');
   const folded = chosen === null ? isNarrow : !chosen;
   return (
     <nav

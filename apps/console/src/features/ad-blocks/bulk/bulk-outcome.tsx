@@ -4,6 +4,8 @@ import { IconButton } from '@publisher-console/ui/icon-button';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 
+import { shortName } from '#common/format/short-name.ts';
+
 import type { BulkOutcome as Outcome } from './use-bulk-change.ts';
 
 interface BulkOutcomeProps {
@@ -19,7 +21,7 @@ export function BulkOutcome({ outcome: { action, done, refused }, onClose }: Bul
   const { length: left } = refused;
   const why = {
     action_not_allowed: t`its status does not allow this`,
-    not_found: t`it does not exist any more`,
+    not_found: t`it no longer exists`,
     done: '',
   };
   return (
@@ -32,14 +34,14 @@ export function BulkOutcome({ outcome: { action, done, refused }, onClose }: Bul
         <p className="font-medium">
           {[
             action === 'stop'
-              ? t`${plural(done, { one: '# ad block stopped', other: '# ad blocks stopped' })}`
-              : t`${plural(done, { one: '# ad block resumed', other: '# ad blocks resumed' })}`,
+              ? t`${plural(done, { 0: 'No ad blocks stopped', one: '# ad block stopped', other: '# ad blocks stopped' })}`
+              : t`${plural(done, { 0: 'No ad blocks resumed', one: '# ad block resumed', other: '# ad blocks resumed' })}`,
             t`${plural(left, { one: '# not changed', other: '# not changed' })}`,
           ].join(', ')}
         </p>
         <ul>
           {refused.map(({ id, name, outcome }) => (
-            <li key={id}>{`${name}: ${why[outcome]}`}</li>
+            <li key={id}>{`${shortName(name)}: ${why[outcome]}`}</li>
           ))}
         </ul>
       </div>

@@ -25,7 +25,7 @@ export function BulkStopDialog({ count, earned, onClose, onConfirm }: BulkStopDi
             {earned === undefined ? (
               <Trans>The figures of the last 7 days could not be loaded.</Trans>
             ) : (
-              <Trans>They earned {earned} in the last 7 days.</Trans>
+              <Trans>Revenue of the last 7 days: {earned}.</Trans>
             )}
           </span>
         </>

@@ -39,7 +39,7 @@ export function AdBlockFormDialog({ application, onClose, onAdded, renderNext }:
       open
       size={isAdded ? 'large' : 'medium'}
       onOpenChange={isAdded ? onAdded : onClose}
-      title={isAdded ? <Trans>Put the block into the app</Trans> : <Trans>Add block</Trans>}
+      title={isAdded ? <Trans>Add the ad block to your app</Trans> : <Trans>Add block</Trans>}
       description={[application.name, ...(isAdded ? [added.name] : [])].map(shortName).join(' · ')}
       closeLabel={t`Close`}
       actions={

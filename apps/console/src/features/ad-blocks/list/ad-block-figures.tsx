@@ -44,7 +44,11 @@ export function AdBlockFigures({ block: { id, applicationId }, figures, meta }: 
         <span className="font-semibold">{link('revenue', money(revenue))}</span>
       </Cell>
       <Cell label={t`Change`}>
-        <RevenueChange comparison={figures.comparison} currency={meta.currency} className="@[46rem]:items-end" />
+        <RevenueChange
+          comparison={figures.comparison}
+          currency={meta.currency}
+          className="@[46rem]:items-end @[46rem]:text-end"
+        />
       </Cell>
       <Cell label={t`eCPM`}>{link('ecpm', money(ecpm))}</Cell>
       <Cell label={t`Fill rate`}>{link('fill_rate', format.percent(fillRate))}</Cell>

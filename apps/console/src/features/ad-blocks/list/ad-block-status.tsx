@@ -12,7 +12,7 @@ const meanings: Record<ShownStatus, MessageDescriptor> = {
   active: msg`Ads are shown here while the app is active too.`,
   stopped: msg`No ads are shown here.`,
   test_mode: msg`The app is not published yet. This ad block does not earn.`,
-  unknown: msg`This page does not know the status of this ad block yet. Reload the page.`,
+  unknown: msg`Unknown status. Reload the page.`,
 };
 
 interface AdBlockStatusProps {

@@ -51,7 +51,7 @@ export function lineState(state: AppAdsTxtLineReport['state']): LineState {
 const problems: Partial<Record<string, MessageDescriptor>> = {
   no_answer: msg`The site does not answer.`,
   status: msg`The site does not send the file. Its answers are listed below.`,
-  content: msg`The link leads to a web page or to something else that is no text file.`,
+  content: msg`The link leads to a web page or to something else that is not a text file.`,
   redirect: msg`The link redirects too often, or more than once to another site.`,
   too_large: msg`The file is larger than 2 MB.`,
   name_not_found: msg`There is no site with this name. Check the spelling, or ask whoever manages the domain.`,
@@ -59,11 +59,11 @@ const problems: Partial<Record<string, MessageDescriptor>> = {
   refused: msg`The site refuses the connection. Its web server may be off.`,
   timed_out: msg`The site did not send the file within 10 seconds.`,
   certificate: msg`The certificate of the site is not trusted: it has expired, is for another name, or an intermediate certificate is missing.`,
-  no_https: msg`The site does not work over https.`,
+  no_https: msg`The site does not work over HTTPS.`,
   compression: msg`The site compresses the file in a way that we did not ask for. It should send it as it is, or with gzip.`,
   cut_short: msg`The site sent less than it announced, and closed the connection.`,
   broken_answer: msg`The answer of the site is not valid HTTP. Ask whoever manages the web server.`,
-  port: msg`The link, or a redirect from it, leads to an unusual port. Buyers only read the usual ones of http and https.`,
+  port: msg`The link, or a redirect from it, leads to an unusual port. Buyers use only the standard ports of HTTP and HTTPS.`,
   address: msg`The link, or a redirect from it, leads to an address that is not on the internet.`,
 } satisfies Record<NonNullable<AppAdsTxtProblem>, MessageDescriptor>;
 
@@ -78,8 +78,8 @@ export const notes: Partial<Record<AppAdsTxtNote, MessageDescriptor>> = {
   no_developer_site: msg`The store listing has no website of your own, so buyers cannot find your app-ads.txt. Add the website to the app’s page in the store.`,
   developer_site_unknown: msg`We could not find the developer’s website in the store listing, so we checked only the file at your link.`,
   last_good_result: msg`The file could not be loaded this time. The lines are those of the last check that could load it.`,
-  byte_order_mark: msg`An invisible mark (U+FEFF) stands inside the file, as when files are joined. Buyers cannot read the line behind it. The complete file below is without it.`,
-  not_encrypted: msg`The file came over http. Buyers try https first, so publish it there, too.`,
+  byte_order_mark: msg`The file contains an invisible character (U+FEFF), which joining files can leave behind. Buyers cannot read the line after it. The complete file below does not have it.`,
+  not_encrypted: msg`The file was served over HTTP. Buyers try HTTPS first, so publish it there too.`,
 };
 
 /** What started a check. */

@@ -34,9 +34,12 @@ export type SeveralDraft = v.InferOutput<typeof severalDraft>;
 
 export const noneOfSeveral: SeveralDraft = { links: '', fileLink: null, own: {} };
 
+function linesOf(text: string): string[] {
+  return text.split(/[\r\n]+/u).map((line) => line.trim());
+}
+
 /** The links of a draft, and below them those that it does not have yet. */
 export function withLinks(links: string, more: string): string {
-  const linesOf = (text: string): string[] => text.split(/[\r\n]+/u).map((line) => line.trim());
   const known = new Set(linesOf(links));
   const others = linesOf(more).filter((link) => !known.has(link));
   return [links.trim(), ...others].filter(Boolean).join('\n');

@@ -37,7 +37,7 @@ export function FileLinkField({ field, label, value, isProposal, onChange, onLea
         if (isProposal) return;
         const link = completeFileLink(target.value);
         if (link !== target.value) onChange(link);
-        const isSchemeAdded = /^https:/u.test(link) && !/^\s*https:/iu.test(target.value);
+        const isSchemeAdded = link.startsWith('https:') && !/^\s*https:/iu.test(target.value);
         if (isFileLink(link)) onLeave?.(link, isSchemeAdded);
       }}
     />

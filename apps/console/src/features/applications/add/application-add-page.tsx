@@ -24,20 +24,31 @@ const lateParts = [() => ApplicationAddSeveral.preload?.()];
 interface ApplicationAddPageProps extends ApplicationAddParts {
   /** What is known of the app already. */
   known: Pick<TypedApplication, 'applicationUrl' | 'isNotPublished'>;
+  /** Several apps are to be added; the address says so. */
+  isSeveral: boolean;
+  onSeveralChange: (isSeveral: boolean) => void;
   onAdded: (application: Application) => void;
 }
 
 /** Adds an app, or several at once by their store links. Switching between the two forms loses nothing. */
-export function ApplicationAddPage({ known, onAdded, ...parts }: ApplicationAddPageProps) {
+export function ApplicationAddPage({
+  known,
+  isSeveral: isSeveralWanted,
+  onSeveralChange,
+  onAdded,
+  ...parts
+}: ApplicationAddPageProps) {
   const lookUps = useLookUpSlots();
   const { restored, keep } = useDraft('apps to add', severalDraft);
-  const [isSeveral, setSeveral] = useState(restored !== null);
+  // A draft of several apps is shown whatever the address says.
+  const [isDraftShown, setDraftShown] = useState(restored !== null);
+  const isSeveral = isSeveralWanted || isDraftShown;
   const [one, setOne] = useState({ ...nothingTyped, ...known });
   const [several, setSeveralTyped] = useState(restored ?? noneOfSeveral);
   useLoadWhenIdle(lateParts);
   const openSeveral = (links: string): void => {
     setSeveralTyped({ ...several, links: withLinks(several.links, links) });
-    setSeveral(true);
+    onSeveralChange(true);
   };
   const typedBefore = [one.applicationUrl, one.name, one.fileLink, several.links].filter(Boolean).join('\n');
   return (
@@ -60,7 +71,10 @@ export function ApplicationAddPage({ known, onAdded, ...parts }: ApplicationAddP
             typed={several}
             onTyped={setSeveralTyped}
             onLeft={keep}
-            onOne={() => setSeveral(false)}
+            onOne={() => {
+              setDraftShown(false);
+              onSeveralChange(false);
+            }}
           />
         </LatePart>
       ) : (

@@ -35,7 +35,7 @@ export function StoreLinkField({ field, value, link, isNotFound, onChange, onSev
   return (
     <TextField
       {...field}
-      label={t`Link to the app in a store`}
+      label={t`Store link`}
       hint={hint}
       error={error && <StoreLinkError help={link === null ? notALink : hint}>{error}</StoreLinkError>}
       inputMode="url"

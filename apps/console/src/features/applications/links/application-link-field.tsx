@@ -15,7 +15,7 @@ export function ApplicationLinkField({ link, error, ...field }: Required<FormFie
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}
-      label={t`Link to the app in its store`}
+      label={t`Store link`}
       hint={list}
       error={error && <StoreLinkError help={list}>{error}</StoreLinkError>}
       autoComplete="off"

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 
 import { ChangeText } from '#comparison/change-text.tsx';
-import { comparedFigure, hasFigure } from '#comparison/compared-figure.ts';
+import { changeBeside } from '#comparison/compared-figure.ts';
 import { useFormat } from '#common/format/format.ts';
 import { FileLink } from '#features/applications/file-link.tsx';
 import { FileState, hasFileProblem } from '#features/applications/file-state.tsx';
@@ -110,8 +110,7 @@ function CardRevenue({ meta: { currency }, figures: { values } }: CardFigureProp
 
 function CardChange({ meta: { currency }, figures: { comparison } }: CardFigureProps) {
   const format = useFormat();
-  const isCompared = comparison && hasFigure(comparison, 'revenue');
-  const change = isCompared && comparedFigure(comparison, 'revenue', 'money', format, currency);
+  const change = changeBeside(comparison, 'revenue', 'money', format, currency);
   if (!change) return null;
   return (
     <span className="shrink-0" title={`${change.current} − ${change.previous} = ${change.difference}`}>

@@ -77,7 +77,7 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
       sortable: false,
       cell: ({ application }) => (
         <div className="flex flex-col items-start">
-          <FileState application={application} isShort />
+          <FileState application={application} isNarrow />
           <FileLink application={application} className="ms-4 text-caption leading-6 touch:leading-11" />
         </div>
       ),

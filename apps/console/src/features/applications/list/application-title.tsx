@@ -12,17 +12,19 @@ export function ApplicationTitle({ application }: { application: Application }) 
     <div className="flex items-center gap-3 py-1">
       <ApplicationIcon iconUrl={iconUrl} size="medium" />
       <div className="max-w-52 min-w-0 2xl:max-w-96">
-        <h2 className="flex items-center gap-2 font-medium">
-          <Link
-            to="/app/$applicationId"
-            params={{ applicationId: id }}
-            title={name}
-            className="min-h-6 truncate rounded-tight leading-6 hover:underline hover:underline-offset-4 touch:leading-11"
-          >
-            {name}
-          </Link>
+        <div className="flex items-center gap-2 font-medium">
+          <h2 className="flex min-w-0">
+            <Link
+              to="/app/$applicationId"
+              params={{ applicationId: id }}
+              title={name}
+              className="min-h-6 truncate rounded-tight leading-6 hover:underline hover:underline-offset-4 touch:leading-11"
+            >
+              {name}
+            </Link>
+          </h2>
           <PlatformMark platform={platform} />
-        </h2>
+        </div>
         <p className="flex gap-1 text-caption leading-6 text-text-muted touch:leading-11">
           {developerName !== null && (
             <span className="truncate" title={developerName}>

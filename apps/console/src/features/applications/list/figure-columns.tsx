@@ -37,7 +37,7 @@ export function figureColumns({ rows, meta, titles, format }: FigureColumnsOptio
         <span className="inline-flex items-center gap-3">
           <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-16 max-2xl:w-12" />
           <FigureLink of={{ meta, figures }} indicator="revenue">
-            <span className="min-w-22 text-end font-semibold">{revenue(figures.values.revenue)}</span>
+            <span className="min-w-20 text-end font-semibold">{revenue(figures.values.revenue)}</span>
           </FigureLink>
         </span>
       ) : (
@@ -45,7 +45,7 @@ export function figureColumns({ rows, meta, titles, format }: FigureColumnsOptio
       ),
     ),
     column('change', ({ figures }) => (
-      <RevenueChange comparison={figures?.comparison} currency={meta.currency} className="items-end py-1" />
+      <RevenueChange comparison={figures?.comparison} currency={meta.currency} className="items-end py-1 text-end" />
     )),
     column('ecpm', ({ figures }) =>
       figures ? (

@@ -15,6 +15,8 @@ import { useLastPage } from '#common/lists/use-last-page.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { activityQuery } from '#features/applications/applications.queries.ts';
 import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
+import { activityGroups } from '#inventory/activity-groups.ts';
+import type { ActivityGroup } from '#inventory/activity-groups.ts';
 import { kindText } from '#inventory/activity-kinds.ts';
 
 import { actorWords, fieldText, valueText } from './activity-words.ts';
@@ -50,8 +52,8 @@ export function ActivityList({ applicationId, page, onPageChange }: ActivityList
       {data !== undefined && data.items.length > 0 && (
         <>
           <ol className={`mt-2 flex flex-col divide-y divide-border ${isPlaceholderData ? 'opacity-60' : ''}`}>
-            {data.items.map((event) => (
-              <ActivityItem key={event.id} event={event} />
+            {activityGroups(data.items).map((group) => (
+              <ActivityItem key={group.event.id} {...group} />
             ))}
           </ol>
           <ActivityPages page={data.pagination.page} pages={data.pagination.pages} onPageChange={onPageChange} />
@@ -61,7 +63,7 @@ export function ActivityList({ applicationId, page, onPageChange }: ActivityList
   );
 }
 
-function ActivityItem({ event }: { event: Activity }) {
+function ActivityItem({ event, titles }: ActivityGroup<Activity>) {
   const { i18n } = useLingui();
   const { icon: Icon, label } = actorWords[event.actor];
   return (
@@ -70,7 +72,7 @@ function ActivityItem({ event }: { event: Activity }) {
       <div className="min-w-0 flex-1">
         <p className="line-clamp-3 wrap-anywhere">
           <span className="font-medium">{kindText(i18n, event.kind)}</span>
-          {event.adBlock !== null && <span>{`: ${event.adBlock.title}`}</span>}
+          {titles.length > 0 && <span>{`: ${titles.join(', ')}`}</span>}
         </p>
         <p className="text-caption text-text-muted">
           <span>{`${i18n._(label)} · `}</span>

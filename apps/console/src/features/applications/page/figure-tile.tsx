@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { ChangeText, Operands } from '#comparison/change-text.tsx';
-import { comparedFigure, hasFigure } from '#comparison/compared-figure.ts';
+import { changeBeside } from '#comparison/compared-figure.ts';
 import { reportSearch } from '#inventory/report-search.ts';
 
 const units = { revenue: 'money', ecpm: 'money', fill_rate: 'percent', requests: 'count' } as const satisfies Record<
@@ -33,8 +33,7 @@ export function FigureTile({ id, figures: { meta, values, comparison, daily }, a
   const unit = units[id];
   const value = values[id];
   const shown = figureWriter({ unit }, [value], format, meta.currency)(value);
-  const isCompared = comparison && hasFigure(comparison, id);
-  const compared = isCompared && comparedFigure(comparison, id, unit, format, meta.currency);
+  const compared = changeBeside(comparison, id, unit, format, meta.currency);
   return (
     <Card className="relative flex h-full flex-col px-4 pt-3 pb-2 transition-colors hover:border-border-control">
       <span className="text-caption text-text-muted">{title}</span>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
+import { StorageNotice } from '#features/auth/storage-notice.tsx';
 
 import { AccountLinkPanel } from './account-link-panel.tsx';
 import { followAccountLink, isRefusal } from './account-link.mutations.ts';
@@ -68,6 +69,7 @@ export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: 
   return (
     <AccountLinkPanel
       title={texts.title}
+      notice={<StorageNotice />}
       failure={failure}
       state={data?.outcome === 'signed-in' ? i18n._(done) : isPending ? texts.progress : texts.purpose}
       action={texts.action}

@@ -6,6 +6,8 @@ import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 
 interface AccountLinkPanelProps {
   title: ReactNode;
+  /** Below the title. */
+  notice?: ReactNode;
   /** Why the link does not work, or why it was not used. */
   failure?: ReactNode;
   /** What the button will do, does or has done. */
@@ -18,7 +20,16 @@ interface AccountLinkPanelProps {
 }
 
 /** The page of a link from a mail. Mail scanners open links and run scripts, so only the button uses the link up. */
-export function AccountLinkPanel({ title, failure, state, action, pending, onPress, instead }: AccountLinkPanelProps) {
+export function AccountLinkPanel({
+  title,
+  notice,
+  failure,
+  state,
+  action,
+  pending,
+  onPress,
+  instead,
+}: AccountLinkPanelProps) {
   const isOver = instead !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useRescuedFocus(heading, isOver);
@@ -27,6 +38,7 @@ export function AccountLinkPanel({ title, failure, state, action, pending, onPre
       <h1 ref={heading} tabIndex={-1} className="text-heading font-semibold tracking-tight">
         {title}
       </h1>
+      {notice}
       <div role="alert" className="contents">
         {failure && <p className="rounded-base bg-danger-soft px-4 py-3 text-danger">{failure}</p>}
       </div>

@@ -51,7 +51,7 @@ export function EmailLinkPage({ search }: { search: Record<string, unknown> }) {
         ) : isPending ? (
           <Trans>Changing the e-mail…</Trans>
         ) : (
-          <Trans>Confirm this address, and it becomes the e-mail of the account.</Trans>
+          <Trans>Confirm this address to make it the e-mail of the account.</Trans>
         )
       }
       action={<Trans context="button">Confirm e-mail</Trans>}

@@ -19,7 +19,7 @@ export function RestoreLinkPage({ search }: { search: Record<string, unknown> })
       progress={<Trans>Checking the link…</Trans>}
       done={msg`The link is accepted. Now choose a new password.`}
       next="/settings?dialog=password&because=restored"
-      stayed={msg`The password was not changed, and the link is used up.`}
+      stayed={msg`The password was not changed, and the link no longer works.`}
       failed={failed}
       interrupted={failed}
       instead={

@@ -73,7 +73,7 @@ function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
         </Trans>
       </p>
       <p className="text-text-muted">
-        <Trans>It works for 30 minutes and only once. If the e-mail does not come, check your spam folder.</Trans>
+        <Trans>It works for 30 minutes and only once. If the e-mail does not arrive, check your spam folder.</Trans>
       </p>
       <Button block onClick={onClose} ref={(button) => button?.focus()}>
         <Trans context="button">Close</Trans>

@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { LatePart } from '#common/late/late-part.tsx';
+import { StorageNotice } from '#features/auth/storage-notice.tsx';
 
 import { DemoNotice } from './demo-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInReason } from './sign-in-reason.tsx';
-import { StorageNotice } from './storage-notice.tsx';
 
 const PasswordRestoreDialog = lazyRouteComponent(
   () => import('./password-restore-dialog.tsx'),

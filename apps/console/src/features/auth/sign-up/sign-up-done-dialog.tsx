@@ -41,7 +41,7 @@ export function SignUpDoneDialog({ account, onClose }: SignUpDoneDialogProps) {
           <Trans>The link works for 24 hours.</Trans>
         </li>
         <li>
-          <Trans>If the e-mail does not come, check your spam folder.</Trans>
+          <Trans>If the e-mail does not arrive, check your spam folder.</Trans>
         </li>
         <li>
           <Trans>If the address is wrong, close this window and correct it.</Trans>

@@ -65,7 +65,7 @@ export function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
         {...form.field('contacts')}
         required
         label={t`Additional contact (messenger)`}
-        hint={t`Where else we can reach you, for example in Telegram`}
+        hint={t`Another way to reach you, such as Telegram`}
         autoComplete="off"
       />
       <Checkbox

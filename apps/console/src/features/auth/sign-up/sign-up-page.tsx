@@ -6,6 +6,7 @@ import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
+import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import type { Served } from '#network-documents/served-data.ts';
 
 import type { NewAccount } from './link-resend.tsx';
@@ -21,6 +22,7 @@ export function SignUpPage({ published }: { published: Served<NetworkDocumentSum
       <h1 className="text-center text-heading font-semibold tracking-tight">
         <Trans>Sign up</Trans>
       </h1>
+      <StorageNotice />
       <Card className="p-6">
         <SignUpForm published={published} onSignedUp={setAccount} />
       </Card>

@@ -58,7 +58,7 @@ export function ApplicationsTable({
         <EmptyState
           icon={AppWindow}
           title={<Trans>No apps yet</Trans>}
-          description={<Trans>Each app has its requests, impressions and revenue here.</Trans>}
+          description={<Trans>The requests, impressions and revenue of each app appear here.</Trans>}
           action={
             <Link to="/app/add" className={buttonStyle()}>
               <Trans context="button">Add app</Trans>

@@ -1,6 +1,7 @@
 import { Plural } from '@lingui/react/macro';
 import type { ApplicationReference, DashboardAttention } from '@publisher-console/api-contract';
 
+import { shortName } from '#common/format/short-name.ts';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 interface AffectedNamesProps {
@@ -19,7 +20,7 @@ export function AffectedNames({ item: { otherApplications, otherApplicationList 
       {[...titles].map(([title, applications], index) => (
         <span key={title}>
           {index > 0 && <span>{', '}</span>}
-          <span className="font-semibold">{title}</span>
+          <span className="font-semibold wrap-anywhere">{shortName(title)}</span>
           {applications.map(({ id, platform }, place) => (
             <span key={id}>
               {place > 0 && <span>,</span>} <PlatformMark platform={platform} />

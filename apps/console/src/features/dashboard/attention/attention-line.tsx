@@ -34,10 +34,14 @@ export function AttentionLine({ items, earnings }: AttentionLineProps) {
 }
 
 function Affected({ applications, hasAccount }: { applications: number; hasAccount: boolean }) {
-  if (applications === 0) return <Trans>Your account needs a look</Trans>;
-  if (!hasAccount) return <Plural value={applications} one="# app needs a look" other="# apps need a look" />;
+  if (applications === 0) return <Trans>Your account needs attention</Trans>;
+  if (!hasAccount) return <Plural value={applications} one="# app needs attention" other="# apps need attention" />;
   return (
-    <Plural value={applications} one="# app and your account need a look" other="# apps and your account need a look" />
+    <Plural
+      value={applications}
+      one="# app and your account need attention"
+      other="# apps and your account need attention"
+    />
   );
 }
 
@@ -49,7 +53,7 @@ function Dependent({ revenue, totalRevenue, currency }: AttentionEarnings) {
   return (
     <span className="text-text-muted tabular-nums max-md:text-caption">
       <Trans>
-        {some} of the last 7 days’ {all} depends on them
+        {some} of {all} in the last 7 days depends on them
       </Trans>
     </span>
   );

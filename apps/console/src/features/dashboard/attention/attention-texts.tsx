@@ -35,7 +35,7 @@ export function AttentionReason({ item: { kind, reason } }: { item: DashboardAtt
     case 'application_rejected':
       return <span>{reason}</span>;
     case 'app_ads_txt_lines_missing':
-      return <Trans>Buyers may skip apps that do not list them.</Trans>;
+      return <Trans>Buyers may skip apps whose file does not have these lines.</Trans>;
     case 'app_ads_txt_not_read':
       return <Trans>Buyers look for the file there, and it is missing or not complete.</Trans>;
     case 'app_ads_txt_unreachable':

@@ -42,7 +42,7 @@ export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpar
       <NumberedStep number={2} title={<Trans>Download the documents</Trans>}>
         {chosen === undefined ? (
           <p className="text-text-muted">
-            <Trans>Choose who signs first: the documents depend on it.</Trans>
+            <Trans>First choose who signs. The documents depend on it.</Trans>
           </p>
         ) : (
           <div className="flex flex-col divide-y divide-border rounded-base border border-border">

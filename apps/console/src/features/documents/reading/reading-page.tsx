@@ -17,6 +17,7 @@ import { SupportAddress } from '#features/documents/support-address.tsx';
 import { networkDocumentNames, outsideAddress } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
 import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
+import { UpdateDay } from '#network-documents/update-day.tsx';
 import { useServedQuery } from '#network-documents/served-data.ts';
 import type { Served } from '#network-documents/served-data.ts';
 
@@ -47,12 +48,19 @@ function PublishedText({ kind, served, back }: ReadingPageProps) {
   const { data, error, refetch } = useServedQuery(networkDocumentQuery(api, i18n.locale, kind), served);
   return (
     <div className="flex w-full max-w-6xl flex-col gap-4">
-      <BackLink back={back} />
-      <div className="max-w-3xl xl:max-w-none">
-        <PageHeader
-          title={data ? <span lang={data.locale}>{data.title}</span> : i18n._(networkDocumentNames[kind])}
-          actions={<PrintButton disabled={!data} />}
-        />
+      <div className="flex max-w-3xl flex-wrap items-center gap-x-4 xl:max-w-none">
+        <PageHeader title={data ? <span lang={data.locale}>{data.title}</span> : i18n._(networkDocumentNames[kind])} />
+        <BackLink back={back} />
+        {data && data.updatedAt !== null && (
+          <p className="text-text-muted">
+            <Trans>
+              Updated <UpdateDay at={data.updatedAt} />
+            </Trans>
+          </p>
+        )}
+        <div className="ms-auto">
+          <PrintButton disabled={!data} />
+        </div>
       </div>
       {data && <ReadingText text={data} end={kind === 'offer' && <OfferEnd next={back.next} />} />}
       {data === null && <MissingText back={back} />}

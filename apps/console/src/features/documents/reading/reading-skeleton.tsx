@@ -6,8 +6,7 @@ const lines = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-1/3', 'w-full', 'w-11/
 /** A text while it is loading. */
 export function ReadingSkeleton() {
   return (
-    <div className="flex max-w-3xl flex-col gap-4" aria-busy>
-      <Skeleton className="my-0.5 h-4 w-40" />
+    <div className="max-w-3xl" aria-busy>
       <Card className="flex flex-col gap-4 p-6 max-md:p-4 md:p-10">
         {lines.map((width, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the lines never change

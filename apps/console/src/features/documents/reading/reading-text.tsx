@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 
 import { documentParts } from '#network-documents/document-blocks.ts';
 import { DocumentText } from '#network-documents/document-text.tsx';
-import { UpdateDay } from '#network-documents/update-day.tsx';
 
 import { ReadingContents } from './reading-contents.tsx';
 
@@ -18,14 +17,14 @@ interface ReadingTextProps {
   end?: ReactNode;
 }
 
-/** A text with its date and, if it is long, its table of contents. */
+/** A text and, if it is long, its table of contents. */
 export function ReadingText({ text, end }: ReadingTextProps) {
   const headings = documentParts(text.blocks)
     .filter((part) => part.type === 'heading')
     .filter(({ level }) => level === 2);
   return (
     <>
-      <TextDetails text={text} />
+      <LanguageNote locale={text.locale} />
       <div className="grid gap-x-10 gap-y-4 xl:grid-cols-[minmax(0,48rem)_minmax(12rem,1fr)]">
         {headings.length > fewHeadings && <ReadingContents headings={headings} locale={text.locale} />}
         <div className="flex max-w-3xl flex-col gap-4 xl:row-start-1 print:max-w-none">
@@ -41,27 +40,17 @@ export function ReadingText({ text, end }: ReadingTextProps) {
   );
 }
 
-/** The day of the last change, and a note if the text is not in the language of the page. */
-function TextDetails({ text: { updatedAt, locale } }: { text: NetworkDocument }) {
+/** A note if the text is not in the language of the page. */
+function LanguageNote({ locale }: Pick<NetworkDocument, 'locale'>) {
   const { i18n } = useLingui();
+  if (locale === i18n.locale) return null;
   return (
-    <>
-      {locale !== i18n.locale && (
-        <p className="max-w-3xl rounded-base bg-notice-soft px-4 py-3 text-notice">
-          {locale === 'ru' ? (
-            <Trans>The network has published this text in Russian only.</Trans>
-          ) : (
-            <Trans>The network has published this text in English only.</Trans>
-          )}
-        </p>
+    <p className="max-w-3xl rounded-base bg-notice-soft px-4 py-3 text-notice">
+      {locale === 'ru' ? (
+        <Trans>The network has published this text in Russian only.</Trans>
+      ) : (
+        <Trans>The network has published this text in English only.</Trans>
       )}
-      {updatedAt !== null && (
-        <p className="text-text-muted">
-          <Trans>
-            Updated <UpdateDay at={updatedAt} />
-          </Trans>
-        </p>
-      )}
-    </>
+    </p>
   );
 }

@@ -102,7 +102,7 @@ function NoQuestions() {
       <EmptyState
         icon={MessageCircleQuestion}
         title={<Trans>No questions yet</Trans>}
-        description={<Trans>The network has published no answers yet. You can find whom to ask under Contacts.</Trans>}
+        description={<Trans>The network has not published any answers yet. Contacts shows whom to ask.</Trans>}
       />
     </Card>
   );

@@ -61,10 +61,10 @@ export function DocumentationPanel() {
           <Trans>See the first steps</Trans>
         </Link>
       </HelpRow>
-      <HelpRow name={<Trans>Browsers</Trans>} note={<Trans>What this site works in.</Trans>}>
+      <HelpRow name={<Trans>Browsers</Trans>} note={<Trans>The browsers that this site supports.</Trans>}>
         <p>
           <Trans>
-            Chrome and Edge from {chrome}, Firefox from {firefox} and Safari from {safari} on
+            Chrome and Edge {chrome}, Firefox {firefox}, Safari {safari} or newer
           </Trans>
         </p>
       </HelpRow>

@@ -16,7 +16,9 @@ export function ContractSection() {
     <SdkSection
       title={<Trans>Other languages</Trans>}
       description={
-        <Trans>The OpenAPI document describes every call. Generators make a client of it in most languages.</Trans>
+        <Trans>
+          The OpenAPI document describes every call. Generators can make a client from it in most languages.
+        </Trans>
       }
     >
       <p className="flex flex-wrap items-baseline gap-x-4">

@@ -29,8 +29,7 @@ export function EventsSection() {
         <Code label={t`Line for the webhook in the file .env`} code={receiveEvents.secret} />
         <p>
           <Trans>
-            Save this as receive-events.mjs. It checks that an event comes from here. Put a proxy with https in front of
-            it:
+            Save this as receive-events.mjs. It checks that an event comes from here. Put an HTTPS proxy in front of it:
           </Trans>
         </p>
         <Code label={t`File receive-events.mjs`} code={receiveEvents.program} />

@@ -34,7 +34,13 @@ export function FirstStepsList({ packageUrl, baseUrl }: { packageUrl: string; ba
         </p>
         <Code label={t`File .env`} code={steps.token} />
         <p>
-          <Trans>Save this as api.mjs. It knows the address of this console:</Trans>
+          <Trans>
+            Call the API from your server: browsers do not pass its answers to pages of other sites (CORS). Never put a
+            token into an app or a page: anyone who has it can use it.
+          </Trans>
+        </p>
+        <p>
+          <Trans>Save this as api.mjs. It contains the address of this console:</Trans>
         </p>
         <Code label={t`File api.mjs`} code={steps.client} />
       </NumberedStep>

@@ -63,7 +63,7 @@ export function ApiTokenForm({ email, scope, onCreated }: ApiTokenFormProps) {
           error={networks.error && wrong.length > 0 ? <Lines lines={wrong} /> : networks.error}
           rows={2}
           label={t`Allowed IP addresses (optional)`}
-          hint={t`One address or range, such as 203.0.113.0/24, in each line. Without any, the token works from everywhere.`}
+          hint={t`One address or range per line, such as 203.0.113.0/24. Leave empty to allow any address.`}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

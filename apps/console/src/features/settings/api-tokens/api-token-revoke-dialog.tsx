@@ -37,7 +37,7 @@ export function ApiTokenRevokeDialog({ token, onClose, onRevoked }: ApiTokenRevo
       title={t`Revoke “${name}”?`}
       description={
         <>
-          <Trans>Programs that use this token are refused from their next call on. This cannot be undone.</Trans>{' '}
+          <Trans>Programs using this token lose access at once. This cannot be undone.</Trans>{' '}
           <span className="mt-2 block min-h-5" aria-live="polite">
             {lastUse.isPending && <Skeleton className="my-0.5 h-4 w-64 max-w-full" />}
             {lastUse.data !== undefined && (

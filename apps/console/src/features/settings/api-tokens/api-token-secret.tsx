@@ -21,7 +21,8 @@ export function ApiTokenSecret({ created: { apiToken, secret }, onClose }: ApiTo
     <>
       <p>
         <Trans>
-          Copy the token now: it is not shown again. Whoever has it can do what it may do, so keep it like a password.
+          Copy the token now. You will not see it again. Anyone who has it can do everything it allows, so keep it like
+          a password.
         </Trans>
       </p>
       <OneTimeSecret

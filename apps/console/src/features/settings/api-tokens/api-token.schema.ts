@@ -13,7 +13,7 @@ const networksMax = 20;
 
 const nameTooLong = msg`At most 100 characters`.id;
 const scopeMissing = msg`Choose what the token may do`.id;
-const dayMissing = msg`Choose a day from today on, at most ten years ahead`.id;
+const dayMissing = msg`Choose today or a later day, at most ten years ahead`.id;
 const tooManyNetworks = msg`At most 20 addresses and ranges`.id;
 
 /** Lines of text without the empty ones. */

@@ -33,7 +33,7 @@ export function ApiTokensTab({ email, view: { dialog, of } }: ApiTokensTabProps)
       title={<Trans>API tokens</Trans>}
       description={
         <Trans>
-          With a token, a program of yours works with your account without your password. See the{' '}
+          A token lets your program use your account without your password. See the{' '}
           <Link to="/sdk" className={linkStyle()}>
             first steps
           </Link>

@@ -44,7 +44,7 @@ export function PendingEmail({ email, pending, expiresAt }: PendingEmailProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base bg-notice-soft px-4 py-3 text-notice">
       <p className="min-w-0 wrap-anywhere">
         <Trans>
-          To change it to <strong>{pending}</strong>, confirm by the link that we sent there. It works until{' '}
+          To change it to <strong>{pending}</strong>, open the link that we sent there. It works until{' '}
           <ExactTime at={expiresAt} />.
         </Trans>
       </p>

@@ -31,7 +31,7 @@ export function ReportsSection({ currency }: { currency: string }) {
         </AccountDetail>
         <AccountDetail
           name={<Trans>Time zone</Trans>}
-          note={<Trans>Days run midnight to midnight in this time zone.</Trans>}
+          note={<Trans>Days run from midnight to midnight in this time zone.</Trans>}
           action={
             timeZone.isError && (
               <DisappearingButton onPress={() => void timeZone.refetch()}>

@@ -50,7 +50,7 @@ export function SessionEndDialog({ email, one, count, onClose, onEnded }: Sessio
               other="# sessions end at once. You stay signed in here."
             />
           ) : (
-            <Trans>The session ends at once. To go on there, somebody has to sign in again.</Trans>
+            <Trans>The session ends at once. To continue there, you will have to sign in again.</Trans>
           )
         }
         cancelLabel={t`Cancel`}

@@ -30,7 +30,7 @@ export function DeliveryDialog({ delivery, asOf, hasAddress, onClose }: Delivery
   const textsOf = useCopyTexts();
   const { api } = useRouterContext();
   const resend = useReportedMutation(resendDelivery(api), {
-    done: msg`The event is on its way.`,
+    done: msg`The event is being sent.`,
     failures: webhookFailures.resend,
   });
   const { id, type, url, state, createdAt, nextAttemptAt, attempts, body } = delivery;

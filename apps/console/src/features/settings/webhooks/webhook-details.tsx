@@ -21,7 +21,7 @@ export function WebhookDetails({ webhook, onOpen }: WebhookDetailsProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const test = useReportedMutation(testWebhook(api), {
-    done: msg`The test is on its way. It is listed below.`,
+    done: msg`The test event is being sent. It is listed below.`,
     failures: webhookFailures.test,
   });
   return (

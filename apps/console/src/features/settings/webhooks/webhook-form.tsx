@@ -44,7 +44,7 @@ export function WebhookForm({ email, webhook, onSaved }: WebhookFormProps) {
         <TextField
           {...form.field('url')}
           label={t`Address`}
-          hint={t`It begins with https:// and is reachable from outside.`}
+          hint={t`Must begin with https:// and be reachable from the internet.`}
           defaultValue={webhook?.url}
           inputMode="url"
           autoComplete="off"

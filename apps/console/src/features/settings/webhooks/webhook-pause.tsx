@@ -34,7 +34,7 @@ export function WebhookPause({ pause: { at, problem } }: { pause: Pause }) {
           </Trans>
         </p>
         <p>
-          <span>{problemText(i18n, problem)}</span> <Trans>What happens during the pause is not delivered later.</Trans>
+          <span>{problemText(i18n, problem)}</span> <Trans>Events during the pause are not delivered later.</Trans>
         </p>
       </div>
       <Button ref={button} pending={resume.isPending} onClick={() => resume.mutate()}>

@@ -27,7 +27,7 @@ export function WebhookRemoveDialog({ onClose, onRemoved }: WebhookRemoveDialogP
       open
       onOpenChange={onClose}
       title={t`Remove the webhook?`}
-      description={<Trans>Events that still wait are dropped. A new address gets a new secret.</Trans>}
+      description={<Trans>Pending events will be discarded. A new address gets a new secret.</Trans>}
       cancelLabel={t`Cancel`}
       confirmLabel={t`Remove`}
       tone="danger"

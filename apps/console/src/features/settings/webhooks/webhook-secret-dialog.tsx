@@ -24,7 +24,7 @@ export function WebhookSecretDialog({ email, onClose }: WebhookSecretDialogProps
     <Dialog
       open
       onOpenChange={onClose}
-      title={secret === null ? <Trans>Make a new secret?</Trans> : <Trans>New secret</Trans>}
+      title={secret === null ? <Trans>Create a new secret?</Trans> : <Trans>New secret</Trans>}
       closeLabel={t`Close`}
     >
       {secret === null ? (
@@ -55,7 +55,7 @@ function RenewalQuestion({ email, onRenewed }: { email: string; onRenewed: (secr
         )}
       </div>
       <Button block pending={renew.isPending} onClick={() => renew.send()}>
-        <Trans context="button">Make a new secret</Trans>
+        <Trans context="button">Create a new secret</Trans>
       </Button>
       <PasswordProofDialog {...renew.proof} email={email} />
     </>

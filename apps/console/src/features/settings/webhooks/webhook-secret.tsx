@@ -13,7 +13,8 @@ export function WebhookSecret({ secret, onClose }: { secret: string; onClose: ()
     <>
       <p>
         <Trans>
-          Copy the secret now: it is not shown again. Your program checks with it that an event comes from here: see the{' '}
+          Copy the secret now. You will not see it again. Your program uses it to check that an event comes from here:
+          see the{' '}
           <Link to="/sdk" className={linkStyle()}>
             example
           </Link>

@@ -15,11 +15,11 @@ export const webhookEvents: Record<WebhookEventType, EventTexts> = {
   'load.published': { title: msg`New statistics`, note: msg`Your statistics have new or corrected figures` },
   'application.status_changed': {
     title: msg`Status of an app`,
-    note: msg`An app has another status, such as after the network’s check`,
+    note: msg`An app’s status changed, for example after the network’s check`,
   },
   'app_ads_txt.changed': {
     title: msg`app-ads.txt`,
-    note: msg`The result of a file’s check has changed`,
+    note: msg`The result of an app-ads.txt check changed`,
   },
   'document.changed': {
     title: msg`Documents`,
@@ -45,7 +45,7 @@ const deliveryStates: Record<WebhookDelivery['state'], StateWords> = {
   waiting: { label: msg`To be sent`, tone: 'notice' },
   delivered: { label: msg`Delivered`, tone: 'success' },
   failed: { label: msg`Not delivered`, tone: 'danger' },
-  dropped: { label: msg`Dropped`, tone: 'neutral' },
+  dropped: { label: msg`Discarded`, tone: 'neutral' },
 };
 
 /** What a state is called; one of a newer server by its name. */
@@ -56,11 +56,11 @@ export function stateWords(i18n: I18n, state: WebhookDelivery['state']) {
 }
 
 const problems: Record<WebhookProblem, MessageDescriptor> = {
-  status: msg`The answer had a status other than 2xx.`,
-  no_answer: msg`There was no answer within 10 seconds.`,
-  address: msg`The address leads nowhere, or into a private network.`,
+  status: msg`The server answered with a status other than 2xx.`,
+  no_answer: msg`The server did not answer within 10 seconds.`,
+  address: msg`The address does not exist or belongs to a private network.`,
   certificate: msg`The certificate is not valid for the address.`,
-  gone: msg`The answer was 410 Gone: the receiver wants no more events.`,
+  gone: msg`The server answered 410 Gone: it no longer accepts events.`,
 };
 
 /** Why an attempt failed; a reason of a newer server by its name. */

@@ -37,7 +37,7 @@ export function WebhooksTab({ email, view }: WebhooksTabProps) {
         title={<Trans>Webhook</Trans>}
         description={
           <Trans>
-            An address of yours that we call when something happens, so that your program does not have to poll. See the{' '}
+            We send events to your server, so your program does not have to poll. See the{' '}
             <Link to="/sdk" className={linkStyle()}>
               example
             </Link>
@@ -55,7 +55,9 @@ export function WebhooksTab({ email, view }: WebhooksTabProps) {
               icon={Webhook}
               title={<Trans>No address yet</Trans>}
               description={
-                <Trans>We call it, for example, when a day is final or when the status of an app changes.</Trans>
+                <Trans>
+                  Events are sent to it, for example when a day is final or when the status of an app changes.
+                </Trans>
               }
               action={
                 <Button onClick={() => addressDialog.open('webhook')}>

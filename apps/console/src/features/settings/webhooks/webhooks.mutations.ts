@@ -59,20 +59,20 @@ export const resendDelivery = (api: ApiClient) =>
     meta: { invalidates: [webhookKeys.deliveries] },
   });
 
-const noAddress = msg`No address is set any more.`;
+const noAddress = msg`The address was removed.`;
 
 export const webhookFailures = {
   load: { fallback: msg`Failed to load the webhook` },
   loadDeliveries: { fallback: msg`Failed to load the deliveries` },
   set: { fallback: msg`Failed to save the webhook` },
   resume: { codes: { not_found: noAddress }, fallback: msg`Failed to resume the deliveries` },
-  renewSecret: { codes: { not_found: noAddress }, fallback: msg`Failed to make a new secret` },
+  renewSecret: { codes: { not_found: noAddress }, fallback: msg`Failed to create a new secret` },
   remove: { fallback: msg`Failed to remove the webhook` },
   test: { codes: { not_found: noAddress }, fallback: msg`Failed to send the test` },
   resend: {
     codes: {
       not_found: noAddress,
-      action_not_allowed: msg`It is being sent already.`,
+      action_not_allowed: msg`It is already being sent.`,
     },
     fallback: msg`Failed to send the event again`,
   },

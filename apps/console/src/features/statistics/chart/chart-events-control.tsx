@@ -44,7 +44,7 @@ function EventList({ events, more }: Pick<ChartEvents, 'events'> & { more: numbe
         {events.map(({ event: { id, date, application }, text, app }) => (
           <li key={id} className="min-w-0 wrap-anywhere">
             <span className="block text-caption text-text-muted">{format.weekdayDay(date)}</span>
-            <span>{text}</span>
+            <span className="line-clamp-3">{text}</span>
             <span className="block text-caption">
               {application.isDeleted ? (
                 app

@@ -3,8 +3,10 @@ import type { ApplicationEvent, Day } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { shortName } from '#common/format/short-name.ts';
 import { eventsQuery } from '#features/statistics/data/events.queries.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
+import { activityGroups } from '#inventory/activity-groups.ts';
 import { kindText } from '#inventory/activity-kinds.ts';
 import { platformNames } from '#inventory/platform-names.ts';
 
@@ -13,18 +15,18 @@ const mostApps = 100;
 
 interface ChartEvent {
   event: ApplicationEvent;
-  /** 'Ad block created: Level end' */
+  /** 'Ad block created: Level end, Menu' */
   text: string;
   /** 'Chess Trainer (Android)' */
   app: string;
 }
 
 export interface ChartEvents {
-  /** The newest first. */
+  /** The newest first; one for what one action did to several ad blocks. */
   events: readonly ChartEvent[];
   /** How many the period has. */
   total: number;
-  /** One line for each event, by day. */
+  /** Their lines, by day. */
   linesOf: ReadonlyMap<Day, string[]>;
 }
 
@@ -39,17 +41,16 @@ export function useChartEvents({ meta, report }: Statistic): ChartEvents {
     enabled: report.apps.length <= mostApps,
   });
   if (!data) return noEvents;
-  const events = data.items.map((event): ChartEvent => {
-    const { application, adBlock, kind } = event;
-    const happened = kindText(i18n, kind);
+  const events = activityGroups(data.items).map(({ event, titles }): ChartEvent => {
+    const { application, kind } = event;
     return {
       event,
-      text: adBlock ? `${happened}: ${adBlock.title}` : happened,
-      app: `${application.title} (${platformNames[application.platform]})`,
+      text: [kindText(i18n, kind), titles.map(shortName).join(', ')].filter(Boolean).join(': '),
+      app: `${shortName(application.title)} (${platformNames[application.platform]})`,
     };
   });
   const linesOf = new Map<Day, string[]>();
   for (const { event, text, app } of events)
     linesOf.set(event.date, [...(linesOf.get(event.date) ?? []), `${app}: ${text}`]);
-  return { events, total: data.total, linesOf };
+  return { events, total: events.length + data.total - data.items.length, linesOf };
 }

@@ -13,8 +13,8 @@ export function ColumnOrder<Id extends string>({ offered, chosen, onChange }: Co
   const { t } = useLingui();
   return (
     <div className="min-w-0">
-      <h3 className="mb-1 text-caption font-semibold text-text-muted">{t`Order of columns`}</h3>
-      {chosen.length === 0 && <p className="text-caption text-text-muted">{t`What you tick appears here.`}</p>}
+      <h2 className="mb-1 text-caption font-semibold text-text-muted">{t`Order of columns`}</h2>
+      {chosen.length === 0 && <p className="text-caption text-text-muted">{t`What you select appears here.`}</p>}
       <OrderList
         label={t`Order of columns`}
         options={offered}

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ComparisonId, DatePeriod } from '@publisher-console/api-contract';
 import { tv } from '@publisher-console/ui/tv.ts';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Check from 'lucide-react/icons/check';
 
 import { useFormat } from '#common/format/format.ts';
@@ -56,7 +57,15 @@ export function ComparisonControl({ comparison, range, onPick }: ComparisonContr
       label={t`Comparison`}
       choice={choice}
       fullChoice={chosen && i18n._(chosen.title)}
-      shown={<span>{choice}</span>}
+      shown={
+        <>
+          <ArrowLeftRight
+            aria-hidden
+            className="hidden size-4 shrink-0 text-accent @min-[68rem]:block [:lang(ru)_&]:@max-[80rem]:hidden"
+          />
+          <span>{choice}</span>
+        </>
+      }
     >
       {(close) => (
         <ul aria-label={t`Compare with`} className="w-88 max-w-full p-2 touch:w-full">

@@ -27,9 +27,9 @@ export function LinkFilters(props: LinkFiltersProps) {
     <div ref={section} tabIndex={-1} className="min-w-0 outline-none">
       {chips.length > 0 && (
         <>
-          <h3 className="mb-1 text-caption font-semibold text-text-muted">
+          <h2 className="mb-1 text-caption font-semibold text-text-muted">
             <Trans>From a link</Trans>
-          </h3>
+          </h2>
           <ul className="flex flex-wrap gap-1.5">
             {chips.map(({ key, title, onRemove }) => (
               <li key={key} className="max-w-full">

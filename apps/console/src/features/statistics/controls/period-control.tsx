@@ -51,9 +51,7 @@ export function PeriodControl({
         preset ? (
           <>
             <span className="truncate">{preset.title}</span>
-            <span className="hidden text-text-muted @min-[90rem]:inline [:lang(ru)_&]:@max-[104rem]:hidden">
-              {days}
-            </span>
+            <span className="hidden text-text-muted @min-[90rem]:inline [:lang(ru)_&]:hidden">{days}</span>
           </>
         ) : (
           <span className="truncate">{text}</span>

@@ -9,8 +9,8 @@ export const rowLabelStyle = tv({
   base: 'whitespace-nowrap',
   variants: {
     of: {
-      choice: '@min-[60rem]:@max-[68rem]:sr-only [:lang(ru)_&]:@max-[84rem]:sr-only',
-      action: '@min-[60rem]:@max-[80rem]:sr-only [:lang(ru)_&]:@max-[94rem]:sr-only',
+      choice: '@min-[60rem]:@max-[68rem]:sr-only [:lang(ru)_&]:@max-[86rem]:sr-only',
+      action: '@min-[60rem]:@max-[84rem]:sr-only [:lang(ru)_&]:@max-[96rem]:sr-only',
     },
   },
 });
@@ -20,8 +20,8 @@ export const rowIconStyle = tv({
   base: 'hidden size-4 shrink-0',
   variants: {
     of: {
-      choice: '@min-[60rem]:@max-[68rem]:block [:lang(ru)_&]:@max-[84rem]:block',
-      action: '@min-[60rem]:@max-[80rem]:block [:lang(ru)_&]:@max-[94rem]:block',
+      choice: '@min-[60rem]:@max-[68rem]:block [:lang(ru)_&]:@max-[86rem]:block',
+      action: '@min-[60rem]:@max-[84rem]:block [:lang(ru)_&]:@max-[96rem]:block',
     },
   },
 });

@@ -14,7 +14,7 @@ export const statisticsFailures = {
   loadFigure: { fallback: msg`Failed to load the parts of this figure` },
   download: {
     codes: {
-      rate_limited: msg`Two downloads may run at once, and ten a minute may begin. Please wait a little and try again.`,
+      rate_limited: msg`You can run two downloads at a time and start ten a minute. Please wait a little and try again.`,
       validation_failed: msg`This report cannot be downloaded. Change your selection and build it again.`,
       report_too_large: msg`This report is too large. Choose a shorter period or fewer groups.`,
     },

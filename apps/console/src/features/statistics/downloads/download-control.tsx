@@ -30,7 +30,7 @@ export function DownloadControl({ report, obstacle }: DownloadControlProps) {
   if (obstacle !== null) {
     const reason =
       obstacle === 'changed'
-        ? t`The choice has changed. Build the report to download it`
+        ? t`Your selection has changed. Build the report to download it`
         : t`There is no report to download yet`;
     return (
       <>

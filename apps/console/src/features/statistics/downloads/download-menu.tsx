@@ -29,7 +29,7 @@ export function DownloadMenu({ report, ...menu }: DownloadMenuProps) {
     onSuccess: ({ file, url }) => {
       addDownload(file.id);
       downloadFile(`${settings.apiBaseUrl.replace(/\/+$/u, '')}${url}`);
-      ui.announce(t`The download begins`);
+      ui.announce(t`The download is starting`);
     },
     onError: (failure) =>
       ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.download), color: 'danger' }),

@@ -71,7 +71,7 @@ export function DownloadProgress({ id, isHeld }: DownloadProgressProps) {
       >
         {isOver && <span>{state}</span>}
         {!isOver && error !== null && !isGone && (
-          <Trans>Its progress cannot be loaded at the moment. The download itself goes on.</Trans>
+          <Trans>Its progress is not available at the moment. The download continues.</Trans>
         )}
       </output>
     </li>
@@ -80,7 +80,7 @@ export function DownloadProgress({ id, isHeld }: DownloadProgressProps) {
 
 /** With the kind of file and the end of its name in sight: files of one day differ in nothing else. */
 function FileName({ name }: { name: string }) {
-  const Icon = /\.xlsx$/u.test(name) ? FileSpreadsheet : FileText;
+  const Icon = name.split('.').at(-1) === 'xlsx' ? FileSpreadsheet : FileText;
   const end = Math.max(0, name.length - shownEnd);
   return (
     <p className="flex min-w-0 flex-1 items-center gap-1.5 font-medium" translate="no" title={name}>

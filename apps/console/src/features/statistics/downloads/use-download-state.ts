@@ -9,12 +9,12 @@ import type { ReportFile } from './report-file.queries.ts';
 export function useDownloadState(file: ReportFile | undefined): string {
   const { t } = useLingui();
   const format = useFormat();
-  if (file === undefined) return t`The download begins`;
+  if (file === undefined) return t`The download is starting`;
   const { state, rows, totalRows } = file;
   const written = format.count(rows);
   switch (state) {
     case 'waiting':
-      return t`The download begins`;
+      return t`The download is starting`;
     case 'running':
       if (rows === 0) return t`Preparing…`;
       return totalRows === null
@@ -23,12 +23,12 @@ export function useDownloadState(file: ReportFile | undefined): string {
     case 'done':
       return t`Downloaded: ${plural(rows, { one: '# row', other: '# rows' })}`;
     case 'cancelled':
-      return t`Cancelled. The file is not whole.`;
+      return t`Cancelled. The file is incomplete.`;
     case 'left':
-      return t`The browser ended the download. The file is not whole.`;
+      return t`The browser stopped the download. The file is incomplete.`;
     case 'expired':
-      return t`The browser did not begin the download. Please try again.`;
+      return t`The browser did not start the download. Please try again.`;
     default:
-      return t`The download broke off. The file is not whole. Please try again.`;
+      return t`The download was interrupted. The file is incomplete. Please try again.`;
   }
 }

@@ -74,7 +74,7 @@ function NoComparison({ inProgress }: { inProgress: number }) {
   return (
     <p className="text-text-muted">
       {inProgress > 0 ? (
-        <Trans>A day that is not complete is not compared.</Trans>
+        <Trans>Incomplete days are not compared.</Trans>
       ) : (
         <Trans>There is nothing to compare it with.</Trans>
       )}

@@ -17,7 +17,7 @@ export function FigureFinality({ meta: { openDays, period, dataAsOf, timeZone } 
       {open === undefined && dataAsOf !== null && <Trans>Final: it no longer changes.</Trans>}
       {open && isOneDay && <DayMark state={open.state} />}
       {open && !isOneDay && (
-        <Plural value={openDays.length} one="# day of it may still change." other="# days of it may still change." />
+        <Plural value={openDays.length} one="# of its days may still change." other="# of its days may still change." />
       )}
       {loadedAt !== null && (
         <span>

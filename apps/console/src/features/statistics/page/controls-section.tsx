@@ -92,7 +92,7 @@ export function ControlsSection({ report, criteria, state, call, buildRef, onRep
         templates={
           <TemplatesControl
             report={report}
-            renamedId={templateDialog?.dialog === 'rename-template' ? templateDialog.of : undefined}
+            asked={templateDialog?.dialog === 'save-template' ? null : templateDialog}
             onOpen={(next) => {
               state.reset();
               open({ ...next, size: report.size });

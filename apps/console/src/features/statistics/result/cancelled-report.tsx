@@ -13,7 +13,7 @@ export function CancelledReport({ onRetry }: { onRetry: () => void }) {
       <EmptyState
         icon={CircleSlash}
         title={t`The report was cancelled`}
-        description={t`Your choice is kept. You can change it, or run the report again.`}
+        description={t`Your selection is kept. Change it, or build the report again.`}
         action={
           <DisappearingButton onPress={onRetry}>
             <Trans>Retry</Trans>

@@ -35,8 +35,8 @@ export function ComparedDays({ statistic }: { statistic: Statistic }) {
         <li>
           <Plural
             value={withoutMatch}
-            one="# day is left out because the month before is shorter."
-            other="# days are left out because the month before is shorter."
+            one="# day is not compared: the previous month is shorter."
+            other="# days are not compared: the previous month is shorter."
           />
         </li>
       )}

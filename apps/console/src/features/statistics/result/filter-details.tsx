@@ -67,7 +67,7 @@ function useNameList(): (names: string[], chosen: number) => string {
     const others = chosen - shown.length;
     if (chosen === 0) return t`All`;
     const count = format.count(others);
-    if (shown.length === 0) return t`${count} chosen`;
+    if (shown.length === 0) return t`${count} selected`;
     return [...shown, ...(others > 0 ? [t`${count} more`] : [])].join(', ');
   };
 }

@@ -52,8 +52,8 @@ export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripPr
           )}
           {/* A report that loads at once is announced when it has loaded. */}
           <output aria-live="polite" className="text-notice">
-            {run?.isWaiting && <Trans>No connection. The report is built as soon as there is one.</Trans>}
-            {isBuilding && !run.isWaiting && isSlow && <Trans>This report takes longer than usual.</Trans>}
+            {run?.isWaiting && <Trans>No connection. The report will be built when it is back.</Trans>}
+            {isBuilding && !run.isWaiting && isSlow && <Trans>This report is taking longer than usual.</Trans>}
           </output>
           {isBuilding && (isSlow || run.isWaiting) && (
             <DisappearingButton onPress={onCancel}>

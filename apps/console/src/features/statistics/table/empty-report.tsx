@@ -26,7 +26,7 @@ export function EmptyReport({ statistic, hasApps }: EmptyReportProps) {
     'no-apps': t`Statistics appear here once you have an app. Add your first one.`,
     inactive: t`None of your apps is active yet. Statistics appear here once the network has approved an app and its ad blocks show ads.`,
     'no-blocks': t`Your apps have no ad blocks yet. Statistics appear here once ad blocks show ads.`,
-    'no-requests': t`Your apps have not asked for an ad yet. Statistics appear here once an app with the SDK runs.`,
+    'no-requests': t`Your apps have not requested an ad yet. Statistics appear here once an app with the SDK is running.`,
   };
   const actions = {
     'no-apps': (

@@ -12,7 +12,7 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 // No flexible box, which a browser lays out longer, and no block: copied as plain text, the row is one line.
 const figureStyle = tv({
-  base: '-mx-3 inline-block w-[calc(100%+1.5rem)] px-3 text-right -outline-offset-2 print:mx-0 print:min-h-0 print:w-full print:px-0',
+  base: '-mx-2 inline-block w-[calc(100%+1rem)] px-2 text-right -outline-offset-2 print:mx-0 print:min-h-0 print:w-full print:px-0',
   variants: {
     // So high that the bar at the bottom touches neither of the two lines.
     isCompared: { true: 'min-h-13 touch:min-h-15', false: 'min-h-10 touch:min-h-control' },

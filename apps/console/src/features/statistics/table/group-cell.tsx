@@ -113,14 +113,14 @@ function DayCell({ day, openDays }: { day: string | undefined; openDays: OpenDay
   return (
     <>
       <time dateTime={day} className="whitespace-nowrap">
-        {/* A phone has no room for the year beside the figures. */}
-        <span className="max-md:hidden print:inline">{format.day(day)}</span>
-        <span className="md:hidden print:hidden">{format.dayTick(day)}</span>
+        {/* A narrow screen has no room for the year beside the figures. */}
+        <span className="narrow:hidden print:inline">{format.day(day)}</span>
+        <span className="hidden narrow:inline print:hidden">{format.dayTick(day)}</span>
       </time>
       {/* Not copied with the table, so that a spreadsheet reads the cell as a date. */}
       <span className="ml-1.5 text-caption text-text-muted select-none">{format.weekday(day)}</span>
       {open && (
-        <span className="ml-2 max-md:ml-0 max-md:block print:ml-2 print:inline">
+        <span className="ml-2 narrow:ml-0 narrow:block print:ml-2 print:inline">
           <DayMark state={open.state} />
         </span>
       )}

@@ -83,7 +83,7 @@ export function ReportTable({ report, filters, statistic, run, onSort, onNarrow,
         {rows.length > 0 && <ReportPages pagination={pagination} size={report.size} {...pages} />}
       </Card>
       <p className="mt-2 text-caption text-text-muted print:hidden">
-        <Trans>Press a figure to see how it is made, or a name to see only its figures.</Trans>
+        <Trans>Press a figure to see how it is calculated, or a name to see only its figures.</Trans>
       </p>
     </PrintableReport>
   );

@@ -11,6 +11,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { comparedTitle } from '#features/statistics/model/template.ts';
 
+import type { TemplateQuestion } from './template-dialogs.ts';
 import { TemplateRow } from './template-row.tsx';
 import { templateFailures } from './templates-failures.ts';
 import { useTemplateSummary } from './use-template-summary.ts';
@@ -21,11 +22,11 @@ const searchedFrom = 8;
 interface OwnTemplatesProps {
   report: ReportQuery;
   onOpen: (report: ReportQuery) => void;
-  onRename: (template: ReportTemplate) => void;
+  onAsk: (question: TemplateQuestion, template: ReportTemplate) => void;
 }
 
 /** The publisher's templates; many of them have a search. */
-export function OwnTemplates({ report, onOpen, onRename }: OwnTemplatesProps) {
+export function OwnTemplates({ report, onOpen, onAsk }: OwnTemplatesProps) {
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(templatesQuery(api));
   const summaryOf = useTemplateSummary();
@@ -54,14 +55,12 @@ export function OwnTemplates({ report, onOpen, onRename }: OwnTemplatesProps) {
             report={report}
             summary={summaryOf(template)}
             onOpen={onOpen}
-            onRename={() => onRename(template)}
+            onAsk={(question) => onAsk(question, template)}
           />
         ))}
       </ul>
       <output aria-live="polite" className="block px-2 text-text-muted">
-        {data !== undefined && templates.length > 0 && found.length === 0 && (
-          <Trans>No template has such a name.</Trans>
-        )}
+        {data !== undefined && templates.length > 0 && found.length === 0 && <Trans>No template has this name.</Trans>}
       </output>
     </section>
   );
@@ -86,7 +85,7 @@ function NoTemplates() {
   return (
     <p className="px-2 py-1 text-text-muted">
       <Trans>
-        No templates yet. Choose a report above and press Save template, or begin with one of the reports below.
+        No templates yet. Choose a report above and press Save template, or start with one of the reports below.
       </Trans>
     </p>
   );

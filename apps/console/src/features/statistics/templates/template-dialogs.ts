@@ -1,13 +1,22 @@
 import * as v from 'valibot';
 
+/** A dialog about one template. */
+export type TemplateQuestion = 'rename-template' | 'overwrite-template' | 'delete-template';
+
+export interface AskedTemplate {
+  dialog: TemplateQuestion;
+  /** The id of the template. */
+  of: string;
+}
+
 /** The dialog about templates that an address opens. */
-export type TemplateDialog = { dialog: 'save-template' } | { dialog: 'rename-template'; of: string };
+export type TemplateDialog = { dialog: 'save-template' } | AskedTemplate;
 
 const schema = v.fallback(
   v.nullable(
     v.variant('dialog', [
       v.object({ dialog: v.literal('save-template') }),
-      v.object({ dialog: v.literal('rename-template'), of: v.string() }),
+      v.object({ dialog: v.picklist(['rename-template', 'overwrite-template', 'delete-template']), of: v.string() }),
     ]),
   ),
   null,

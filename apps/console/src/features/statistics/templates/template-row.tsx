@@ -1,21 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReportTemplate } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
 import Replace from 'lucide-react/icons/replace';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
 
 import { ActionMenu } from '#common/late/action-menu.tsx';
-import { LatePart } from '#common/late/late-part.tsx';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isReportOf, reportOfTemplate } from '#features/statistics/model/template.ts';
 
-import { useTemplateActions } from './use-template-actions.ts';
-
-const TemplateEndDialog = lazyRouteComponent(() => import('./template-end-dialog.tsx'), 'TemplateEndDialog');
+import type { TemplateQuestion } from './template-dialogs.ts';
+import { useTemplateStart } from './use-template-start.ts';
 
 interface TemplateRowProps {
   template: ReportTemplate;
@@ -24,20 +20,15 @@ interface TemplateRowProps {
   /** A short description of the template's report. */
   summary: string;
   onOpen: (report: ReportQuery) => void;
-  onRename: () => void;
+  onAsk: (question: TemplateQuestion) => void;
 }
 
 /** A template in the list: a press opens its report, the menu has the other actions. */
-export function TemplateRow({ template, report, summary, onOpen, onRename }: TemplateRowProps) {
+export function TemplateRow({ template, report, summary, onOpen, onAsk }: TemplateRowProps) {
   const { t } = useLingui();
-  const actions = useTemplateActions(template);
-  const [dialog, setDialog] = useState<'overwrite' | 'delete'>();
+  const setStart = useTemplateStart(template);
   const { title, isStart } = template;
   const isShown = isReportOf(report, template);
-  const close = (): void => {
-    setDialog(undefined);
-    actions.reset();
-  };
   return (
     <li className="flex items-center gap-1 rounded-tight hover:bg-surface-sunken">
       <button
@@ -51,7 +42,7 @@ export function TemplateRow({ template, report, summary, onOpen, onRename }: Tem
           <span className={`truncate ${isShown ? 'font-semibold text-primary' : 'font-medium'}`}>{title}</span>
           {isStart && (
             <Badge>
-              <Trans>Start</Trans>
+              <Trans>Default</Trans>
             </Badge>
           )}
         </span>
@@ -60,30 +51,18 @@ export function TemplateRow({ template, report, summary, onOpen, onRename }: Tem
       <ActionMenu
         label={t`Actions for ${title}`}
         actions={[
-          { icon: Pencil, label: t`Rename`, onSelect: onRename },
+          { icon: Pencil, label: t`Rename`, onSelect: () => onAsk('rename-template') },
           ...(isShown
             ? []
-            : [{ icon: Replace, label: t`Overwrite with this report`, onSelect: () => setDialog('overwrite') }]),
+            : [{ icon: Replace, label: t`Overwrite with this report`, onSelect: () => onAsk('overwrite-template') }]),
           {
             icon: House,
-            label: isStart ? t`Do not open Statistics with it` : t`Open Statistics with it`,
-            onSelect: () => actions.setStart(!isStart),
+            label: isStart ? t`Stop opening Statistics with this template` : t`Open Statistics with this template`,
+            onSelect: () => setStart(!isStart),
           },
-          { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => setDialog('delete') },
+          { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => onAsk('delete-template') },
         ]}
       />
-      <LatePart>
-        {dialog !== undefined && (
-          <TemplateEndDialog
-            title={title}
-            action={dialog}
-            pending={actions.pending}
-            error={actions.error}
-            onClose={close}
-            onConfirm={() => (dialog === 'delete' ? actions.remove(close) : actions.overwrite(report, close))}
-          />
-        )}
-      </LatePart>
     </li>
   );
 }

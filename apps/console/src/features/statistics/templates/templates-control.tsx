@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReportTemplate } from '@publisher-console/api-contract';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -16,20 +17,23 @@ import { rowIconStyle, rowLabelStyle } from '#features/statistics/controls/row-l
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isReportOf } from '#features/statistics/model/template.ts';
 
+import type { AskedTemplate } from './template-dialogs.ts';
+
 const TemplatesPicker = lazyRouteComponent(() => import('./templates-picker.tsx'), 'TemplatesPicker');
 const RenameTemplateDialog = lazyRouteComponent(() => import('./rename-template-dialog.tsx'), 'RenameTemplateDialog');
+const TemplateEndDialog = lazyRouteComponent(() => import('./template-end-dialog.tsx'), 'TemplateEndDialog');
 const parts = [() => TemplatesPicker.preload?.(), () => RenameTemplateDialog.preload?.()];
 
 interface TemplatesControlProps {
   /** The report that is shown. */
   report: ReportQuery;
-  /** The id of the template whose rename dialog the address opens. */
-  renamedId: string | undefined;
+  /** What the address asks about a template. */
+  asked: AskedTemplate | null;
   onOpen: (report: ReportQuery) => void;
 }
 
 /** My templates. The button has the title of the one whose report is shown. */
-export function TemplatesControl({ report, renamedId, onOpen }: TemplatesControlProps) {
+export function TemplatesControl({ report, asked, onOpen }: TemplatesControlProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const dialog = useAddressDialog();
@@ -37,7 +41,6 @@ export function TemplatesControl({ report, renamedId, onOpen }: TemplatesControl
   useLoadWhenIdle(parts);
   const control = useRef<HTMLDivElement>(null);
   const shown = data?.items.find((template) => isReportOf(report, template));
-  const renamed = data?.items.find(({ id }) => id === renamedId);
   return (
     <div ref={control} className="max-md:w-full">
       <ReportControl
@@ -61,26 +64,46 @@ export function TemplatesControl({ report, renamedId, onOpen }: TemplatesControl
                 close();
                 onOpen(next);
               }}
-              onRename={({ id }) => {
+              onAsk={(question, { id }) => {
                 // The dialog returns the focus to the element that has it when the dialog opens.
                 flushSync(close);
                 control.current?.querySelector('button')?.focus();
-                dialog.open('rename-template', id);
+                dialog.open(question, id);
               }}
             />
           </Suspense>
         )}
       </ReportControl>
       <LatePart>
-        {renamed && (
-          <RenameTemplateDialog
-            key={renamed.id}
-            template={renamed}
-            onClose={dialog.close}
-            onRenamed={() => void dialog.finish()}
-          />
+        {asked && data && (
+          <AskedDialog key={`${asked.dialog} ${asked.of}`} asked={asked} templates={data.items} report={report} />
         )}
       </LatePart>
     </div>
+  );
+}
+
+interface AskedDialogProps {
+  asked: AskedTemplate;
+  templates: readonly ReportTemplate[];
+  report: ReportQuery;
+}
+
+function AskedDialog({ asked: { dialog, of }, templates, report }: AskedDialogProps) {
+  const { close, finish } = useAddressDialog();
+  // Of the first render: a deleted template is gone from the list before its dialog is closed.
+  const [template] = useState(() => templates.find(({ id }) => id === of));
+  if (template === undefined) return null;
+  const onDone = (): void => void finish();
+  return dialog === 'rename-template' ? (
+    <RenameTemplateDialog template={template} onClose={close} onRenamed={onDone} />
+  ) : (
+    <TemplateEndDialog
+      template={template}
+      action={dialog === 'delete-template' ? 'delete' : 'overwrite'}
+      report={report}
+      onClose={close}
+      onDone={onDone}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 
-const gone = { not_found: msg`This template does not exist any more.` };
+const gone = { not_found: msg`This template no longer exists.` };
 
 /** The texts of docs/product.md, section 8. */
 export const templateFailures = {
@@ -32,7 +32,7 @@ export function saveFailures(failure: unknown): FailureTexts {
   if (!isRefusedForFilters(failure)) return templateFailures.save;
   return {
     codes: {
-      validation_failed: msg`The filters name apps or ad blocks that are not yours or no longer exist. A template cannot keep them.`,
+      validation_failed: msg`The filters name apps or ad blocks that are not yours or no longer exist. They cannot be saved in a template.`,
     },
     fallback: templateFailures.save.fallback,
   };

@@ -25,7 +25,7 @@ const faults: Record<FileFault, typeof onlyTypes> = {
 const failures: FailureTexts = {
   codes: {
     payload_too_large: msg`The file is too large`,
-    unsupported_media_type: msg`The file does not contain what its name says. JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent.`,
+    unsupported_media_type: msg`The file’s content does not match its extension. JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent.`,
   },
   fallback: msg`The file was not uploaded`,
 };
@@ -42,7 +42,7 @@ export function useFileTexts(): (upload: Upload) => DroppedFile {
     if (state.kind === 'refused') return { kind: 'error', message: i18n._(faults[state.fault]), isFinal: true };
     const { failure } = state;
     if (!navigator.onLine)
-      return { kind: 'error', message: t`No connection. The upload begins again when it is back.` };
+      return { kind: 'error', message: t`No connection. The upload will start again when it is back.` };
     const [complaint] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
     // For these codes our text is more precise than the server's complaint.
     const isKnown = ownText(failure, failures) !== undefined;

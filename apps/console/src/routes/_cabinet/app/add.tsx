@@ -4,7 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { FileCheck } from '#features/app-ads-txt/file-check.tsx';
 import { NetworkLines } from '#features/app-ads-txt/lines/network-lines.tsx';
 import { ApplicationAddPage } from '#features/applications/add/application-add-page.tsx';
-import { knownFromSearch } from '#features/applications/add/application-add-search.ts';
+import { isSeveralIn, knownFromSearch } from '#features/applications/add/application-add-search.ts';
 
 export const Route = createFileRoute('/_cabinet/app/add')({
   staticData: { title: msg`Add app` },
@@ -17,6 +17,17 @@ function Page() {
   return (
     <ApplicationAddPage
       known={knownFromSearch(search)}
+      isSeveral={isSeveralIn(search)}
+      onSeveralChange={(isSeveral) =>
+        void router.navigate({
+          to: Route.fullPath,
+          search: { ...search, several: isSeveral ? 'yes' : undefined },
+          replace: true,
+          resetScroll: false,
+          // What is typed stays.
+          ignoreBlocker: true,
+        })
+      }
       lines={<NetworkLines />}
       renderCheck={(check) => <FileCheck key={check.applicationUrl} {...check} />}
       onAdded={({ id }) => {

@@ -15,9 +15,7 @@ export function ApplicationPreview({ application }: { application: ApplicationSt
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-text-muted">
-          <span className="min-w-0 wrap-anywhere">
-            {developerName ?? <Trans>The developer is not known</Trans>}
-          </span>
+          <span className="min-w-0 wrap-anywhere">{developerName ?? <Trans>The developer is not known</Trans>}</span>
           <Badge tone="accent">{storeName}</Badge>
           <Badge>{platformNames[platform]}</Badge>
         </p>

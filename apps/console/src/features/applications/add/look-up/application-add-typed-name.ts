@@ -11,8 +11,8 @@ import { hasCode } from './use-store-look-up.ts';
  */
 export function typedNameHint(failure: unknown): MessageDescriptor | null {
   if (hasCode(failure, 'store_unreachable'))
-    return msg`Type the name yourself. We will look the app up again later and add its icon and developer.`;
+    return msg`Enter the name yourself. We will look the app up again later and add its icon and developer.`;
   if (hasCode(failure, 'store_not_readable'))
-    return msg`Type the name yourself. The app will have no icon and no developer here.`;
+    return msg`Enter the name yourself. The app will have no icon and no developer here.`;
   return null;
 }

@@ -107,7 +107,8 @@ export function ApplicationAddSeveral({
           excess={excess}
           isLocked={isRunning}
           isAllAdded={isAllAdded}
-          lines={parts.lines}
+          // Below the results once there are any: they would be off the screen.
+          lines={rows.length === 0 && parts.lines}
         />
         {wait !== null && <LookUpWait wait={wait} />}
         {rows.length > 0 && (
@@ -138,6 +139,7 @@ export function ApplicationAddSeveral({
           onCancel={cancel}
           onOne={onOne}
         />
+        {rows.length > 0 && <Card className="p-6 max-md:p-4">{parts.lines}</Card>}
       </Form>
       <UnsavedChangesGuard of={{ element }} startsChanged />
     </>

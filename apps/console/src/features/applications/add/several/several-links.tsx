@@ -43,11 +43,11 @@ export function SeveralLinks({
       <Textarea
         ref={field}
         name={isAllAdded ? undefined : 'links'}
-        label={t`Links to the apps in stores`}
+        label={t`Store links`}
         hint={
           excess > 0
             ? t`${plural(excess, { one: 'The last link is left out: at most 20 at once.', other: 'The last # links are left out: at most 20 at once.' })}`
-            : t`One link a line, at most 20`
+            : t`One link per line, up to 20`
         }
         spellCheck={false}
         autoCapitalize="none"

@@ -29,7 +29,7 @@ export function PrintButton({ printing: { loaded, print, stop }, total }: PrintB
       {/* One button, so that the focus stays on it. */}
       <Button variant="quiet" onClick={() => (isLoading ? stop() : void print())}>
         <Printer aria-hidden className="size-4" />
-        {isLoading ? <Trans>Stop the print</Trans> : <Trans>Print</Trans>}
+        {isLoading ? <Trans>Stop printing</Trans> : <Trans>Print</Trans>}
       </Button>
     </>
   );

@@ -81,9 +81,10 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
     } catch (failure) {
       if (failure instanceof NewerFigures) {
         void queryClient.invalidateQueries({ queryKey: statisticKeys.reports });
-        ui.snackbar.show({ text: t`There are newer figures. Print the report once more.`, color: 'notice' });
-      } else if (!signal.aborted && !(failure instanceof CancelledError))
+        ui.snackbar.show({ text: t`There are newer figures. Print the report again.`, color: 'notice' });
+      } else if (!signal.aborted && !(failure instanceof CancelledError)) {
         ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.loadReport), color: 'danger' });
+      }
     } finally {
       loading.current = null;
       setLoaded(null);

@@ -30,7 +30,7 @@ export function SaveTemplateForm(options: SaveTemplateOptions) {
         <div role="alert" className="contents">
           {taken !== undefined && (
             <p className="rounded-base bg-notice-soft px-4 py-3 wrap-anywhere text-notice">
-              <Trans>The template “{taken}” exists already. Overwriting replaces the report that it keeps.</Trans>
+              <Trans>The template “{taken}” already exists. Overwriting it replaces its report.</Trans>
             </p>
           )}
         </div>

@@ -1,0 +1,46 @@
+import type { Activity, ApplicationEvent } from '@publisher-console/api-contract';
+import { expect, test } from 'vitest';
+
+import { activityGroups } from './activity-groups.ts';
+
+const adBlock = (title: string) => ({ id: title, title, isDeleted: false });
+const stopped = (title: string, change: Partial<Activity> = {}): Activity => ({
+  id: title,
+  at: '2026-11-27T10:00:00.123Z',
+  actor: 'publisher',
+  kind: 'ad_block_stopped',
+  adBlock: adBlock(title),
+  changes: [{ field: 'status', before: 'active', after: 'stopped' }],
+  reason: null,
+  ...change,
+});
+
+test('what one action did to several ad blocks is one entry; another instant, action or change is another', () => {
+  const events = [
+    stopped('Menu'),
+    stopped('Shop'),
+    stopped('Later', { at: '2026-11-27T10:00:00.124Z' }),
+    stopped('Other', { at: '2026-11-27T10:00:00.124Z', kind: 'ad_block_resumed' }),
+    stopped('App', { kind: 'application_stopped', adBlock: null }),
+    stopped('App too', { kind: 'application_stopped', adBlock: null }),
+  ];
+  expect(activityGroups(events).map(({ titles }) => titles)).toEqual([['Menu', 'Shop'], ['Later'], ['Other'], [], []]);
+});
+
+test('on a day of a chart, the ad blocks of one app to which the same happened are one entry, each named once', () => {
+  const changed = (id: string, title: string, app = 'Chess', date = '2026-11-27'): ApplicationEvent => ({
+    id,
+    date,
+    kind: 'ad_block_updated',
+    application: { id: app, title: app, platform: 'ios', iconUrl: null, isDeleted: false },
+    adBlock: adBlock(title),
+  });
+  const events = [
+    changed('1', 'Menu'),
+    changed('2', 'Shop'),
+    changed('3', 'Menu'),
+    changed('4', 'Menu', 'Sudoku'),
+    changed('5', 'Menu', 'Sudoku', '2026-11-26'),
+  ];
+  expect(activityGroups(events).map(({ titles }) => titles)).toEqual([['Menu', 'Shop'], ['Menu'], ['Menu']]);
+});

@@ -30,8 +30,8 @@ export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
       maxWorkers: 2,
       retry: 0,
       // Long enough for a busy machine: they only end a test that hangs.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       reporters: ['default', ['json', { outputFile: `test-results/${isNightly ? 'vitest-trials' : 'vitest'}.json` }]],
       ...options,
     },

@@ -89,10 +89,8 @@ async function beginUpload(origin: string, token: string, content: Buffer): Prom
   // The server is killed before it has answered.
   sent.on('error', () => {});
   sent.write(body.subarray(0, -content.length / 2));
-  await vi.waitFor(
-    async () =>
-      expect(await countFiles({ files: { dataDir: servers.dataDir } })).toEqual({ whole: before.whole + 1, half: 1 }),
-    { timeout: 60_000 },
+  await vi.waitFor(async () =>
+    expect(await countFiles({ files: { dataDir: servers.dataDir } })).toEqual({ whole: before.whole + 1, half: 1 }),
   );
 }
 

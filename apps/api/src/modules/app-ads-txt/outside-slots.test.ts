@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const check = ({ token }: Tokens, appAdsTxtUrl = slowSite) =>
   api.call('checkAppAdsTxt', { token, body: { appAdsTxtUrl } });
-const areHeld = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { timeout: 20_000 });
+const areHeld = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count));
 
 /** Ends all requests to the slow site and the store, including those of calls that still wait for a slot. */
 async function finish(calls: Promise<{ status: number }>[]): Promise<number[]> {

@@ -204,7 +204,7 @@ test('every figure equals that of the report for the same days', async () => {
     fc.asyncProperty(fc.constantFrom(...instants), anyFacts, fc.array(fc.nat(days - 1), { maxLength: 6 }), check),
     { numRuns: trialCount(2, 40), endOnFailure: true },
   );
-}, 60_000);
+});
 
 describe('the summary', () => {
   test.each([

@@ -227,7 +227,7 @@ describe('on the embedded store', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a stop cuts a mail that the server does not answer; the next start sends it', { timeout: 15_000 }, async () => {
+  test('a stop cuts a mail that the server does not answer; the next start sends it', async () => {
     const stalled = Promise.withResolvers<void>();
     const silent = await startServer({ onStalled: stalled.resolve });
     await promise(letter('anna@northwind.example'));

@@ -87,7 +87,7 @@ test('readers who take nothing cannot keep others out with a few accounts, and w
   );
   expect((await file.read()).split('\r\n')).toHaveLength(6);
   const statesOf = () => Promise.all(taken.map(({ state }) => state()));
-  await vi.waitFor(async () => expect(await statesOf()).toContain('failed'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await statesOf()).toContain('failed'));
   expect((await statesOf()).filter((state) => state === 'running')).toHaveLength(11);
   expect(api.logLines.filter((line) => line.includes('"ended":"gave way"'))).toHaveLength(1);
 });

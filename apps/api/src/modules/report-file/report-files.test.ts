@@ -53,7 +53,7 @@ async function openFile({ token }: { token: string }) {
     leave: async () => {
       const linesBefore = endedCalls();
       asked.destroy();
-      await vi.waitFor(() => expect(endedCalls()).toBe(linesBefore + 1), { timeout: 20_000 });
+      await vi.waitFor(() => expect(endedCalls()).toBe(linesBefore + 1));
     },
     text: async () => {
       answer.setEncoding('utf8');
@@ -89,7 +89,7 @@ test('a reader who leaves ends the query of the file', async () => {
   expect(file.status).toBe(200);
   expect(await runningReports()).toBe('1');
   await file.leave();
-  await vi.waitFor(async () => expect(await runningReports()).toBe('0'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await runningReports()).toBe('0'));
 });
 
 test('a publisher has two files at once, and its unread files delay nobody else', async () => {

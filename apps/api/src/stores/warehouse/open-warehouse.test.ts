@@ -169,10 +169,10 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
       });
       return (await answer.json<[number]>()).data[0]?.[0] !== 0;
     };
-    await vi.waitUntil(isRunning, { timeout: 5_000 });
+    await vi.waitUntil(isRunning);
     abort.abort();
     await expect(running).rejects.toThrow('aborted');
-    await vi.waitUntil(async () => !(await isRunning()), { timeout: 5_000 });
+    await vi.waitUntil(async () => !(await isRunning()));
     await client.close();
   });
 });
@@ -274,7 +274,7 @@ describe('the data folder', () => {
     await migrateWarehouse(warehouse.writer, log);
     await write(warehouse, `INSERT INTO stats_daily ${fact}`);
     process.kill(Number(pids[0]), 'SIGKILL');
-    await vi.waitUntil(() => pids.length === 2, { timeout: 20_000 });
+    await vi.waitUntil(() => pids.length === 2);
     expect(await facts(warehouse)).toBe('5');
   });
 

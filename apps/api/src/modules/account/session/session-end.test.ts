@@ -56,7 +56,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
       expect(api.mails.splice(0).map(({ to }) => to)).toEqual([email]);
     }
     counted(task, 'P3', { thefts: trials, 'not noticed': 0 });
-  }, 120_000);
+  });
 
   test('of many parallel calls, none that is sent after the answer to a log-out succeeds', async ({ task }) => {
     const signedIn = await api.signIn();

@@ -109,8 +109,6 @@ async function open(url: string) {
 const fileOf = async ({ token }: Tokens, id: string, of = api) =>
   (await of.call('getReportFile', { token, params: { id } })).data.file;
 
-const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000 });
-
 test.each([
   ['starts its file until it expires', 59_999, true],
   ['that expired while its use waited for a slot starts nothing', 60_000, false],
@@ -131,7 +129,7 @@ test('a link gives the whole file once, without any header, and says how far it 
     'content-disposition': `attachment; filename=${name}`,
     'transfer-encoding': 'chunked',
   });
-  await waitFor(async () => {
+  await vi.waitFor(async () => {
     const { state: running, totalRows } = await fileOf(anna, id, otherApi);
     expect([running, totalRows]).toEqual(['running', bigReportRows]);
   });
@@ -141,7 +139,7 @@ test('a link gives the whole file once, without any header, and says how far it 
   expect(isWhole).toBe(true);
   const generated = await api.call('generateReport', { token: anna.token, body: bigReport });
   expect(text === generated.text).toBe(true);
-  await waitFor(async () =>
+  await vi.waitFor(async () =>
     expect(await fileOf(anna, id)).toEqual({
       id,
       name,
@@ -251,7 +249,7 @@ describe('a file that is not whole never looks whole', () => {
     const { status } = await otherApi.call('cancelReportFile', { token: anna.token, params: { id } });
     expect(status).toBe(200);
     const cancelledCalls = () => api.logLines.filter((line) => line.includes('"ended":"cancelled"')).length;
-    await waitFor(async () => expect(cancelledCalls()).toBe(1));
+    await vi.waitFor(async () => expect(cancelledCalls()).toBe(1));
     expectPart(await download.read());
     expect((await fileOf(anna, id)).state).toBe('cancelled');
 
@@ -271,14 +269,14 @@ describe('a file that is not whole never looks whole', () => {
     const { id, url } = await createLink(anna);
     const download = await open(url);
     download.leave();
-    await waitFor(async () => expect((await fileOf(anna, id)).state).toBe('left'));
+    await vi.waitFor(async () => expect((await fileOf(anna, id)).state).toBe('left'));
   });
 
   test.each(['csv', 'xlsx'] as const)('when its last rows cannot be made: %s', async (format) => {
     const { id, url } = await createLink(mia, { ...bigReport, format });
     const download = await open(url);
     expectPart(await download.read());
-    await waitFor(async () => expect((await fileOf(mia, id)).state).toBe('failed'));
+    await vi.waitFor(async () => expect((await fileOf(mia, id)).state).toBe('failed'));
   });
 });
 

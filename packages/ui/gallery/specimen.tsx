@@ -10,7 +10,7 @@ export interface SpecimenProps {
 export function Specimen({ state, children }: SpecimenProps) {
   return (
     <section aria-label={state} className="min-w-0">
-      <h3 className="mb-2 text-caption text-text-muted">{state}</h3>
+      <p className="mb-2 text-caption text-text-muted">{state}</p>
       {children}
     </section>
   );

@@ -22,7 +22,7 @@ interface ChartEvent {
 }
 
 export interface ChartEvents {
-  /** The newest first; one for what one action did to several ad blocks. */
+  /** The newest first; one for what happened to several ad blocks of an app on a day. */
   events: readonly ChartEvent[];
   /** How many the period has. */
   total: number;

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReportTemplate } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
@@ -6,12 +7,15 @@ import Pencil from 'lucide-react/icons/pencil';
 import Replace from 'lucide-react/icons/replace';
 import Trash2 from 'lucide-react/icons/trash-2';
 
+import { useRouterContext } from '#common/context/router-context.ts';
+import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { ActionMenu } from '#common/late/action-menu.tsx';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isReportOf, reportOfTemplate } from '#features/statistics/model/template.ts';
 
 import type { TemplateQuestion } from './template-dialogs.ts';
-import { useTemplateStart } from './use-template-start.ts';
+import { templateFailures } from './templates-failures.ts';
+import { setStartTemplate } from './templates.mutations.ts';
 
 interface TemplateRowProps {
   template: ReportTemplate;
@@ -26,7 +30,15 @@ interface TemplateRowProps {
 /** A template in the list: a press opens its report, the menu has the other actions. */
 export function TemplateRow({ template, report, summary, onOpen, onAsk }: TemplateRowProps) {
   const { t } = useLingui();
-  const setStart = useTemplateStart(template);
+  const { api } = useRouterContext();
+  const becomeStart = useReportedMutation(setStartTemplate(api, template, true), {
+    done: msg`Statistics opens with this template`,
+    failures: templateFailures.setStart,
+  });
+  const stopBeingStart = useReportedMutation(setStartTemplate(api, template, false), {
+    done: msg`Statistics opens with the usual report`,
+    failures: templateFailures.setStart,
+  });
   const { title, isStart } = template;
   const isShown = isReportOf(report, template);
   return (
@@ -58,7 +70,7 @@ export function TemplateRow({ template, report, summary, onOpen, onAsk }: Templa
           {
             icon: House,
             label: isStart ? t`Stop opening Statistics with this template` : t`Open Statistics with this template`,
-            onSelect: () => setStart(!isStart),
+            onSelect: () => (isStart ? stopBeingStart : becomeStart).mutate(),
           },
           { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => onAsk('delete-template') },
         ]}

@@ -41,6 +41,8 @@ export async function pause(request: Request, milliseconds: number): Promise<voi
 /** A signal that ends a call, and its release after the call. */
 export interface CallSignal {
   signal: AbortSignal;
+  /** Lets the timer keep a program of Node running, from when the call is sent. */
+  hold: () => void;
   /** Clears the timer, and the listeners on other signals. */
   release: () => void;
 }
@@ -65,13 +67,14 @@ export function callSignal(signals: readonly AbortSignal[], milliseconds: number
   const timer = Number.isFinite(milliseconds)
     ? setTimeout(() => controller.abort(timeOver()), Math.min(milliseconds, longestTimer))
     : undefined;
-  // Nothing releases a call that the caller's middleware answers: in Node, its timer must not keep the program running.
-  (timer as { unref?: () => void } | undefined)?.unref?.();
+  // Nothing releases a call that the caller's middleware answers, so until it is sent its timer keeps nothing running.
+  const ofNode = timer as { ref?: () => void; unref?: () => void } | undefined;
+  ofNode?.unref?.();
   const release = (): void => {
     clearTimeout(timer);
     listening.abort();
   };
-  return { signal: controller.signal, release };
+  return { signal: controller.signal, hold: () => ofNode?.ref?.(), release };
 }
 
 function timeOver(): DOMException {
@@ -83,7 +86,8 @@ export async function withDeadline<Value>(
   milliseconds: number,
   run: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const { signal, release } = callSignal([], milliseconds);
+  const { signal, hold, release } = callSignal([], milliseconds);
+  hold();
   try {
     return await run(signal);
   } finally {

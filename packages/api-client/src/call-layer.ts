@@ -23,6 +23,8 @@ export interface CallRequest extends Request, CallOptions {
   policy?: RetryPolicy;
   /** Replaces the client's `fetch`, for a request whose body is added there. */
   sendBy?: (fetch: Send) => Send;
+  /** To be called when the request is sent: from then on its time limit keeps the program running. */
+  hold?: () => void;
   /** To be called after the call: clears its time limit, and its listener on the client's signal. */
   release?: () => void;
 }
@@ -43,11 +45,12 @@ export function createCallLayer(
       const limit = own ?? (options.parseAs === 'json' && sendBy === undefined ? timeout : Infinity);
       Object.assign(request, { path: schemaPath, policy });
       if (signal === undefined && !Number.isFinite(limit)) return undefined;
-      const { signal: ending, release } = callSignal([request.signal, ...(signal ? [signal] : [])], limit);
+      const { signal: ending, hold, release } = callSignal([request.signal, ...(signal ? [signal] : [])], limit);
       return Object.assign(derivedRequest(request, { signal: ending }), {
         path: schemaPath,
         policy,
         sendBy,
+        hold,
         release,
       });
     },

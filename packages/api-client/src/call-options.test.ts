@@ -176,8 +176,22 @@ describe('a call that is over leaves no timer and no listener behind', () => {
   });
 });
 
+const running = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+test('the time limit of a call that was sent keeps the program running, so that the call ends by it', async () => {
+  const sent = Promise.withResolvers<void>();
+  const fetch = () => {
+    sent.resolve();
+    return new Promise<Response>(() => undefined);
+  };
+  const api = createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore(), fetch });
+  const before = running();
+  void api.GET('/ready', { timeout: 60_000 }).catch(() => undefined);
+  await sent.promise;
+  expect(running()).toBe(before + 1);
+});
+
 test('a call that a middleware answers does not keep the program running until its time limit', async () => {
-  const running = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const api = createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore() });
   api.use({ onRequest: () => Response.json(success({})) });
   const before = running();

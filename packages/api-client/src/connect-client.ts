@@ -42,7 +42,8 @@ export function connectClient(options: ApiClientOptions, sign: Sign, checkCall?:
   const client = createClient<paths>({
     baseUrl: root,
     fetch: async (request: CallRequest) => {
-      const { path = '', policy: own = policy, sendBy, release } = request;
+      const { path = '', policy: own = policy, sendBy, hold, release } = request;
+      hold?.();
       const sendCall = sendBy ? prepared(sendBy(fetch)) : send;
       try {
         const sendSigned = await begin(request);

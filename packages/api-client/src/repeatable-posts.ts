@@ -36,7 +36,7 @@ export function preparePost(request: Request, path: string, policy: RetryPolicy,
 
 /** 32 digits. `crypto.randomUUID` is missing in pages without TLS. */
 function randomKey(): string {
-  return Array.from(webCrypto().getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+  return Array.from(webCrypto('getRandomValues').getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

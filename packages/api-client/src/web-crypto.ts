@@ -1,10 +1,11 @@
 /**
- * The platform's Web Crypto. React Native has none of its own.
+ * The platform's Web Crypto. React Native has none of its own, and a page without TLS has no `subtle`.
  *
+ * @param part that is used
  * @throws {TypeError} where it is missing
  */
-export function webCrypto(): Crypto {
+export function webCrypto(part: 'getRandomValues' | 'subtle'): Crypto {
   const found = globalThis.crypto as Crypto | undefined;
-  if (found === undefined) throw new TypeError('No Web Crypto: load a polyfill that sets globalThis.crypto.');
+  if (!found?.[part]) throw new TypeError(`No crypto.${part}: load a polyfill of Web Crypto, or use https.`);
   return found;
 }

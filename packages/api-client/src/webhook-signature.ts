@@ -6,7 +6,7 @@ export async function isSigned(
   keys: readonly Uint8Array<ArrayBuffer>[],
   signatures: string,
 ): Promise<boolean> {
-  const { subtle } = webCrypto();
+  const { subtle } = webCrypto('subtle');
   const given = [...signatures.matchAll(/(?:^| )v1,([A-Za-z0-9+/]{43}=)(?= |$)/g)].map(([, text = '']) =>
     fromBase64(text),
   );

@@ -42,10 +42,13 @@ test('the published example of Standard Webhooks is accepted, and refused once i
   expect(await reasonOf(verifyWebhook({ ...example, body: '{"test": 2432232315}' }))).toBe('wrong_signature');
 });
 
-test('a platform without Web Crypto is named as the reason', async () => {
-  vi.stubGlobal('crypto', undefined);
+test.each([
+  ['without Web Crypto', undefined],
+  ['with only a part of it, as a page without TLS', { getRandomValues: () => undefined }],
+])('a platform %s is named as the reason', async (_platform, crypto) => {
+  vi.stubGlobal('crypto', crypto);
   onTestFinished(() => void vi.unstubAllGlobals());
-  await expect(received()).rejects.toThrow('No Web Crypto: load a polyfill');
+  await expect(received()).rejects.toThrow('No crypto.subtle: load a polyfill');
 });
 
 test('a webhook gives its event with the id of its delivery, by whichever headers and body a server has', async () => {

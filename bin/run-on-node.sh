@@ -40,8 +40,9 @@ run_on_node() {
     # Node of the distribution first.
     PATH=$(dirname -- "$root")/node/bin:$PATH:/usr/local/bin
     node=$(find_node) || refuse 1 "Node $(cat "$root/.node-version") is not installed, or not in PATH: install it from https://nodejs.org."
-    # The program's own folder is not written to. A folder of data that is not there yet is not made for this.
-    if [ -n "${DATA_DIR:-}" ] && [ -w "$DATA_DIR" ]; then keep_compiled "$DATA_DIR/compiled"; fi
+    # The program's own folder is not written to. A folder of data that is not there yet is not made for this, and code
+    # from that of another user is not run.
+    if [ -n "${DATA_DIR:-}" ] && [ -O "$DATA_DIR" ] && [ -w "$DATA_DIR" ]; then keep_compiled "$DATA_DIR/compiled"; fi
     exec "$node" --require "$root/bin/require-node.cjs" --max-semi-space-size=16 "$program" "$@"
   fi
   node=$root/node_modules/node/bin/node

@@ -4,7 +4,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import { controlled, counted } from '@publisher-console/trust/counted';
 import { isNightly } from '@publisher-console/vitest/trials';
 import { eq, ne } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationId } from '#contract/operation.ts';
 import { addApiToken } from '#modules/api-token/testing/added-token.ts';
 import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
@@ -40,9 +40,6 @@ type Publisher = TestPublisher & {
   deliveryId: string;
 };
 type SignedIn = Publisher & { sessionId: string; apiTokenId: string };
-
-// In the nightly run, every call is repeated once for each statement.
-vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestPostgres;
 let sql: OpenedDatabase;

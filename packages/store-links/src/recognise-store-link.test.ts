@@ -45,6 +45,7 @@ const recognised: Record<StoreId, [link: string, id: string, country: string | n
     ['com.northwind.go', 'com.northwind.go', null],
     ['com.northwind.games', 'com.northwind.games', null],
     ['de.northwind.games.chess', 'de.northwind.games.chess', null],
+    ['kz.northwind.mobile', 'kz.northwind.mobile', null],
   ],
   app_store: [
     ['https://apps.apple.com/us/app/chess-trainer/id1234567890', '1234567890', 'US'],
@@ -301,6 +302,9 @@ const refused: Record<string, string[]> = {
     'de.northwind.shop',
     'com.northwind.com',
     'app.northwind.io',
+    'app.northwind.games',
+    'dev.northwind.shop',
+    'com.northwind.co',
     'com.chess',
     'com.north-wind.chess',
     'Chess com.northwind.chess',

@@ -12,15 +12,15 @@ const unusual = /[\u0000-\u0020\u007f\\]/;
 
 /** The ends of most sites. https://data.iana.org/TLD/tlds-alpha-by-domain.txt has them all, and is too long for a page. */
 const siteEndings =
-  'com|org|net|info|biz|mobi|app|dev|games?|online|site|website|shop|store|club|fun|pro|live|space|tech|cloud|blog|top|xyz';
+  'com|org|net|info|biz|mobi|app|dev|games?|online|site|website|shop|store|club|fun|pro|live|space|tech|cloud|blog|top|xyz|art|berlin|paris|studio|agency|digital|media|world';
 
 /**
- * Package names that are no hosts: few hosts begin like the first domains. Some begin like a language or a country, such as
- * `de.northwind.shop`, so after these the end must not be that of a site.
+ * Package names that are no hosts. Hardly a host begins with `com`, `org` or `net`. Many begin like a language, a country or
+ * a part of a site, such as `de.northwind.shop` and `app.northwind.games`, so after these the end must not be that of a site.
  */
 const reversedDomains = [
-  /^(?:com|org|net|io|dev|app)(?:\.\w+)+\.(?!(?:com|org|net|info|biz|io|co|ru|de|uk)$)\w+$/i,
-  new RegExp(String.raw`^(?:ru|de|fr|es|it|pl|br|jp|kr|cn|uk|eu)(?:\.\w+)+\.(?!(?:${siteEndings}|[a-z]{2})$)\w+$`, 'i'),
+  /^(?:com|org|net)(?:\.\w+)+\.(?!(?:com|org|net|biz|info|co|io|de|ru|uk)$)\w+$/i,
+  new RegExp(String.raw`^(?:(?!go|my)[a-z]{2}|app|dev)(?:\.\w+)+\.(?!(?:${siteEndings}|[a-z]{2})$)\w+$`, 'i'),
 ];
 
 const formsByOrigin = new Map<string, LinkForm[]>();

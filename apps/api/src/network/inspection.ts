@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { startOfDay } from '#modules/criteria/day-clock.ts';
+import { addDays } from '#modules/criteria/periods.ts';
 import type { DocumentKind } from '#modules/document/network-documents/document-kinds.ts';
 import { second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -69,7 +71,7 @@ function readFacts({ database, settings }: NetworkStores, demo: string) {
     const accounts = await network.$count(publisher, eq(publisher.email, demo));
     const unfinishedDays = await findUnfinishedDays(network, settings);
     const { newestDay } = await findNewestLoad(network);
-    const factsAge = newestDay === null ? null : (settings.now().getTime() - newestDay.asOf.getTime()) / second;
+    const factsAge = newestDay === null ? null : (settings.now().getTime() - factsEnd(newestDay, settings)) / second;
     if (row === undefined) throw new Error('The relational store did not answer.');
     const { due, oldestDue, dead, waiting, oldest, ...found } = row;
     return {
@@ -81,6 +83,11 @@ function readFacts({ database, settings }: NetworkStores, demo: string) {
       hasDemo: accounts > 0,
     };
   });
+}
+
+/** When the facts of a day end: with the day, however late they were published. */
+function factsEnd({ day, asOf }: { day: string; asOf: Date }, { timeZone }: { timeZone: string }): number {
+  return Math.min(asOf.getTime(), startOfDay(addDays(day, 1), timeZone).getTime());
 }
 
 async function inspectRelational(database: Database): Promise<Inspection['relational']> {

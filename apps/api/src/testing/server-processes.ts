@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 
 const main = new URL('../main.ts', import.meta.url).pathname;
 
@@ -16,8 +16,6 @@ export interface ServerProcesses {
 
 /** Gives each test of a file a data folder, and ends the servers that the test started there. */
 export function stageServers(): ServerProcesses {
-  // Each server has an engine and a database of its own.
-  vi.setConfig({ testTimeout: 120_000 });
   const started: ChildProcess[] = [];
   const servers: ServerProcesses = {
     dataDir: '',

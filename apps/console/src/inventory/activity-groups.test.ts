@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { activityGroups } from './activity-groups.ts';
 
-const adBlock = (title: string) => ({ id: title, title, isDeleted: false });
+const adBlock = (title: string, id = title) => ({ id, title, isDeleted: false });
 const stopped = (title: string, change: Partial<Activity> = {}): Activity => ({
   id: title,
   at: '2026-11-27T10:00:00.123Z',
@@ -19,12 +19,19 @@ test('what one action did to several ad blocks is one entry; another instant, ac
   const events = [
     stopped('Menu'),
     stopped('Shop'),
+    stopped('Shop', { adBlock: adBlock('Shop', 'another') }),
     stopped('Later', { at: '2026-11-27T10:00:00.124Z' }),
     stopped('Other', { at: '2026-11-27T10:00:00.124Z', kind: 'ad_block_resumed' }),
     stopped('App', { kind: 'application_stopped', adBlock: null }),
     stopped('App too', { kind: 'application_stopped', adBlock: null }),
   ];
-  expect(activityGroups(events).map(({ titles }) => titles)).toEqual([['Menu', 'Shop'], ['Later'], ['Other'], [], []]);
+  expect(activityGroups(events).map(({ titles }) => titles)).toEqual([
+    ['Menu', 'Shop', 'Shop'],
+    ['Later'],
+    ['Other'],
+    [],
+    [],
+  ]);
 });
 
 test('on a day of a chart, the ad blocks of one app to which the same happened are one entry, each named once', () => {

@@ -15,14 +15,19 @@ interface InventoryEvent {
 export function activityGroups<Event extends InventoryEvent>(events: readonly Event[]): ActivityGroup<Event>[] {
   const groups: ActivityGroup<Event>[] = [];
   let lastAction = '';
+  let named = new Set<string>();
   for (const event of events) {
     const { id: _id, adBlock, ...action } = event;
     const actionText = JSON.stringify(action);
     const last = groups.at(-1);
     if (adBlock === null) groups.push({ event, titles: [] });
-    else if (last === undefined || last.titles.length === 0 || actionText !== lastAction)
+    else if (last === undefined || last.titles.length === 0 || actionText !== lastAction) {
       groups.push({ event, titles: [adBlock.title] });
-    else if (!last.titles.includes(adBlock.title)) last.titles.push(adBlock.title);
+      named = new Set([adBlock.id]);
+    } else if (!named.has(adBlock.id)) {
+      last.titles.push(adBlock.title);
+      named.add(adBlock.id);
+    }
     lastAction = actionText;
   }
   return groups;

@@ -49,7 +49,11 @@ function holdEarlyPresses(): void {
       target instanceof HTMLInputElement ||
       target instanceof HTMLTextAreaElement ||
       target instanceof HTMLSelectElement;
-    if (!presses.isHydrated && isField && target.form !== null) presses.filled.add(target);
+    if (!presses.isHydrated && isField && target.form !== null) {
+      // The last one that was typed into is the last of the set.
+      presses.filled.delete(target);
+      presses.filled.add(target);
+    }
     const field = holds(event, 'select, input[type=search]');
     if (field !== null) presses.changed.add(field);
   };
@@ -76,8 +80,13 @@ export function repeatEarlyPresses(): void {
   if (presses === undefined || presses.isHydrated) return;
   presses.isHydrated = true;
   const { changed, filled, pressed } = presses;
-  // The last one had the focus.
-  for (const field of filled) if (!field.isConnected) refill(field)?.focus();
+  const isFocusLost = document.activeElement === document.body;
+  for (const field of filled) {
+    if (field.isConnected) continue;
+    const successor = refill(field);
+    // The last one had the focus.
+    if (isFocusLost) successor?.focus();
+  }
   // After the other effects of the hydration.
   queueMicrotask(() => {
     for (const field of changed)

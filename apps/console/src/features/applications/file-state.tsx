@@ -43,7 +43,7 @@ export function hasFileProblem({ appAdsTxtUrl, appAdsTxtCheck, status }: Facts):
   return appAdsTxtCheck.state !== 'found' || hasLostBuyers(appAdsTxtCheck);
 }
 
-/** Buyers see another file, which is not complete. */
+/** Buyers look for another file, which is missing or not complete. */
 function hasLostBuyers({ buyersState }: NonNullable<Facts['appAdsTxtCheck']>): boolean {
   return buyersState !== null && buyersState !== 'found';
 }
@@ -55,7 +55,7 @@ function useFileState({ appAdsTxtUrl, appAdsTxtCheck: check, isNotPublished }: F
   switch (check.state) {
     case 'found':
       return hasLostBuyers(check)
-        ? { tone: 'danger', text: t({ message: 'Buyers see another file', context: 'column' }) }
+        ? { tone: 'danger', text: t({ message: 'Buyers look for another file', context: 'column' }) }
         : { tone: 'success', text: t`All lines found` };
     case 'lines_missing':
       return { tone: 'danger', text: <LinesToFix count={check.missingLines.length} /> };

@@ -22,7 +22,7 @@ export function Meanwhile({ application }: { application: Application | undefine
         </p>
       )}
       <p>
-        <Trans>Steps complete by themselves. Your figures appear here after the first impression.</Trans>
+        <Trans>Steps are ticked off automatically. Your figures appear here after the first impression.</Trans>
       </p>
     </aside>
   );

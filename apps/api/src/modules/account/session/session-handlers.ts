@@ -54,6 +54,7 @@ function readCredentials(
 ): Pick<Credentials, 'email' | 'password'> {
   const email = canonicalEmail(login);
   if (email === null) throw fieldComplaints({ login: 'email' }, locale);
-  if (Buffer.byteLength(password) > mostPasswordBytes) throw fieldComplaints({ password: 'tooLong' }, locale);
+  if (Buffer.byteLength(password.normalize('NFC')) > mostPasswordBytes)
+    throw fieldComplaints({ password: 'tooLong' }, locale);
   return { email, password };
 }

@@ -320,6 +320,13 @@ describe('the time of the facts', () => {
     expect(await test.visible()).toEqual({ '2026-03-02': [95, 123_456] });
   });
 
+  it('refuses a whole day too, if that of the load that counts reaches further by its own --as-of', async () => {
+    await load(secondDay(100), test.network, { asOf: new Date('2026-03-03T12:00Z') });
+    const late = load(secondDay(95), test.network, { asOf: new Date('2026-03-03T00:05Z') });
+    await expect(late).rejects.toThrow('2026-03-02 has facts that reach further than --as-of of this load');
+    expect(await test.visible()).toEqual({ '2026-03-02': [100, 123_456] });
+  });
+
   it('is refused before any fact is copied when it cannot be, and again at the publication', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const facts = await test.count('stats_daily');

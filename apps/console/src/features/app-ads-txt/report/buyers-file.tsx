@@ -33,7 +33,7 @@ export function BuyersFile({ buyers: { url, state, missingLines }, onUse }: Buye
   return (
     <Notice>
       <p className="font-medium">
-        <Trans>Buyers see another file</Trans>
+        <Trans>Buyers look for another file</Trans>
       </p>
       <p translate="no" className="font-mono text-caption wrap-anywhere">
         {url}

@@ -24,7 +24,7 @@ interface ChartEvent {
 export interface ChartEvents {
   /** The newest first; one for what happened to several ad blocks of an app on a day. */
   events: readonly ChartEvent[];
-  /** How many the period has. */
+  /** How many the period has. Those that were not loaded count one by one. */
   total: number;
   /** Their lines, by day. */
   linesOf: ReadonlyMap<Day, string[]>;

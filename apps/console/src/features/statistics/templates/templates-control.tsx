@@ -91,8 +91,11 @@ interface AskedDialogProps {
 
 function AskedDialog({ asked: { dialog, of }, templates, report }: AskedDialogProps) {
   const { close, finish } = useAddressDialog();
-  // Of the first render: a deleted template is gone from the list before its dialog is closed.
-  const [template] = useState(() => templates.find(({ id }) => id === of));
+  const found = templates.find(({ id }) => id === of);
+  // A deleted template is gone from the list before its dialog is closed.
+  const [seen, see] = useState(found);
+  if (seen === undefined && found !== undefined) see(found);
+  const template = seen ?? found;
   if (template === undefined) return null;
   const onDone = (): void => void finish();
   return dialog === 'rename-template' ? (

@@ -20,8 +20,9 @@ export function activityGroups<Event extends InventoryEvent>(events: readonly Ev
     const { id: _id, adBlock, ...action } = event;
     const actionText = JSON.stringify(action);
     const last = groups.at(-1);
-    if (adBlock === null) groups.push({ event, titles: [] });
-    else if (last === undefined || last.titles.length === 0 || actionText !== lastAction) {
+    if (adBlock === null) {
+      groups.push({ event, titles: [] });
+    } else if (last === undefined || last.titles.length === 0 || actionText !== lastAction) {
       groups.push({ event, titles: [adBlock.title] });
       named = new Set([adBlock.id]);
     } else if (!named.has(adBlock.id)) {

@@ -63,7 +63,7 @@ try {
       await signIn(page);
       const bitmap = await takePicture(page);
       const file = new URL(`report-${locale}-${colorScheme}.webp`, folder);
-      await sharp(bitmap).webp({ quality: 70, effort: 6 }).toFile(file.pathname);
+      await sharp(bitmap).webp({ quality: 46, effort: 6 }).toFile(file.pathname);
       await page.close();
     }
   }

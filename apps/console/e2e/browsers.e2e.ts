@@ -163,6 +163,9 @@ test('a failure of the rendering is called so, and not the failure of a call', a
   await signIn();
   await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');
   await expect(reportTable(page)).toBeVisible();
+  // What is still rendered when the failure is planted would fail without the press.
+  await expect(page.getByRole('figure')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const create = document.createElement.bind(document);
     document.createElement = (name: string) => {

@@ -108,7 +108,7 @@ export default defineConfig({
       files: ['apps/api/src/**'],
       // These ask servers on the loopback that no caller chooses.
       excludeFiles: [
-        'apps/api/src/doctor/outside.ts',
+        'apps/api/src/operator/doctor/outside.ts',
         'apps/api/src/operator/channel/operator-channel.ts',
         'apps/api/src/stores/warehouse/engine/engine.ts',
         '**/*.test.ts',

@@ -14,11 +14,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createLog } from '@publisher-console/api/process/log.ts';
 
-import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
-import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
-import { loadFile } from '@publisher-console/api/network/loads/file/load-file.ts';
-import { loadTable } from '@publisher-console/api/network/loads/table/load-table.ts';
-import { removeSupersededFacts } from '@publisher-console/api/network/loads/superseded-facts.ts';
+import { createDirectConnection } from '@publisher-console/api/orders/direct-connection.ts';
+import { networkCommands } from '@publisher-console/api/network-orders.ts';
+import { loadFile } from '@publisher-console/api/modules/statistics/loads/file/load-file.ts';
+import { loadTable } from '@publisher-console/api/modules/statistics/loads/table/load-table.ts';
+import { removeSupersededFacts } from '@publisher-console/api/modules/statistics/loads/superseded-facts.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';

@@ -4,7 +4,7 @@
  * medians and, for each kind, how well its times can be distinguished from those of unknown addresses: 0.5 is not at all,
  * 0 and 1 are always. The first argument is the number of rounds.
  */
-import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
+import { createPasswords, productCost } from '@publisher-console/api/modules/accounts/passwords.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
 import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 import { openBenchStores, startBenchApi } from './support/bench-api.ts';

@@ -9,8 +9,8 @@ import { repository } from './repository-files.ts';
 
 const importRule = 'eslint(no-restricted-imports)';
 const feature = 'apps/console/src/features/statistics';
-const apiModule = 'apps/api/src/modules/statistic';
-const accountModule = 'apps/api/src/modules/account/session';
+const apiModule = 'apps/api/src/modules/statistics/reports';
+const accountModule = 'apps/api/src/modules/sessions';
 const guardedFetch = 'apps/api/src/guarded-fetch';
 const limits = 'apps/api/src/limits';
 const http = 'apps/api/src/http';
@@ -75,7 +75,7 @@ const refused = [
   },
   {
     what: 'an adapter in retention',
-    folder: 'apps/api/src/background/retention',
+    folder: 'apps/api/src/retention',
     text: importOf('#stores/sql/open-postgres.ts'),
     rule: importRule,
   },
@@ -87,7 +87,7 @@ const refused = [
   },
   {
     what: 'an adapter in the daily checks',
-    folder: 'apps/api/src/background/daily-checks',
+    folder: 'apps/api/src/modules/app-ads-txt/daily-checks',
     text: importOf('#stores/sql/open-postgres.ts'),
     rule: importRule,
   },
@@ -105,13 +105,13 @@ const refused = [
   },
   {
     what: 'another command of the network in loads',
-    folder: 'apps/api/src/network/loads/publication',
-    text: importOf('#network/contracts.ts'),
+    folder: 'apps/api/src/modules/statistics/loads/publication',
+    text: importOf('#modules/documents/contract/contracts.ts'),
     rule: importRule,
   },
   {
     what: 'the demo in loads',
-    folder: 'apps/api/src/network/loads',
+    folder: 'apps/api/src/modules/statistics/loads',
     text: importOf('#demo/demo-publishers.ts'),
     rule: importRule,
   },
@@ -230,7 +230,7 @@ const refused = [
   {
     what: "another module's repository",
     folder: apiModule,
-    text: importOf('#modules/account/session/session-repository.ts'),
+    text: importOf('#modules/sessions/session-repository.ts'),
     rule: importRule,
   },
   {
@@ -253,13 +253,13 @@ const refused = [
   },
   {
     what: 'a table that only the orders of the network read in a load',
-    folder: 'apps/api/src/network/loads',
+    folder: 'apps/api/src/modules/statistics/loads',
     text: importOf('#stores/sql/tables/job.ts'),
     rule: importRule,
   },
   {
     what: 'a table that only retention reads in the daily checks',
-    folder: 'apps/api/src/background/daily-checks',
+    folder: 'apps/api/src/modules/app-ads-txt/daily-checks',
     text: importOf('#stores/sql/tables/feedback.ts'),
     rule: importRule,
   },
@@ -278,7 +278,7 @@ const refused = [
   {
     what: 'a module in a store',
     folder: store,
-    text: importOf('#modules/account/session/session-end.ts'),
+    text: importOf('#modules/sessions/session-end.ts'),
     rule: importRule,
   },
   {
@@ -293,7 +293,7 @@ const refused = [
   { what: 'https in a store', folder: store, text: importOf('node:https'), rule: importRule },
   {
     what: 'https in retention',
-    folder: 'apps/api/src/background/retention',
+    folder: 'apps/api/src/retention',
     text: importOf('node:https'),
     rule: importRule,
   },
@@ -301,7 +301,7 @@ const refused = [
   {
     what: 'a module in the guarded fetch',
     folder: guardedFetch,
-    text: importOf('#modules/account/current-user.ts'),
+    text: importOf('#modules/accounts/current-user.ts'),
     rule: importRule,
   },
   { what: 'a module in the limits', folder: limits, text: importOf('#modules/audit/audit-log.ts'), rule: importRule },
@@ -415,36 +415,36 @@ const accepted = [
   { what: 'a module in the network', folder: 'apps/api/src/network', specifier: '#modules/audit/audit-log.ts' },
   {
     what: 'the connection in loads',
-    folder: 'apps/api/src/network/loads',
-    specifier: '#network/connection/connection.ts',
+    folder: 'apps/api/src/modules/statistics/loads',
+    specifier: '#orders/connection.ts',
   },
-  { what: 'the network in the terminal', folder: 'apps/api/src/operator/commands', specifier: '#network/users.ts' },
+  { what: 'the network in the terminal', folder: 'apps/api/src/operator/commands', specifier: '#modules/accounts/users.ts' },
   { what: 'the demo in the terminal', folder: 'apps/api/src/operator', specifier: '#demo/demo-commands.ts' },
-  { what: 'the network in the demo', folder: 'apps/api/src/demo', specifier: '#network/contracts.ts' },
+  { what: 'the network in the demo', folder: 'apps/api/src/demo', specifier: '#modules/documents/contract/contracts.ts' },
   {
     what: 'loads in background work',
     folder: 'apps/api/src/background',
-    specifier: '#network/loads/superseded-facts.ts',
+    specifier: '#modules/statistics/loads/superseded-facts.ts',
   },
   { what: "the network's rows in jobs", folder: 'apps/api/src/jobs', specifier: '#stores/sql/as-network.ts' },
-  { what: "another module's service", folder: apiModule, specifier: '#modules/account/session/session-end.ts' },
+  { what: "another module's service", folder: apiModule, specifier: '#modules/sessions/session-end.ts' },
   { what: "a module's own repository", folder: apiModule, specifier: './statistic-repository.ts' },
   {
     what: "a module's own repository from a subfolder",
     folder: accountModule,
-    specifier: '#modules/account/registration/account-link-repository.ts',
+    specifier: '#modules/accounts/registration/account-link-repository.ts',
   },
   { what: "a module's own table", folder: accountModule, specifier: '#stores/sql/tables/account.ts' },
   { what: 'a table that a module is listed for', folder: apiModule, specifier: '#stores/sql/tables/application.ts' },
   { what: 'its table in jobs', folder: 'apps/api/src/jobs', specifier: '#stores/sql/tables/job.ts' },
   {
     what: 'the tables of loads in a load',
-    folder: 'apps/api/src/network/loads',
+    folder: 'apps/api/src/modules/statistics/loads',
     specifier: '#stores/sql/tables/statistic.ts',
   },
   {
     what: 'a table that retention is listed for',
-    folder: 'apps/api/src/background/retention',
+    folder: 'apps/api/src/retention',
     specifier: '#stores/sql/tables/feedback.ts',
   },
   {

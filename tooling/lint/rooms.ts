@@ -351,25 +351,25 @@ export const rooms: Room[] = [
   },
   ...[
     'background',
-    'background/daily-checks',
-    'background/network-files',
-    'background/retention',
-    'background/webhooks',
+    'modules/app-ads-txt/daily-checks',
+    'modules/app-ads-txt/network-file',
+    'retention',
+    'modules/webhooks/news',
   ].map(backgroundRoom),
   ...['http/idempotency', 'jobs'].map(storageRoom),
-  ...['network', 'network/connection', 'network/pair'].map((room) => networkRoom(room)),
-  networkRoom('network/backup', {
+  ...['network', 'orders', 'stores/pair'].map((room) => networkRoom(room)),
+  networkRoom('operator/backup', {
     regex: '^#network/[^/]+$',
     message: 'Backups import the connection to the network, not its other commands.',
   }),
-  networkRoom('network/loads', {
+  networkRoom('modules/statistics/loads', {
     regex: '^#network/[^/]+$',
     message: 'Loads import the connection to the network, not its other commands.',
   }),
   {
     // It asks name servers and shows certificates, which the guarded fetch does not.
     name: 'api doctor',
-    files: ['apps/api/src/doctor/**'],
+    files: ['apps/api/src/operator/doctor/**'],
     exceptFiles: ['**/*.test.ts'],
     forbidden: [
       upwards,

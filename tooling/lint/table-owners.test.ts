@@ -39,12 +39,12 @@ describe('a write', () => {
   test.each(['.insert(application).values(row)', '.update(block).set({})', '.delete(\n    application\n  )'])(
     '%s is reported outside the room of the table',
     (write) => {
-      expect(foreignWrites('apps/api/src/modules/criteria/criteria-repository.ts', source(write))).toHaveLength(1);
+      expect(foreignWrites('apps/api/src/modules/statistics/catalogue/criteria-repository.ts', source(write))).toHaveLength(1);
     },
   );
 
   test('is permitted in the room of the table and in its folders', () => {
-    expect(foreignWrites('apps/api/src/modules/application/ad-blocks/x.ts', source('.insert(block)'))).toEqual([]);
+    expect(foreignWrites('apps/api/src/modules/applications/ad-blocks/x.ts', source('.insert(block)'))).toEqual([]);
   });
 
   test('is permitted in a room that is listed as a writer', () => {
@@ -57,6 +57,6 @@ describe('a write', () => {
 
   test('is not seen in reads, nor in writes of something of another name', () => {
     const reads = source('.select().from(application); kept.delete(applicationId)');
-    expect(foreignWrites('apps/api/src/modules/criteria/x.ts', reads)).toEqual([]);
+    expect(foreignWrites('apps/api/src/modules/statistics/catalogue/x.ts', reads)).toEqual([]);
   });
 });

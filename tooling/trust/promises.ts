@@ -13,7 +13,7 @@ export interface Promised {
   readonly untested?: string;
 }
 
-const account = 'apps/api/src/modules/account';
+const account = 'apps/api/src/modules/accounts';
 const session = `${account}/session`;
 
 /** The promises of docs/security.md. Files that count for one (`counted`) are added to its tests by themselves. */
@@ -124,7 +124,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     asvs: '8.2.2, 8.4.1',
     tests: {
       'apps/api/src/foreign-rows.test.ts': [],
-      'apps/api/src/modules/file/download.test.ts': [
+      'apps/api/src/modules/files/download.test.ts': [
         "another publisher's file, an unknown one and an id of any other form are answered with the same bytes",
       ],
       'apps/console/e2e/page-calls.e2e.ts': [],
@@ -163,7 +163,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'An uploaded file is saved by browsers, never run in the console’s origin.',
     asvs: '3.2.1, 5.4.1, 5.4.2',
     tests: {
-      'apps/api/src/modules/file/download.test.ts': [
+      'apps/api/src/modules/files/download.test.ts': [
         'a download is saved and never shown or kept, whatever the caller asks for',
       ],
     },
@@ -173,8 +173,8 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'Broken uploads end no process, hold no slot and leave no file.',
     asvs: '5.2.1',
     tests: {
-      'apps/api/src/modules/file/upload-sockets.test.ts': [],
-      'apps/api/src/modules/file/upload.test.ts': ['a form without a file, or with anything else, is refused'],
+      'apps/api/src/modules/files/upload-sockets.test.ts': [],
+      'apps/api/src/modules/files/upload.test.ts': ['a form without a file, or with anything else, is refused'],
     },
     gap: 'No scanner for viruses looks at files.',
   },
@@ -182,12 +182,12 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'A report file runs nothing in a spreadsheet, and its numbers are numbers.',
     asvs: '1.2.10',
     tests: {
-      'apps/api/src/modules/report-file/csv/csv-dialect.test.ts': [],
-      'apps/api/src/modules/report-file/xlsx/report-xlsx.test.ts': [
+      'apps/api/src/modules/statistics/files/csv/csv-dialect.test.ts': [],
+      'apps/api/src/modules/statistics/files/xlsx/report-xlsx.test.ts': [
         'a text comes back as it was and is never a formula, whatever it is',
         'a number keeps every digit, also those that a double does not have',
       ],
-      'apps/api/src/modules/report-file/file-and-screen.test.ts': [],
+      'apps/api/src/modules/statistics/files/file-and-screen.test.ts': [],
     },
     gap: 'The files are read by parsers, not by Excel or LibreOffice.',
   },
@@ -214,7 +214,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     asvs: '1.2.1, 3.2.2',
     tests: {
       'apps/console/src/features/statistics/table/print/printed-rows.test.ts': [],
-      'apps/api/src/modules/feedback/feedback.test.ts': [],
+      'apps/api/src/modules/support/feedback.test.ts': [],
       'apps/api/src/modules/mail/rendered-letter.test.ts': [],
     },
   },
@@ -285,8 +285,8 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'Facts of an acknowledged load are neither lost nor counted twice, whatever dies meanwhile.',
     asvs: '2.3.3',
     tests: {
-      'apps/api/src/network/loads/file/load-file.test.ts': [],
-      'apps/api/src/network/loads/publication/publications.test.ts': [],
+      'apps/api/src/modules/statistics/loads/file/load-file.test.ts': [],
+      'apps/api/src/modules/statistics/loads/publication/publications.test.ts': [],
     },
   },
   P29: {
@@ -316,7 +316,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
       'apps/api/src/modules/mail/mail-job.test.ts': [
         'no mail is lost while the server is away; each is sent once within thirty seconds of its return',
       ],
-      'apps/api/src/modules/file/upload.test.ts': [
+      'apps/api/src/modules/files/upload.test.ts': [
         'a store of files that is away refuses an upload and a download for now',
       ],
     },
@@ -343,7 +343,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     tests: {
       [`${session}/session-handlers.test.ts`]: ['writes no secret to the log'],
       [`${account}/registration/account-links.test.ts`]: ['is neither in the database nor in the log'],
-      'apps/api/src/modules/api-token/token-secrecy.test.ts': [],
+      'apps/api/src/modules/api-tokens/token-secrecy.test.ts': [],
       'apps/api/src/process/log.test.ts': [],
     },
     gap: 'Planted secrets are looked for in these tests, not in all logs of all journeys.',
@@ -361,7 +361,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
   },
   P37: {
     says: 'A backup has everything, and a restore brings it back or refuses to start.',
-    tests: { 'apps/api/src/network/backup/backup.test.ts': [] },
+    tests: { 'apps/api/src/operator/backup/backup.test.ts': [] },
     gap: 'What came after the last backup is lost with the stores.',
   },
   P38: {

@@ -7,7 +7,7 @@ import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxie
 import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
-import { parseTokenKey, parseTokenKeys } from '#modules/account/token-keys.ts';
+import { parseTokenKey, parseTokenKeys } from './modules/accounts/token-keys.ts';
 import { changedSettings } from '#process/changed-settings.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { readSettingFiles } from '#process/setting-files.ts';

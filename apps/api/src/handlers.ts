@@ -1,21 +1,21 @@
 import type { Handlers } from '#contract/operation.ts';
-import { createAccountHandlers } from '#modules/account/account-handlers.ts';
-import { createAdBlockHandlers } from '#modules/application/ad-blocks/ad-block-handlers.ts';
-import { createApiTokenHandlers } from '#modules/api-token/api-token-handlers.ts';
+import { createAccountHandlers } from './modules/accounts/account-handlers.ts';
+import { createAdBlockHandlers } from './modules/applications/ad-blocks/ad-block-handlers.ts';
+import { createApiTokenHandlers } from './modules/api-tokens/api-token-handlers.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
 import { createAppStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
-import { createApplicationHandlers } from '#modules/application/application-handlers.ts';
-import { createCriteriaHandlers } from '#modules/criteria/criteria-handlers.ts';
-import { createDocumentHandlers } from '#modules/document/document-handlers.ts';
-import { createFeedbackHandlers } from '#modules/feedback/feedback-handlers.ts';
-import { createFileHandlers } from '#modules/file/file-handlers.ts';
-import { createDashboardHandlers } from '#modules/dashboard/dashboard-handlers.ts';
+import { createApplicationHandlers } from './modules/applications/application-handlers.ts';
+import { createCriteriaHandlers } from './modules/statistics/catalogue/criteria-handlers.ts';
+import { createDocumentHandlers } from './modules/documents/document-handlers.ts';
+import { createFeedbackHandlers } from './modules/support/feedback-handlers.ts';
+import { createFileHandlers } from './modules/files/file-handlers.ts';
+import { createDashboardHandlers } from './modules/statistics/dashboard/dashboard-handlers.ts';
 import { createHealthHandlers } from '#modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
-import { createReportTemplateHandlers } from '#modules/report-template/report-template-handlers.ts';
-import { createReportFileHandlers } from '#modules/report-file/report-file-handlers.ts';
-import { createStatisticHandlers } from '#modules/statistic/statistic-handlers.ts';
-import { createWebhookHandlers } from '#modules/webhook/webhook-handlers.ts';
+import { createReportTemplateHandlers } from './modules/statistics/templates/report-template-handlers.ts';
+import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
+import { createStatisticHandlers } from './modules/statistics/reports/statistic-handlers.ts';
+import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
 type Needs<Create extends (dependencies: never) => unknown> = Parameters<Create>[0];
 

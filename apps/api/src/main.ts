@@ -1,13 +1,13 @@
 import { MetricsPortUnusable } from '@publisher-console/monitoring/metrics-server';
-import { AdFormatsFault } from '#modules/criteria/ad-formats-fault.ts';
+import { AdFormatsFault } from './modules/statistics/catalogue/ad-formats-fault.ts';
 import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file.ts';
-import { RestoreUnfinished } from '#network/backup/unfinished-restore.ts';
-import { TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
-import { WrongStores } from '#network/pair/wrong-stores.ts';
+import { RestoreUnfinished } from './operator/backup/unfinished-restore.ts';
+import { TimeZoneChanged } from './modules/statistics/loads/publication/reporting-time-zone.ts';
+import { WrongStores } from './stores/pair/wrong-stores.ts';
 import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
-import { StoreAway, StoreUnusable } from '#stores/reach-store.ts';
+import { StoreAway, StoreUnusable } from '#stores/faults/store-away.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './process/log.ts';

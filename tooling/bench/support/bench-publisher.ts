@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
+import { createPasswords, productCost } from '@publisher-console/api/modules/accounts/passwords.ts';
 import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';

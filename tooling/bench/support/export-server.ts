@@ -6,7 +6,7 @@
 import { finished } from 'node:stream/promises';
 import { setInterval } from 'node:timers';
 import { createClient } from '@clickhouse/client';
-import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
+import { countryCodes } from '@publisher-console/api/modules/statistics/catalogue/countries.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad } from '@publisher-console/api/stores/sql/tables/statistic.ts';
 import type { Statement } from '@publisher-console/api/stores/warehouse/warehouse.ts';

@@ -1,6 +1,6 @@
-import { countryCodes } from '@publisher-console/api/modules/criteria/countries.ts';
-import { createDirectConnection } from '@publisher-console/api/network/connection/direct-connection.ts';
-import { networkCommands } from '@publisher-console/api/network/network-commands.ts';
+import { countryCodes } from '@publisher-console/api/modules/statistics/catalogue/countries.ts';
+import { createDirectConnection } from '@publisher-console/api/orders/direct-connection.ts';
+import { networkCommands } from '@publisher-console/api/network-orders.ts';
 import { openWriterClient } from '@publisher-console/api/stores/warehouse/writer-client.ts';
 import type { BenchPublisher } from './bench-publisher.ts';
 import type { openBenchStores } from './bench-api.ts';

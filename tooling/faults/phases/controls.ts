@@ -41,7 +41,7 @@ export const controls: readonly Control[] = [
     expected: /answered 200 or 503, not (?:.*, )?500/u,
     breaks: [
       {
-        file: 'stores/sql/faults/connection-fault.ts',
+        file: 'stores/faults/connection-fault.ts',
         from: 'return hasErrorCode(error, faultCodes) || hasFaultMessage(error);',
         to: 'return false;',
       },
@@ -54,7 +54,7 @@ export const controls: readonly Control[] = [
     expected: /nobody is logged out/u,
     breaks: [
       {
-        file: 'modules/account/session/authentication.ts',
+        file: 'modules/sessions/authentication.ts',
         from: 'await findSession(sessionId)',
         to: 'await findSession(sessionId).catch(() => null)',
       },
@@ -96,7 +96,7 @@ export const controls: readonly Control[] = [
         from: "return new Rejection('unavailable', { retryAfter, busy: name });",
         to: "return new Rejection('unexpected');",
       },
-      { file: 'modules/account/passwords.ts', from: 'queue: 64,', to: 'queue: 1,' },
+      { file: 'modules/accounts/passwords.ts', from: 'queue: 64,', to: 'queue: 1,' },
     ],
     settings: { PASSWORD_HASHES_AT_ONCE: '1' },
     run: async (network, verdicts) => {
@@ -131,8 +131,8 @@ export const controls: readonly Control[] = [
     expected: /flood: a sign-in is refused within/u,
     isDirect: true,
     breaks: [
-      { file: 'modules/account/passwords.ts', from: 'queue: 64,', to: 'queue: Infinity,' },
-      { file: 'modules/account/passwords.ts', from: 'maxWait: 2 * second,', to: 'maxWait: 3_600 * second,' },
+      { file: 'modules/accounts/passwords.ts', from: 'queue: 64,', to: 'queue: Infinity,' },
+      { file: 'modules/accounts/passwords.ts', from: 'maxWait: 2 * second,', to: 'maxWait: 3_600 * second,' },
     ],
     run: async (network, verdicts) => {
       const { token } = await signInFor(network);

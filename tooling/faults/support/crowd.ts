@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
+import { createPasswords, productCost } from '@publisher-console/api/modules/accounts/passwords.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
 import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
 import { benchPassword } from '@publisher-console/bench/support/bench-publisher.ts';
-import { sampleFiles } from '@publisher-console/api/modules/file/testing/sample-files.ts';
+import { sampleFiles } from '@publisher-console/api/modules/files/testing/sample-files.ts';
 
 /** Every kind of call whose answers are compared. */
 export const kinds = [

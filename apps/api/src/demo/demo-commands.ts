@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { command } from '#network/connection/command.ts';
-import type { Connection } from '#network/connection/connection.ts';
-import type { loadCommands } from '#network/loads/load-commands.ts';
+import { command } from '#orders/command.ts';
+import type { Connection } from '#orders/connection.ts';
+import type { loadCommands } from '#modules/statistics/loads/load-commands.ts';
 import { removeDemoNetwork } from './remove-demo-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 

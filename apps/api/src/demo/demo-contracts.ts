@@ -1,9 +1,9 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm';
-import { contractFields, fillFields } from '#modules/document/network-documents/document-fields.ts';
-import { parseDocument } from '#modules/document/network-documents/document-markup.ts';
-import { renderPdf } from '#modules/document/pdf/rendered-pdf.ts';
-import type { NetworkStores } from '#network/connection/network-stores.ts';
-import { storeContract } from '#network/contracts.ts';
+import { contractFields, fillFields } from '#modules/documents/network-documents/document-fields.ts';
+import { parseDocument } from '#modules/documents/network-documents/document-markup.ts';
+import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { storeContract } from '#modules/documents/contract/contracts.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counterparties, documentKinds, locales, oneOf } from '#network/named-values.ts';
+import { counterparties, documentKinds } from '#modules/documents/network-documents/document-kinds.ts';
+import { locales, oneOf } from '#orders/named-values.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
+import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { requireDemoFormats } from './demo-formats.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { locales, oneOf } from '#network/named-values.ts';
+import { locales, oneOf } from '#orders/named-values.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { integrationGuide } from '#stores/sql/tables/integration.ts';
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
-import { createDirectConnection } from '#network/connection/direct-connection.ts';
-import { networkCommands } from '#network/network-commands.ts';
-import { loadFile } from '#network/loads/file/load-file.ts';
-import { countedAt } from '#modules/statistic/sources/counting-loads.ts';
+import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import { createDirectConnection } from '#orders/direct-connection.ts';
+import { networkCommands } from '#network-orders.ts';
+import { loadFile } from '#modules/statistics/loads/file/load-file.ts';
+import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts';
 import { demoCommands } from './demo-commands.ts';
 import type { DemoConnection } from './demo-commands.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

@@ -1,5 +1,5 @@
-import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
-import { addDays } from '#modules/criteria/periods.ts';
+import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
+import { addDays } from '#modules/statistics/days/periods.ts';
 import { searchedText } from '#stores/sql/lists/searched-text.ts';
 import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#modules/criteria/periods.ts';
+import { addDays } from '#modules/statistics/days/periods.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';
 import { demoDays } from './demo-stories.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '#modules/criteria/periods.ts';
+import { addDays } from '#modules/statistics/days/periods.ts';
 import { between, chances } from './chances.ts';
 import { demoCountries } from './demo-countries.ts';
 import type { DemoCountry } from './demo-countries.ts';

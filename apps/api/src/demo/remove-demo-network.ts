@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { putFileRemoval } from '#modules/file/file-removal.ts';
-import { callWarehouse } from '#network/loads/call-warehouse.ts';
-import { withdrawDemoLoads } from '#network/loads/publication/withdraw-demo-loads.ts';
-import type { NetworkStores } from '#network/connection/network-stores.ts';
+import { putFileRemoval } from '#modules/files/file-removal.ts';
+import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import { withdrawDemoLoads } from '#modules/statistics/loads/publication/withdraw-demo-loads.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';

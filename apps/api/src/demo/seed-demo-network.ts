@@ -1,9 +1,9 @@
 import { desc, eq, inArray, notInArray } from 'drizzle-orm';
-import { startOfDay } from '#modules/criteria/day-clock.ts';
-import { addDays, dayOf } from '#modules/criteria/periods.ts';
-import { createPasswords, productCost } from '#modules/account/passwords.ts';
-import { callWarehouse } from '#network/loads/call-warehouse.ts';
-import type { NetworkSettings, NetworkStores } from '#network/connection/network-stores.ts';
+import { startOfDay } from '#modules/statistics/days/day-clock.ts';
+import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
+import { createPasswords, productCost } from '#modules/accounts/passwords.ts';
+import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import type { NetworkSettings, NetworkStores } from '#orders/network-stores.ts';
 import { hour } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';

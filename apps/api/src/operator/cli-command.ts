@@ -1,4 +1,4 @@
-import type { NetworkConnection } from '#network/network-commands.ts';
+import type { NetworkConnection } from '#network-orders.ts';
 
 /** Values of options by name. */
 export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;

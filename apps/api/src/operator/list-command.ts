@@ -1,7 +1,7 @@
-import type { NetworkConnection } from '#network/network-commands.ts';
-import { largestPage } from '#network/connection/page.ts';
-import type { ListPage, PageInput } from '#network/connection/page.ts';
-import { UsageError } from '#network/connection/usage-error.ts';
+import type { NetworkConnection } from '#network-orders.ts';
+import { largestPage } from '#orders/page.ts';
+import type { ListPage, PageInput } from '#orders/page.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import type { CliCommand, CliResult, GivenOptions } from './cli-command.ts';
 
 interface Lines<Row> {

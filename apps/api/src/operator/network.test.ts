@@ -12,9 +12,9 @@ import { startTestServer } from '#stores/warehouse/testing/test-cluster.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { startOperatorServer } from './channel/operator-server.ts';
-import { statisticsColumns } from '#network/loads/statistics-columns.ts';
-import { startTestNetwork } from '#network/testing/test-network.ts';
-import type { TestNetwork } from '#network/testing/test-network.ts';
+import { statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
+import { startTestNetwork } from '#orders/testing/test-network.ts';
+import type { TestNetwork } from '#orders/testing/test-network.ts';
 
 let test: TestNetwork;
 /** The compile cache of Node: compiling the terminal for each of 45 commands takes longer than running them. */

@@ -1,7 +1,7 @@
 import { demoCommands } from '#demo/demo-commands.ts';
-import { createBackupCommands } from '#network/backup/backup-commands.ts';
-import { networkCommands } from '#network/network-commands.ts';
-import type { Connection } from '#network/connection/connection.ts';
+import { createBackupCommands } from './backup/backup-commands.ts';
+import { networkCommands } from '#network-orders.ts';
+import type { Connection } from '#orders/connection.ts';
 import { openBackupStore } from '#stores/files/open-backup-store.ts';
 
 /** Every command that the terminal sends. */

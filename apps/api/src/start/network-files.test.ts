@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ownBrand, readBrand } from '@publisher-console/brand/brand';
 import { expect, test } from 'vitest';
-import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
+import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { networkFiles } from './network-files.ts';
 
 const brand = readBrand(join(import.meta.dirname, '../../../../docs/example-brand'));

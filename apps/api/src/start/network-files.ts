@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
 import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
-import type { AdFormats } from '#modules/criteria/ad-formats.ts';
+import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 
 interface NetworkFilesOptions extends Pick<Config, 'brand'> {
   adFormats: AdFormats;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { ApiSettings } from '#api.ts';
 import { readConfig } from '#config.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
-import { createAdFormats, defaultAdFormats } from '#modules/criteria/ad-formats.ts';
+import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { createLog } from '#process/log.ts';
 import { trustNobody } from './trust-nobody.ts';
 

@@ -1,7 +1,7 @@
 import { createApi } from '@publisher-console/api/api.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
 import { createGuardedPost } from '@publisher-console/api/guarded-fetch/guarded-post.ts';
-import { createPasswords, productCost } from '@publisher-console/api/modules/account/passwords.ts';
+import { createPasswords, productCost } from '@publisher-console/api/modules/accounts/passwords.ts';
 import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/engines/open-pglite.ts';
 import { auditEvent } from '@publisher-console/api/stores/sql/tables/audit.ts';

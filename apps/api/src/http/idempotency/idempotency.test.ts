@@ -14,7 +14,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
-import { isUniqueViolation } from '#stores/sql/faults/unique-violation.ts';
+import { isUniqueViolation } from '#stores/faults/unique-violation.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 

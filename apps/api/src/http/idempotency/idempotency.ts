@@ -4,7 +4,7 @@ import { Rejection } from '#contract/rejection.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { day, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { isLockTimeOut } from '#stores/sql/faults/lock-time-out.ts';
+import { isLockTimeOut } from '#stores/faults/lock-time-out.ts';
 import { addAnswer, findAnswer } from './stored-answer-repository.ts';
 import type { KeyedRequest } from './stored-answer-repository.ts';
 import { hashRequest } from './request-hash.ts';

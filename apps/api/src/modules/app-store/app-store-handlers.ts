@@ -8,7 +8,7 @@ import { minute } from '#process/durations.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Slots } from '#limits/slots.ts';
 import { developerSite } from './look-ups/developer-site.ts';
-import { iconUrl } from './icons/store-icons.ts';
+import { iconUrl } from '#contract/icon-url.ts';
 import type { StoreIcons } from './icons/store-icons.ts';
 import type { KeptListing, StoreListings } from './listings/store-listings.ts';
 import { notAStoreLink } from './not-a-store-link.ts';

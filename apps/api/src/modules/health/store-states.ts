@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { second } from '#process/durations.ts';
 import { inTime } from '#process/in-time.ts';
 import { oneAtATime } from '#process/one-at-a-time.ts';
-import { isDiskFull } from '#stores/disk-full.ts';
+import { isDiskFull } from '#stores/faults/disk-full.ts';
 
 /** Milliseconds in which a store has to answer. */
 const timeOut = 3 * second;

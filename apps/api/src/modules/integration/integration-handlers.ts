@@ -1,6 +1,6 @@
 import type { IntegrationGuide } from '@publisher-console/api-contract';
 import type { Handlers } from '#contract/operation.ts';
-import type { AdFormats } from '#modules/criteria/ad-formats.ts';
+import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { parseGuide } from './guide-markup.ts';
 import { guideRows } from './guide-repository.ts';

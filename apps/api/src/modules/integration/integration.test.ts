@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
-import { publishDays } from '#modules/statistic/testing/big-report.ts';
-import { insertFacts } from '#modules/statistic/testing/facts.ts';
+import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import { publishDays } from '#modules/statistics/reports/testing/big-report.ts';
+import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';

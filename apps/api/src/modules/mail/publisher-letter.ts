@@ -1,4 +1,4 @@
-import type { Recipient } from '#modules/publisher/publisher-profile.ts';
+import type { Recipient } from '#modules/publishers/publisher-profile.ts';
 import { greeting } from './greeting.ts';
 import type { Letter } from './letter.ts';
 

@@ -1,4 +1,4 @@
-import type { BackupProgress } from '#network/backup/backup-progress.ts';
+import type { BackupProgress } from './backup-step.ts';
 import { createLoadProgress } from '#operator/commands/load-progress.ts';
 
 /** Shows on standard error what a backup or a restore does; `stop` clears the bar. */

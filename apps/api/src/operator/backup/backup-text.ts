@@ -1,6 +1,6 @@
-import { summaryOf } from '#network/backup/backup-summary.ts';
-import type { BackupSummary } from '#network/backup/backup-summary.ts';
-import type { Manifest } from '#network/backup/format/manifest.ts';
+import { summaryOf } from './backup-summary.ts';
+import type { BackupSummary } from './backup-summary.ts';
+import type { Manifest } from './format/manifest.ts';
 import type { CliResult } from '#operator/cli-command.ts';
 
 function backupText(summary: BackupSummary): string {

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseBackupKey, backupKeyForm } from '#network/backup/format/backup-key.ts';
-import { BackupRefused } from '#network/backup/format/backup-refused.ts';
-import type { BackupPlace } from '#network/backup/format/parts.ts';
-import { UsageError } from '#network/connection/usage-error.ts';
+import { parseBackupKey, backupKeyForm } from './format/backup-key.ts';
+import { BackupRefused } from './format/backup-refused.ts';
+import type { BackupPlace } from './format/parts.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import type { GivenOptions } from '#operator/cli-command.ts';
 import { readGivenFile } from '#operator/commands/given-file.ts';
 import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#config.ts';
-import type { BackupOptions } from '#network/backup/backup-options.ts';
+import type { BackupOptions } from './backup-options.ts';
 
 type KeySettings = Pick<Config, 'dataDir' | 'tokenKeys'>;
 

@@ -1,8 +1,8 @@
 import type { Config } from '#config.ts';
-import type { BackupConnection } from '#network/backup/backup-commands.ts';
-import { requireWhole } from '#network/backup/unfinished-restore.ts';
-import { createDirectConnection } from '#network/connection/direct-connection.ts';
-import { joinStores } from '#network/pair/join-stores.ts';
+import type { BackupConnection } from './backup-commands.ts';
+import { requireWhole } from './unfinished-restore.ts';
+import { createDirectConnection } from '#orders/direct-connection.ts';
+import { joinStores } from '#stores/pair/join-stores.ts';
 import { connectNetwork } from '#operator/channel/connect-network.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import { DataFolderInUse } from '#stores/data-folder.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#config.ts';
-import { BackupRefused } from '#network/backup/format/backup-refused.ts';
+import { BackupRefused } from './format/backup-refused.ts';
 import { claimDataFolder } from '#stores/data-folder.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';

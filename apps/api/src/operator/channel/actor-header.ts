@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { actorName } from '#network/connection/actor.ts';
+import { actorName } from '#orders/actor.ts';
 
 /** The header of an order that names who gives it, percent-encoded. */
 export const actorHeader = 'operator';

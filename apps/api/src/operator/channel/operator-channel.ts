@@ -1,4 +1,4 @@
-import { AnswerLost, NetworkNotRunning } from '#network/connection/connection.ts';
+import { AnswerLost, NetworkNotRunning } from '#orders/connection.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
 import { actorHeader } from './actor-header.ts';
 import { readOperatorFile } from './operator-file.ts';

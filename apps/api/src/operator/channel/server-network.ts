@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
-import { reachStore } from '#stores/reach-store.ts';
+import { reachStore } from '#stores/pair/reach-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { createSharedClock } from '#stores/sql/shared-clock.ts';
 import { requireMigratedWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { requireWhole } from '#network/backup/unfinished-restore.ts';
-import { requireOneNetwork } from '#network/pair/join-stores.ts';
-import { openLinks } from '#network/connection/open-links.ts';
-import { createDirectConnection } from '#network/connection/direct-connection.ts';
+import { requireWhole } from '#operator/backup/unfinished-restore.ts';
+import { requireOneNetwork } from '#stores/pair/join-stores.ts';
+import { openLinks } from './open-links.ts';
+import { createDirectConnection } from '#orders/direct-connection.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
 

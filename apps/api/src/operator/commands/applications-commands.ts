@@ -1,11 +1,11 @@
 import { statuses } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
-import type { ApplicationSummary } from '#network/applications.ts';
-import { UsageError } from '#network/connection/usage-error.ts';
+import type { ApplicationSummary } from '#modules/applications/all-applications.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
-import type { NetworkConnection } from '#network/network-commands.ts';
+import type { NetworkConnection } from '#network-orders.ts';
 
 const appsListCommand = listCommand({
   name: 'apps list',

@@ -1,4 +1,4 @@
-import { UsageError } from '#network/connection/usage-error.ts';
+import { UsageError } from '#orders/usage-error.ts';
 
 const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 

@@ -1,6 +1,6 @@
-import type { AuditFilter, AuditSummary } from '#network/audit-events.ts';
-import { largestPage } from '#network/connection/page.ts';
-import type { NetworkConnection } from '#network/network-commands.ts';
+import type { AuditFilter, AuditSummary } from '#modules/audit/audit-events.ts';
+import { largestPage } from '#orders/page.ts';
+import type { NetworkConnection } from '#network-orders.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { instantOption } from './instant-option.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#config.ts';
-import { summaryOf } from '#network/backup/backup-summary.ts';
-import type { BackupSummary } from '#network/backup/backup-summary.ts';
+import { summaryOf } from '#operator/backup/backup-summary.ts';
+import type { BackupSummary } from '#operator/backup/backup-summary.ts';
 import { resultOf } from '#operator/backup/backup-text.ts';
 import { showBackupProgress } from '#operator/backup/backup-progress.ts';
 import { openBackup, openBackupToWrite, placeHelp } from '#operator/backup/given-backup.ts';
@@ -26,7 +26,7 @@ ${placeHelp}
 Without a key, the key that signs access tokens is left out.`,
 
   async runLocally({ folder, env }, [operand = ''], options) {
-    const { runBackup } = await import('#network/backup/run-backup.ts');
+    const { runBackup } = await import('#operator/backup/run-backup.ts');
     const { openNetworkToBackUp } = await import('#operator/backup/network-to-back-up.ts');
     const config = readConfig(env);
     const place = await openBackupToWrite(operand, folder, options);
@@ -74,7 +74,7 @@ ${placeHelp}
 Exit codes: 0 all is there, 1 it is damaged, 2 it is no backup or needs another key.`,
 
   async runLocally({ folder }, [operand = ''], options) {
-    const { verifyBackup } = await import('#network/backup/verify-backup.ts');
+    const { verifyBackup } = await import('#operator/backup/verify-backup.ts');
     const progress = showBackupProgress();
     try {
       const place = await openBackup(operand, folder, options);

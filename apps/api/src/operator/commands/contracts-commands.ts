@@ -1,8 +1,9 @@
 import type { CliCommand } from '#operator/cli-command.ts';
-import type { ContractSummary } from '#network/contract-list.ts';
+import type { ContractSummary } from '#modules/documents/contract/contract-list.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { readGivenFile } from './given-file.ts';
-import { counterparties, oneOf } from '#network/named-values.ts';
+import { counterparties } from '#modules/documents/network-documents/document-kinds.ts';
+import { oneOf } from '#orders/named-values.ts';
 import { requiredOption, textOption } from './text-option.ts';
 
 const registerCommand: CliCommand = {

@@ -1,5 +1,5 @@
 import { demoAccount } from '#demo/demo-account.ts';
-import type { Finding } from '#doctor/finding.ts';
+import type { Finding } from '#operator/doctor/finding.ts';
 import { connectNetwork } from '#operator/channel/connect-network.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
@@ -20,8 +20,8 @@ Usage: bin/network doctor
 Exit codes: 0 nothing failed, 1 something failed.`,
 
   async runLocally({ env }, _operands, options) {
-    const { examine } = await import('#doctor/examine.ts');
-    const { createOutside } = await import('#doctor/outside.ts');
+    const { examine } = await import('#operator/doctor/examine.ts');
+    const { createOutside } = await import('#operator/doctor/outside.ts');
     const actor = actorOf(options.as, env);
     const findings = await examine({
       env,

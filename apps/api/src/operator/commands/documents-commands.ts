@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from '#network/connection/usage-error.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import type { CommandInput } from '#network/connection/command.ts';
-import type { DocumentSummary } from '#network/documents.ts';
-import type { NetworkCommands } from '#network/network-commands.ts';
+import type { CommandInput } from '#orders/command.ts';
+import type { DocumentSummary } from '#modules/documents/network-documents/document-orders.ts';
+import type { NetworkCommands } from '#network-orders.ts';
 import { readGivenFile } from './given-file.ts';
-import { counterparties, documentKinds, locales, oneOf } from '#network/named-values.ts';
+import { counterparties, documentKinds } from '#modules/documents/network-documents/document-kinds.ts';
+import { locales, oneOf } from '#orders/named-values.ts';
 
 type DocumentPlace = CommandInput<NetworkCommands, 'removeDocument'>;
 

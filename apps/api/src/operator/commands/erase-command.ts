@@ -1,4 +1,4 @@
-import { UsageError } from '#network/connection/usage-error.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import { textOption } from './text-option.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { PersonalTableName } from '#network/accounts/personal-tables.ts';
-import type { NetworkConnection } from '#network/network-commands.ts';
+import type { PersonalTableName } from '#modules/accounts/orders/personal-tables.ts';
+import type { NetworkConnection } from '#network-orders.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { requiredOption } from './text-option.ts';
 

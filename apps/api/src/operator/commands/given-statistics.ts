@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { loadFile } from '#network/loads/file/load-file.ts';
-import { openStatisticsFile } from '#network/loads/file/open-statistics-file.ts';
-import type { Replacement } from '#network/loads/replacement/replaced-day.ts';
-import { replacementText } from '#network/loads/replacement/replacement-text.ts';
-import type { LoadOptions, LoadResult } from '#network/loads/run-load.ts';
-import { loadTable } from '#network/loads/table/load-table.ts';
-import { parseTableName } from '#network/loads/table/table-name.ts';
+import { loadFile } from '#modules/statistics/loads/file/load-file.ts';
+import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
+import type { Replacement } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import { replacementText } from '#modules/statistics/loads/replacement/replacement-text.ts';
+import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.ts';
+import { loadTable } from '#modules/statistics/loads/table/load-table.ts';
+import { parseTableName } from '#modules/statistics/loads/table/table-name.ts';
 import { createLoadProgress } from './load-progress.ts';
 
 export function loadGivenTable(table: string, load: LoadOptions): Promise<LoadResult> {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from '#network/connection/usage-error.ts';
-import type { CommandInput } from '#network/connection/command.ts';
-import type { GuideSummary } from '#network/integration.ts';
-import { locales, oneOf } from '#network/named-values.ts';
-import type { NetworkCommands } from '#network/network-commands.ts';
+import { UsageError } from '#orders/usage-error.ts';
+import type { CommandInput } from '#orders/command.ts';
+import type { GuideSummary } from '#modules/integration/guide-orders.ts';
+import { locales, oneOf } from '#orders/named-values.ts';
+import type { NetworkCommands } from '#network-orders.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import { readGivenFile } from './given-file.ts';
 

@@ -1,6 +1,6 @@
 import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
-import type { JobSummary } from '#network/jobs.ts';
+import type { JobSummary } from '#jobs/job-list.ts';
 
 const jobsListCommand = listCommand({
   name: 'jobs list',

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '#config.ts';
 import type { Config } from '#config.ts';
-import { UsageError } from '#network/connection/usage-error.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import { resultOf } from '#operator/backup/backup-text.ts';
 import { showBackupProgress } from '#operator/backup/backup-progress.ts';
 import { openBackupToWrite } from '#operator/backup/given-backup.ts';

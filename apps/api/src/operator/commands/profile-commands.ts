@@ -1,5 +1,5 @@
-import { UsageError } from '#network/connection/usage-error.ts';
-import { locales, oneOf } from '#network/named-values.ts';
+import { UsageError } from '#orders/usage-error.ts';
+import { locales, oneOf } from '#orders/named-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import { linkResult } from './link-result.ts';
 import { requiredOption, textOption } from './text-option.ts';

@@ -1,5 +1,5 @@
-import type { FileRefused } from '#network/loads/file/file-refused.ts';
-import type { TableRefused } from '#network/loads/table/table-refused.ts';
+import type { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
+import type { TableRefused } from '#modules/statistics/loads/table/table-refused.ts';
 
 /** The message about a refused file or table. */
 export function refusalText(refused: FileRefused | TableRefused): string {

@@ -22,7 +22,7 @@ ${placeHelp}
 Exit codes: 0 restored, 1 failed, 2 refused, 3 an API uses the data folder.`,
 
   async runLocally({ folder, env }, [operand = ''], options) {
-    const { runRestore } = await import('#network/backup/run-restore.ts');
+    const { runRestore } = await import('#operator/backup/run-restore.ts');
     const { openOwnStores } = await import('#operator/backup/own-stores.ts');
     const config = readConfig(env);
     const progress = showBackupProgress();

@@ -1,8 +1,8 @@
-import { UsageError } from '#network/connection/usage-error.ts';
-import { parseDay } from '#network/loads/cell-parsers.ts';
-import type { DayPublication } from '#network/loads/publication/day-history.ts';
-import { measures } from '#network/loads/replacement/replaced-day.ts';
-import { valueText } from '#network/loads/replacement/replacement-text.ts';
+import { UsageError } from '#orders/usage-error.ts';
+import { parseDay } from '#modules/statistics/loads/cell-parsers.ts';
+import type { DayPublication } from '#modules/statistics/loads/publication/day-history.ts';
+import { measures } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import { valueText } from '#modules/statistics/loads/replacement/replacement-text.ts';
 import { listCommand } from '#operator/list-command.ts';
 
 export const statsHistoryCommand = listCommand({

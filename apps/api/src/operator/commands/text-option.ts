@@ -1,4 +1,4 @@
-import { UsageError } from '#network/connection/usage-error.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import type { GivenOptions } from '#operator/cli-command.ts';
 
 /** The trimmed value of an option; null when it is absent or blank. */

@@ -1,5 +1,5 @@
 import { readConfig } from '#config.ts';
-import { UsageError } from '#network/connection/usage-error.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import type { CliResult, GivenOptions, LocalCommand, Terminal } from '#operator/cli-command.ts';
 import { changeStatements, setupStatements } from '#stores/warehouse/cluster/cluster-script.ts';
 import type { ClusterStatements } from '#stores/warehouse/cluster/cluster-script.ts';

@@ -1,11 +1,11 @@
 import { ConfigError } from '#config.ts';
-import { BackupRefused } from '#network/backup/format/backup-refused.ts';
-import { RestoreUnfinished } from '#network/backup/unfinished-restore.ts';
-import { UsageError } from '#network/connection/usage-error.ts';
-import { TimeZoneChanged } from '#network/loads/publication/reporting-time-zone.ts';
-import { WrongStores } from '#network/pair/wrong-stores.ts';
+import { BackupRefused } from '#operator/backup/format/backup-refused.ts';
+import { RestoreUnfinished } from '#operator/backup/unfinished-restore.ts';
+import { UsageError } from '#orders/usage-error.ts';
+import { TimeZoneChanged } from '#modules/statistics/loads/publication/reporting-time-zone.ts';
+import { WrongStores } from '#stores/pair/wrong-stores.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
-import { StoreUnusable } from '#stores/reach-store.ts';
+import { StoreUnusable } from '#stores/faults/store-away.ts';
 import { DataFolderInUse } from '#stores/data-folder.ts';
 
 /** What has to be changed before the command can be carried out: how it was typed, its settings, or its stores. */

@@ -1,8 +1,8 @@
 import { ConfigError } from '#config.ts';
-import { UsageError } from '#network/connection/usage-error.ts';
-import { withoutStatement } from '#network/connection/failed-statement.ts';
-import { FileRefused } from '#network/loads/file/file-refused.ts';
-import { TableRefused } from '#network/loads/table/table-refused.ts';
+import { UsageError } from '#orders/usage-error.ts';
+import { withoutStatement } from '#orders/failed-statement.ts';
+import { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
+import { TableRefused } from '#modules/statistics/loads/table/table-refused.ts';
 import { refusalText } from '#operator/commands/refusal-text.ts';
 import { exitCodeOf } from './exit-code.ts';
 

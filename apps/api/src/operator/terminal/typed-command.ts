@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '#network/connection/usage-error.ts';
+import { UsageError } from '#orders/usage-error.ts';
 import { commonOptions } from '#operator/cli-command.ts';
 import type { GivenOptions } from '#operator/cli-command.ts';
 import type { AnyCommand } from '#operator/commands.ts';

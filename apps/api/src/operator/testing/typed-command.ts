@@ -1,5 +1,5 @@
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
-import type { NetworkConnection } from '#network/network-commands.ts';
+import type { NetworkConnection } from '#network-orders.ts';
 
 /** Runs a command, its operands separated by spaces after its name, and returns its results. */
 export async function resultsOfTyped(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { requireAllRowsVisible } from '#network/backup/relational/copied-tables.ts';
+import { requireAllRowsVisible } from '#operator/backup/relational/copied-tables.ts';
 import { asNetwork } from './as-network.ts';
 import { asOwner } from './as-owner.ts';
 import { asPublisher } from './as-publisher.ts';

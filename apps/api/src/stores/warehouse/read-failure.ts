@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
-import { isDiskFull } from '#stores/disk-full.ts';
+import { isDiskFull } from '#stores/faults/disk-full.ts';
 import { StatementTooCostly, WarehouseUnavailable } from './warehouse.ts';
 
 /** ClickHouse's error codes for a statement that exceeds its own limits. */
@@ -33,6 +33,15 @@ export function readFailure(error: unknown): unknown {
     return new StatementTooCostly('The statement is beyond its limits.', { cause: error });
   if (isDiskFull(error)) return new WarehouseUnavailable('The disk of the warehouse is full.', { cause: error });
   return overload.has(error.code) ? unavailable(error) : error;
+}
+
+/** Makes a call to the warehouse as its writer. Throws `WarehouseUnavailable` when it does not answer. */
+export async function callWarehouse<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    throw readFailure(error);
+  }
 }
 
 function unavailable(cause: unknown): WarehouseUnavailable {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { addApiToken } from '#modules/api-token/testing/added-token.ts';
-import { applicationSearchText } from '#modules/application/search/application-search-text.ts';
+import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
+import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

@@ -1,12 +1,12 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { addApiToken } from '#modules/api-token/testing/added-token.ts';
-import { newToken } from '#modules/api-token/token-form.ts';
-import { formOf } from '#modules/file/testing/sent-files.ts';
-import { sampleFiles } from '#modules/file/testing/sample-files.ts';
-import { insertFacts } from '#modules/statistic/testing/facts.ts';
-import { publishedLoad } from '#modules/statistic/testing/two-publishers.ts';
+import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
+import { newToken } from '#modules/api-tokens/token-form.ts';
+import { formOf } from '#modules/files/testing/sent-files.ts';
+import { sampleFiles } from '#modules/files/testing/sample-files.ts';
+import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
+import { publishedLoad } from '#modules/statistics/reports/testing/two-publishers.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { session } from '#stores/sql/tables/account.ts';

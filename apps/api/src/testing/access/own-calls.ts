@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { addApiToken } from '#modules/api-token/testing/added-token.ts';
+import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { session } from '#stores/sql/tables/account.ts';
 import type { publisher } from '#stores/sql/tables/publisher.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { statisticsColumns } from '#network/loads/statistics-columns.ts';
+import { statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
 import type { Settings } from './crash-trial.ts';
 import { seedPublishers } from './seeded-publishers.ts';
 import type { SeededPublisher } from './seeded-publishers.ts';

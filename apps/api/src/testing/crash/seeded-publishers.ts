@@ -1,5 +1,5 @@
-import { createPasswords, productCost } from '#modules/account/passwords.ts';
-import { addApiToken } from '#modules/api-token/testing/added-token.ts';
+import { createPasswords, productCost } from '#modules/accounts/passwords.ts';
+import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { newestLink } from '#modules/account/registration/testing/mailed-link.ts';
-import { addApiToken } from '#modules/api-token/testing/added-token.ts';
-import { addAdBlock, addApplication } from '#modules/application/testing/added.ts';
-import { sampleFiles } from '#modules/file/testing/sample-files.ts';
-import { formOf, upload } from '#modules/file/testing/sent-files.ts';
+import { newestLink } from '#modules/accounts/registration/testing/mailed-link.ts';
+import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
+import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import { sampleFiles } from '#modules/files/testing/sample-files.ts';
+import { formOf, upload } from '#modules/files/testing/sent-files.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';

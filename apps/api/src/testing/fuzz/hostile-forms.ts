@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sampleFiles } from '#modules/file/testing/sample-files.ts';
+import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 
 export interface HostileForm {
   what: string;

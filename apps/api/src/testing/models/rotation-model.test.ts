@@ -1,7 +1,7 @@
 import { explore } from '@publisher-console/vitest/explore';
 import { isNightly } from '@publisher-console/vitest/trials';
 import { expect, test } from 'vitest';
-import { grace, rotate } from '#modules/account/session/rotation.ts';
+import { grace, rotate } from '#modules/sessions/rotation.ts';
 import { breakOf, faultOf } from './proof.ts';
 import { partiesModel, tabsModel } from './rotation-model.ts';
 import type { RotationRule } from './rotation-model.ts';

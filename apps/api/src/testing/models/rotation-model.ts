@@ -1,6 +1,6 @@
 import type { Model, Step } from '@publisher-console/vitest/explore';
-import { grace } from '#modules/account/session/rotation.ts';
-import type { rotate, RotationState } from '#modules/account/session/rotation.ts';
+import { grace } from '#modules/sessions/rotation.ts';
+import type { rotate, RotationState } from '#modules/sessions/rotation.ts';
 
 export type RotationRule = typeof rotate;
 

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import { fileChanged } from '#modules/webhook/events/application-event.ts';
-import { recordCausedEvent, recordEvent } from '#modules/webhook/events/record-event.ts';
+import { fileChanged } from '#modules/webhooks/events/application-event.ts';
+import { recordCausedEvent, recordEvent } from '#modules/webhooks/events/record-event.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { measure } from '#process/measurements.ts';
-import { findPublisher } from '#modules/publisher/publisher-profile.ts';
+import { findPublisher } from '#modules/publishers/publisher-profile.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import {

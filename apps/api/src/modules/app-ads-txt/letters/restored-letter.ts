@@ -2,7 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { Letter } from '#modules/mail/letter.ts';
 import { publisherLetter } from '#modules/mail/publisher-letter.ts';
 import { quotedHost, quotedText } from '#modules/mail/quoted-text.ts';
-import type { Recipient } from '#modules/publisher/publisher-profile.ts';
+import type { Recipient } from '#modules/publishers/publisher-profile.ts';
 import type { FileOfApplication } from './problem-letter.ts';
 
 const texts: Record<Locale, { subject: (name: string) => string; found: (host: string) => string; action: string }> = {

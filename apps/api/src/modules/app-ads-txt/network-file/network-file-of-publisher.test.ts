@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addApplication } from '#modules/application/testing/added.ts';
+import { addApplication } from '#modules/applications/testing/added.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';

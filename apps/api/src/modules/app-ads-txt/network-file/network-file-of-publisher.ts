@@ -1,6 +1,6 @@
 import { Rejection } from '#contract/rejection.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { findPublisher } from '#modules/publisher/publisher-profile.ts';
+import { findPublisher } from '#modules/publishers/publisher-profile.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { withPublisherId } from './network-file.ts';
 import type { NetworkFile } from './network-file.ts';

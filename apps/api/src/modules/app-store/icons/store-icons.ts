@@ -44,8 +44,3 @@ export function createStoreIcons({ database, fetch }: { database: Database; fetc
     find: (key) => findIcon(database, key),
   };
 }
-
-/** The path of an icon below the API's address. */
-export function iconUrl(key: string | null): string | null {
-  return key === null ? null : `/icon/${key}`;
-}

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { StoreUnusable } from '#stores/reach-store.ts';
+import { StoreUnusable } from '#stores/faults/store-away.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
 import { createPool } from './postgres-pool.ts';

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Translated } from '#contract/language.ts';
+import type { Locale } from '@publisher-console/api-contract';
 import { adFormat } from './ad-format.ts';
 import { storeType } from './app-store.ts';
 import { instant } from './columns.ts';
@@ -50,7 +50,7 @@ export const application = pgTable(
     /** When the operator approved it. A stopped application becomes active again only if it was approved. */
     approvedAt: instant('approved_at'),
     /** The operator's reason for a rejection, until it is resumed. */
-    rejectionReason: jsonb('rejection_reason').$type<Translated>(),
+    rejectionReason: jsonb('rejection_reason').$type<Record<Locale, string>>(),
     /** The text that searches match; see `searchedText`. */
     searchText: text('search_text').notNull().default(''),
     /** When its app-ads.txt file is due for the next daily check; while a process checks it, when the claim of that one ends. */

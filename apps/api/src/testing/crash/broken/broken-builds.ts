@@ -37,7 +37,7 @@ export const brokenBuilds = {
     to: 'return null;',
   },
   'a load counts before its facts are copied': {
-    file: 'network/loads/run-load.ts',
+    file: 'modules/statistics/loads/run-load.ts',
     from: 'await copyFacts(client, id,',
     to: `await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals });
   // As long as the copy of a large load takes.
@@ -60,7 +60,7 @@ export const brokenBuilds = {
     to: 'const half = path; await makeFolder(dirname(path));',
   },
   'a backup is complete before its facts are copied': {
-    file: 'network/backup/run-backup.ts',
+    file: 'operator/backup/run-backup.ts',
     from: 'await copyFacts(options, state, { client, relational });',
     to: `const { writeDocument } = await import('./format/documents.ts');
     const { backupFormat } = await import('./format/manifest.ts');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BackupSummary } from '#network/backup/backup-summary.ts';
-import { sampleFiles } from '#modules/file/testing/sample-files.ts';
-import { formOf } from '#modules/file/testing/sent-files.ts';
-import type { SampleFile } from '#modules/file/testing/sent-files.ts';
+import type { BackupSummary } from '#operator/backup/backup-summary.ts';
+import { sampleFiles } from '#modules/files/testing/sample-files.ts';
+import { formOf } from '#modules/files/testing/sent-files.ts';
+import type { SampleFile } from '#modules/files/testing/sent-files.ts';
 import type { CrashCounts, CrashTrial, Settings, Staging, StagedTrial } from '#testing/crash/crash-trial.ts';
 import { startLoadedNetwork } from '#testing/crash/loaded-statistics.ts';
 import type { LoadedNetwork } from '#testing/crash/loaded-statistics.ts';

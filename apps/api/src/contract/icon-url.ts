@@ -1,0 +1,4 @@
+/** The path of an icon below the API's address. */
+export function iconUrl(key: string | null): string | null {
+  return key === null ? null : `/icon/${key}`;
+}

@@ -1,0 +1,45 @@
+import { typedLine } from '@publisher-console/api-contract/typed-line';
+import type { Locale } from '@publisher-console/api-contract';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import { fieldComplaints } from '#contract/field-complaints.ts';
+import type { RequestBody } from '#contract/operation.ts';
+import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
+import { isSamePassword, passwordFault } from '#modules/accounts/password-rules.ts';
+import { websiteUrl } from './website.ts';
+
+/** A registration as it is saved. */
+export interface Registration {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  website: string;
+  contacts: string;
+}
+
+/** Checks a registration for faults that the contract cannot describe. Throws with a complaint for each wrong field. */
+export function readRegistration(body: RequestBody<'register'>, locale: Locale): Registration {
+  const faults: Record<string, FieldSentence> = {};
+  const line = (field: 'firstName' | 'lastName' | 'name' | 'website' | 'contacts') => {
+    const text = typedLine(body[field]);
+    if (text === '') faults[field] = 'mandatory';
+    else if (!isPlainLine(text)) faults[field] = 'form';
+    return text;
+  };
+
+  const [firstName, lastName, company] = [line('firstName'), line('lastName'), line('name')];
+  const [typedWebsite, contacts] = [line('website'), line('contacts')];
+  const website = websiteUrl(typedWebsite);
+  if (website === null) faults['website'] ??= 'website';
+  const email = canonicalEmail(body.email);
+  if (email === null) faults['email'] = 'email';
+  const { password, passwordConfirm } = body;
+  const guessable = passwordFault(password, { email: email ?? body.email, company });
+  if (guessable !== null) faults['password'] = guessable;
+  if (!isSamePassword(passwordConfirm, password)) faults['passwordConfirm'] = 'passwordsDiffer';
+
+  if (email === null || website === null || Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  return { email, password, firstName, lastName, company, website, contacts };
+}

@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { apiToken } from '#stores/sql/tables/api-token.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+
+export type ApiTokenRow = typeof apiToken.$inferSelect;
+type NewApiToken = typeof apiToken.$inferInsert;
+
+/** A token and its owner. */
+export type TokenKey = Pick<ApiTokenRow, 'id' | 'publisherId'>;
+
+/** Why a token was revoked. */
+type RevokeReason = 'account_blocked' | 'revoked_by_operator' | 'revoked_by_owner';
+
+/** A token, living or not, and its publisher. */
+export interface FoundToken {
+  token: ApiTokenRow;
+  publisher: AccountRow;
+}
+
+/** Finds a token by its hash. Every call with a token runs this statement, so it is prepared once. */
+export function createTokenFinder(database: Database) {
+  const statement = database
+    .select({ token: apiToken, publisher })
+    .from(apiToken)
+    .innerJoin(publisher, eq(publisher.id, apiToken.publisherId))
+    .where(eq(apiToken.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('api_token_with_owner');
+  return async (tokenHash: Buffer): Promise<FoundToken | null> => {
+    const [row] = await statement.execute({ tokenHash });
+    return row ?? null;
+  };
+}
+
+/** Finds a token by its id. */
+export async function findTokenById(database: Database, id: string): Promise<FoundToken | null> {
+  const [row] = await database
+    .select({ token: apiToken, publisher })
+    .from(apiToken)
+    .innerJoin(publisher, eq(publisher.id, apiToken.publisherId))
+    .where(eq(apiToken.id, id));
+  return row ?? null;
+}
+
+export async function addToken(own: OwnDatabase, added: NewApiToken): Promise<ApiTokenRow> {
+  const [row] = await own.insert(apiToken).values(added).returning();
+  if (row === undefined) throw new Error('The token was not added.');
+  return row;
+}
+
+const newestFirst = [desc(apiToken.createdAt), desc(apiToken.id)];
+
+const isLiving = (now: Date) =>
+  and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, now)));
+
+/** A publisher's tokens that are neither revoked nor expired, the newest first. */
+export async function livingTokens(own: OwnDatabase, publisherId: string, now: Date): Promise<ApiTokenRow[]> {
+  const isOwn = eq(apiToken.publisherId, publisherId);
+  return own
+    .select()
+    .from(apiToken)
+    .where(and(isOwn, isLiving(now)))
+    .orderBy(...newestFirst);
+}
+
+/** A publisher's living tokens, and the newest `most` of those that expired since `since`; the newest first. */
+export async function listedTokens(
+  own: OwnDatabase,
+  publisherId: string,
+  { now, since, most }: { now: Date; since: Date; most: number },
+): Promise<ApiTokenRow[]> {
+  const { id, expiresAt, revokedAt } = apiToken;
+  const isOwn = eq(apiToken.publisherId, publisherId);
+  const expired = own
+    .select({ id })
+    .from(apiToken)
+    .where(and(isOwn, isNull(revokedAt), gt(expiresAt, since), lte(expiresAt, now)))
+    .orderBy(...newestFirst)
+    .limit(most);
+  return own
+    .select()
+    .from(apiToken)
+    .where(and(isOwn, or(isLiving(now), inArray(id, expired))))
+    .orderBy(...newestFirst);
+}
+
+/** Finds a publisher's token. */
+export async function findOwnToken(own: OwnDatabase, { id, publisherId }: TokenKey): Promise<ApiTokenRow | null> {
+  const [row] = await own
+    .select()
+    .from(apiToken)
+    .where(and(eq(apiToken.id, id), eq(apiToken.publisherId, publisherId)));
+  return row ?? null;
+}
+
+/** Revokes tokens that were not revoked before: all of a publisher, or those with an id, or one of both. */
+export async function revokeTokens(
+  database: Database,
+  key: TokenKey | Pick<TokenKey, 'id'> | Pick<TokenKey, 'publisherId'>,
+  { at, reason }: { at: Date; reason: RevokeReason },
+): Promise<Pick<ApiTokenRow, 'id' | 'name' | 'publisherId'>[]> {
+  const isOf = [
+    ...('id' in key ? [eq(apiToken.id, key.id)] : []),
+    ...('publisherId' in key ? [eq(apiToken.publisherId, key.publisherId)] : []),
+  ];
+  return database
+    .update(apiToken)
+    .set({ revokedAt: at, revokeReason: reason })
+    .where(and(...isOf, isNull(apiToken.revokedAt)))
+    .returning({ id: apiToken.id, name: apiToken.name, publisherId: apiToken.publisherId });
+}

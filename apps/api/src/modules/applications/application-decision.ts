@@ -1,0 +1,98 @@
+import { transitionOf } from '@publisher-console/api-contract/statuses';
+import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Translated } from '#contract/language.ts';
+import { isEntityId } from '#contract/entity-id.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { saveDecision } from './decisions/decision.ts';
+import { decisionLetterJob } from './decisions/decision-letter-job.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { changedFields } from '#modules/audit/field-changes.ts';
+import { statusChanged } from '#modules/webhooks/events/application-event.ts';
+import { recordEvent } from '#modules/webhooks/events/record-event.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+
+/** A decision of the operator about an application. */
+export interface Decision {
+  /** Its id or its number. */
+  application: string;
+  action: OperatorAction;
+  /** The reason of a rejection; null for other actions. */
+  reason: Translated | null;
+}
+
+const events = {
+  approve: 'application_approved',
+  reject: 'application_rejected',
+  test_mode: 'application_test_mode',
+} as const;
+
+const refusals: Record<OperatorAction, string> = {
+  approve: 'cannot be approved',
+  reject: 'cannot be rejected',
+  test_mode: 'cannot be put into test mode',
+};
+
+const reasons: Record<WhyNot | 'not_published', string> = {
+  already_active: 'it is active already',
+  already_stopped: 'it is stopped already',
+  already_in_test_mode: 'it is in test mode already',
+  not_stopped: 'it is not stopped',
+  not_checked: 'it is in test mode, where there is nothing to reject',
+  not_published: 'it is in no store yet',
+  stopped: 'it is stopped, and its publisher has to resume it first',
+  unknown_status: 'its status is not known',
+};
+
+/**
+ * Approves or rejects an application, or puts it into test mode, and its ad blocks with it, except stopped ones. Mails
+ * the publisher. Throws when there is no such application, or when its status forbids the action.
+ */
+export async function decideApplication(
+  { database, actor, settings: { now } }: NetworkStores,
+  { application: named, action, reason }: Decision,
+): Promise<{ name: string; status: KnownStatus }> {
+  return asNetwork(database, async (network) => {
+    const [row] = await network
+      .select()
+      .from(application)
+      .where(and(isNamed(named), isNull(application.deletedAt)))
+      .for('no key update');
+    if (row === undefined) throw new Error(`There is no application ${named}.`);
+    const { id: applicationId, publisherId, name } = row;
+    const { next, whyNot } = transitionOf(row.status, action);
+    const refused = whyNot ?? (action === 'approve' && row.isNotPublished ? 'not_published' : null);
+    if (refused !== null || next === null || next === 'resumed')
+      throw new Error(`"${name}" ${refusals[action]}: ${reasons[refused ?? 'unknown_status']}.`);
+
+    const values = { status: next, approvedAt: action === 'approve' ? now() : null, rejectionReason: reason };
+    const saved = await saveDecision(network, row, values);
+    const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
+    await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
+    const jobs = createJobQueue({ now });
+    const [{ locale } = { locale: 'en' as const }] = await network
+      .select({ locale: publisher.locale })
+      .from(publisher)
+      .where(eq(publisher.id, publisherId));
+    const decided = { actor: 'operator' as const, reason: reason?.[locale] ?? null };
+    await recordEvent({ jobs, now }, network, publisherId, statusChanged(row, saved, decided));
+    await decisionLetterJob.put(jobs, network, {
+      publisherId,
+      applicationId,
+      name,
+      action,
+      reason,
+    });
+    return { name, status: next };
+  });
+}
+
+function isNamed(named: string) {
+  if (isEntityId(named)) return eq(application.id, named);
+  // Postgres rejects numbers beyond its integer type.
+  if (/^\d{1,9}$/.test(named)) return eq(application.number, Number(named));
+  throw new Error(`There is no application ${named}.`);
+}

@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '@publisher-console/api-contract';
+import { failureAnswers } from '#contract/failure-answers.ts';
+import type { Call, OperationAnswer } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { isUniqueViolation } from '#stores/faults/unique-violation.ts';
+import type { ApplicationWriting } from './application-writing.ts';
+import { readNewApplication } from './application-form.ts';
+import { addApplication, countLocked, hasApplication } from '#modules/applications/rows/application-repository.ts';
+import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
+import { applicationView } from '#modules/applications/reads/application-view.ts';
+import { putListingJob } from './listing-job.ts';
+import { listedColumns, listedSite, mayAnswerLater } from './outside-work.ts';
+
+/** The rejection of an application that the publisher already has. */
+export function alreadyAdded(locale: Locale): Rejection {
+  const { message } = failureAnswers.already_exists;
+  return new Rejection('already_exists', { fieldErrors: { applicationUrl: [message[locale]] } });
+}
+
+/**
+ * Adds an application. The store listing of a published one comes from the server's own look-up. If the store does not
+ * answer, the application is added with its name alone, and a job repeats the look-up unless that is pointless.
+ */
+export function createApplicationCreation(dependencies: ApplicationWriting) {
+  const { database, jobs, outside, appAdsTxt, mostApplications, now } = dependencies;
+
+  async function requireBelowLimit(own: OwnDatabase, publisherId: string): Promise<void> {
+    if ((await countLocked(own, publisherId)) >= mostApplications) throw new Rejection('application_limit');
+  }
+
+  return async (call: Call<'createApplication'>): Promise<OperationAnswer<'createApplication'>> => {
+    const { body, caller, locale, storeAnswer } = call;
+    const { publisherId } = caller;
+    const { name, published } = readNewApplication(body, locale);
+    const id = randomUUIDv7();
+    const found =
+      published === null
+        ? null
+        : await outside.forPublisher(call, async () => {
+            const { link, appAdsTxtUrl } = published;
+            await asPublisher(database, publisherId, async (own) => {
+              if (await hasApplication(own, publisherId, link)) throw alreadyAdded(locale);
+              await requireBelowLimit(own, publisherId);
+            });
+            const listed = await outside.lookUp(link, call);
+            return { listed, file: await outside.checkFile({ appAdsTxtUrl, ...listedSite(listed) }, call) };
+          });
+    const values = {
+      id,
+      publisherId,
+      name,
+      platform: body.platform,
+      isNotPublished: published === null,
+      status: published === null ? ('test_mode' as const) : ('on_check' as const),
+      store: published?.link.store ?? null,
+      storeAppId: published?.link.id ?? null,
+      applicationUrl: published?.applicationUrl ?? null,
+      appAdsTxtUrl: published?.appAdsTxtUrl ?? null,
+      ...listedColumns(found?.listed ?? null),
+      createdAt: now(),
+    };
+    try {
+      return await asPublisher(database, publisherId, async (own) => {
+        await requireBelowLimit(own, publisherId);
+        const row = await addApplication(own, { ...values, searchText: applicationSearchText(values) });
+        const event = { ...auditedCaller(caller), applicationId: id };
+        await recordAudit(own, call, { ...event, kind: 'application_created' });
+        if (found !== null) {
+          await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');
+          if (mayAnswerLater(found.listed)) await putListingJob(jobs, own, row, now());
+        }
+        return storeAnswer(own, { application: await applicationView(own, row, locale) });
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? alreadyAdded(locale) : error;
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
+import { hour, minute } from '#process/durations.ts';
+import { backOff, jobKind } from '#jobs/job-kind.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { findApplication, lockApplication, saveApplication } from '#modules/applications/rows/application-repository.ts';
+import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
+import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
+import { listedColumns } from './outside-work.ts';
+
+const kind = 'application_listing';
+
+/** The store has not answered again. */
+class StoreSilent extends Error {
+  override readonly name = 'StoreSilent';
+}
+
+/** Puts a job that looks up an application again, because its store did not answer. */
+export async function putListingJob(
+  jobs: JobQueue,
+  own: OwnDatabase,
+  { id, publisherId }: Pick<ApplicationRow, 'id' | 'publisherId'>,
+  now: Date,
+): Promise<void> {
+  const runAt = new Date(now.getTime() + minute);
+  await jobs.put(own, { kind, key: id, payload: { publisherId, applicationId: id }, runAt });
+}
+
+/** The job of `putListingJob`; it retries for about three days. */
+export function createListingJob({ database, storeListings }: { database: Database; storeListings: StoreListings }) {
+  return jobKind({
+    name: kind,
+    payload: v.strictObject({ publisherId: v.string(), applicationId: v.string() }),
+    lease: minute,
+    atOnce: 2,
+    retryAfter: backOff({ mostAttempts: 20, first: minute, longest: 6 * hour }),
+    async run({ publisherId, applicationId }, signal) {
+      const asOwner = <Result>(work: (own: OwnDatabase) => Promise<Result>) => asPublisher(database, publisherId, work);
+      const row = await asOwner((own) => findApplication(own, publisherId, applicationId));
+      const link = recogniseStoreLink(row?.applicationUrl ?? '');
+      if (row === null || link === null || row.storeCheckedAt !== null) return;
+
+      const answer = await storeListings.of(link, { signal });
+      if (answer.kind === 'unreachable' || answer.kind === 'busy')
+        throw new StoreSilent(`The store ${link.store} has given no answer: ${answer.kind}.`);
+      if (answer.kind !== 'found') return;
+      await asOwner(async (own) => {
+        const current = await lockApplication(own, publisherId, applicationId);
+        if (current === null || current.applicationUrl !== row.applicationUrl) return;
+        const listed = listedColumns(answer);
+        await saveApplication(own, current, {
+          ...listed,
+          searchText: applicationSearchText({ ...current, ...listed }),
+        });
+      });
+    },
+  });
+}

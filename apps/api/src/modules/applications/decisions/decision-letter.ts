@@ -1,0 +1,78 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { OperatorAction } from '@publisher-console/api-contract/statuses';
+import type { Translated } from '#contract/language.ts';
+import type { Letter } from '#modules/mail/letter.ts';
+import { publisherLetter } from '#modules/mail/publisher-letter.ts';
+import { quotedText } from '#modules/mail/quoted-text.ts';
+import type { Recipient } from '#modules/publishers/publisher-profile.ts';
+
+/** A decision of the operator about an application. */
+interface DecidedApplication {
+  id: string;
+  name: string;
+  action: OperatorAction;
+  /** Why it was rejected; null for the other decisions. */
+  reason: Translated | null;
+}
+
+type Words = Pick<Letter, 'subject' | 'paragraphs' | 'notes'>;
+
+const texts: Record<Locale, Record<OperatorAction, (name: string, reason: string) => Words>> = {
+  en: {
+    approve: (name) => ({
+      subject: 'Your app was approved',
+      paragraphs: [`The network has checked “${name}”. The app is active now: its ad blocks show ads and earn.`],
+    }),
+    reject: (name, reason) => ({
+      subject: 'Your app was not approved',
+      paragraphs: [
+        `The network has checked “${name}” and has stopped it. The app shows no ads.`,
+        `The reason: ${reason}`,
+      ],
+      notes: ['Fix the problem, then resume the app in the console. The network will check it again.'],
+    }),
+    test_mode: (name) => ({
+      subject: 'Your app is in test mode',
+      paragraphs: [`The network has put “${name}” into test mode. The app shows test ads, which earn nothing.`],
+      notes: ['After the test, the network can make the app active.'],
+    }),
+  },
+  ru: {
+    approve: (name) => ({
+      subject: 'Приложение одобрено',
+      paragraphs: [
+        `Сеть проверила приложение «${name}». Теперь оно активно: его блоки показывают рекламу и приносят доход.`,
+      ],
+    }),
+    reject: (name, reason) => ({
+      subject: 'Приложение не одобрено',
+      paragraphs: [
+        `Сеть проверила приложение «${name}» и остановила его. Реклама в нём не показывается.`,
+        `Причина: ${reason}`,
+      ],
+      notes: ['Устраните причину и возобновите приложение в кабинете. После этого сеть проверит его ещё раз.'],
+    }),
+    test_mode: (name) => ({
+      subject: 'Приложение переведено в тестовый режим',
+      paragraphs: [
+        `Сеть перевела приложение «${name}» в тестовый режим. В нём показывается тестовая реклама, которая не приносит дохода.`,
+      ],
+      notes: ['После проверки сеть может сделать приложение активным.'],
+    }),
+  },
+};
+
+const openApp: Record<Locale, string> = { en: 'Open the app', ru: 'Открыть приложение' };
+
+/** Reports a decision of the operator to the publisher. */
+export function decisionLetter(
+  recipient: Recipient,
+  { id, name, action, reason }: DecidedApplication,
+  origin: string,
+): Letter {
+  const { locale } = recipient;
+  return publisherLetter(recipient, {
+    ...texts[locale][action](quotedText(name), reason?.[locale] ?? ''),
+    action: { label: openApp[locale], url: `${origin}/app/${id}` },
+  });
+}

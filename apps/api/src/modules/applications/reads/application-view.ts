@@ -1,0 +1,50 @@
+import type { Application, Locale } from '@publisher-console/api-contract';
+import { stores } from '@publisher-console/store-links/stores';
+import { blocksOfApplications } from '#modules/applications/ad-blocks/blocks-of-applications.ts';
+import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
+import { iconUrl } from '#contract/icon-url.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
+import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
+
+/** Applications in the form of the contract. The number of statements does not depend on the number of applications. */
+export async function applicationViews(
+  own: OwnDatabase,
+  publisherId: string,
+  rows: ApplicationRow[],
+  locale: Locale,
+): Promise<Application[]> {
+  const ids = rows.map(({ id }) => id);
+  const blocksOf = await blocksOfApplications(own, publisherId, ids);
+  const checks = rows.length === 0 ? [] : await lastChecks(own, publisherId, ids);
+  const checkOf = new Map(checks.map(({ applicationId, ...check }) => [applicationId, check]));
+  return rows.map((row) => {
+    const check = checkOf.get(row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      developerName: row.developerName,
+      storeName: row.store === null ? null : stores[row.store].name,
+      iconUrl: iconUrl(row.iconKey),
+      isNotPublished: row.isNotPublished,
+      applicationUrl: row.applicationUrl,
+      appAdsTxtUrl: row.appAdsTxtUrl,
+      appAdsTxtCheck: check === undefined ? null : { ...check, checkedAt: check.checkedAt.toISOString() },
+      bundleId: row.bundleId,
+      developerSite: developerSite(row.developerSite),
+      storeCheckedAt: row.storeCheckedAt?.toISOString() ?? null,
+      platform: row.platform,
+      status: row.status,
+      rejectionReason: row.rejectionReason?.[locale] ?? null,
+      ...blocksOf(row.id),
+      createdAt: row.createdAt.toISOString(),
+    };
+  });
+}
+
+/** One application in the form of the contract. */
+export async function applicationView(own: OwnDatabase, row: ApplicationRow, locale: Locale): Promise<Application> {
+  const [view] = await applicationViews(own, row.publisherId, [row], locale);
+  if (view === undefined) throw new Error('An application has no view.');
+  return view;
+}

@@ -1,0 +1,139 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { asc, eq } from 'drizzle-orm';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { isRendered, kindFaults } from './document-kinds.ts';
+import type { DocumentKind, DocumentPlace } from './document-kinds.ts';
+import { parseDocument } from './document-markup.ts';
+import type { DocumentFault } from './document-markup.ts';
+import { defaultFaq } from './default-faq.ts';
+import {
+  deleteNetworkDocument,
+  findNetworkDocument,
+  saveNetworkDocument,
+} from './network-document-repository.ts';
+import { sourceDigest } from './network-documents.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { documentChanged, documentNames } from '#modules/webhooks/events/document-event.ts';
+import { putNews } from '#modules/webhooks/events/news-of-all.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { localeType } from '#stores/sql/tables/columns.ts';
+import { networkDocument } from '#stores/sql/tables/document.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+
+/** A document as the operator sees it. */
+export interface DocumentSummary extends DocumentPlace {
+  title: string;
+  /** ISO 8601. */
+  updatedAt: string;
+  /** SHA-256 of its text in hex. An acceptance of the offer stores it. */
+  digest: string;
+}
+
+/** Faults that a message lists; the others are only counted. */
+const mostListed = 20;
+
+/**
+ * Adds or replaces a document; the same text again changes nothing. Throws, with a line for each fault, when its text cannot
+ * be parsed.
+ */
+export async function setDocument(
+  { database, actor, settings: { now } }: NetworkStores,
+  { source, ...place }: DocumentPlace & { source: string },
+): Promise<DocumentSummary> {
+  const { title } = readDocument(place, source);
+  const digest = sourceDigest(source);
+  const updatedAt = await asNetwork(database, async (network) => {
+    const before = await findNetworkDocument(network, place);
+    await recordAudit(network, { actor }, { kind: 'document_set', details: { ...detailsOf(place), digest } });
+    if (before?.source === source) return before.updatedAt;
+    const at = now();
+    await saveNetworkDocument(network, place, { source, updatedAt: at });
+    for (const reader of await readersOf(network, place)) await putChange(network, { ...place, title, reader, at });
+    return at;
+  });
+  return { ...place, title, updatedAt: updatedAt.toISOString(), digest };
+}
+
+/** Removes a document. Throws when there is none. */
+export async function removeDocument(
+  { database, actor, settings: { now } }: NetworkStores,
+  place: DocumentPlace,
+): Promise<void> {
+  await asNetwork(database, async (network) => {
+    const removed = await deleteNetworkDocument(network, place);
+    if (removed === null) throw new Error(`There is no ${wordsOf(place)}.`);
+    await recordAudit(network, { actor }, { kind: 'document_removed', details: detailsOf(place) });
+    const [left] = await publicTexts(network, place.kind);
+    for (const reader of await readersOf(network, place)) {
+      // What its readers see now; where that is nothing, the document that is gone is named.
+      const title = left === undefined && place.kind === 'faq' ? defaultFaq[reader].title : titleOf(left ?? removed);
+      await putChange(network, { ...place, title, reader, at: now() });
+    }
+  });
+}
+
+/** The languages whose readers see the text of a language: its own, and those that have no text of the kind. */
+async function readersOf(network: NetworkDatabase, { kind, locale }: DocumentPlace): Promise<Locale[]> {
+  const written = new Set((await publicTexts(network, kind)).map((text) => text.locale));
+  return localeType.enumValues.filter((reader) => reader === locale || !written.has(reader));
+}
+
+function publicTexts(network: NetworkDatabase, kind: DocumentKind) {
+  return network.select().from(networkDocument).where(eq(networkDocument.kind, kind));
+}
+
+interface Change extends Pick<DocumentPlace, 'kind'> {
+  title: string;
+  reader: Locale;
+  at: Date;
+}
+
+/** Puts the event that readers of a language see another text. What is rendered for one publisher is no news of all. */
+async function putChange(network: NetworkDatabase, { kind, title, reader, at }: Change): Promise<void> {
+  if (isRendered(kind)) return;
+  const event = documentChanged({ document: documentNames[kind], title, isSigned: null });
+  await putNews(createJobQueue({ now: () => at }), network, { event, at, locales: [reader] });
+}
+
+/** Every document of the network. */
+export async function listDocuments({ database }: NetworkStores): Promise<DocumentSummary[]> {
+  const { kind, locale, counterparty } = networkDocument;
+  const rows = await asNetwork(database, (network) =>
+    network.select().from(networkDocument).orderBy(asc(kind), asc(counterparty), asc(locale)),
+  );
+  return rows.map(({ source, updatedAt, ...row }) => {
+    const place = { kind: row.kind, locale: row.locale, counterparty: row.counterparty };
+    return { ...place, title: titleOf({ source }), updatedAt: updatedAt.toISOString(), digest: sourceDigest(source) };
+  });
+}
+
+function titleOf({ source }: { source: string }): string {
+  const reading = parseDocument(source);
+  return 'document' in reading ? reading.document.title : '';
+}
+
+function readDocument({ kind, counterparty }: DocumentPlace, source: string) {
+  if (counterparty !== null && !isRendered(kind))
+    throw new Error(`${kind} is for everybody: leave out --counterparty.`);
+  const reading = parseDocument(source);
+  if ('faults' in reading) throw new Error(refusal(reading.faults));
+  const [fault] = kindFaults(kind, reading.document);
+  if (fault !== undefined) throw new Error(`The document was not set: ${fault}.`);
+  return reading.document;
+}
+
+function refusal(faults: readonly DocumentFault[]): string {
+  const named = faults.slice(0, mostListed).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const rest = faults.length - named.length;
+  const more = rest > 0 ? [`  and ${rest} more`] : [];
+  return ['The document cannot be read, and nothing was changed:', ...named, ...more].join('\n');
+}
+
+function wordsOf({ kind, locale, counterparty }: DocumentPlace): string {
+  return [kind, `in ${locale}`, counterparty === null ? [] : `for ${counterparty}`].flat().join(' ');
+}
+
+function detailsOf({ kind, locale, counterparty }: DocumentPlace): Record<string, string> {
+  return { document: kind, locale, ...(counterparty === null ? {} : { counterparty }) };
+}

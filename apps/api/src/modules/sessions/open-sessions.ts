@@ -1,0 +1,87 @@
+import type { AnswerData, SessionCaller } from '#contract/operation.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { requireEntityId } from '#contract/entity-id.ts';
+import type { Peer } from '#contract/peer.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
+import { lockAccount } from '#modules/publishers/publisher-account.ts';
+import { requireFreshProof } from './password-proof.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { sessionDevice } from './session-device.ts';
+import { endOtherSessions, endSession, isOver, requireOngoing } from './session-end.ts';
+import { hasSession, unendedSessions } from './session-repository.ts';
+import type { SessionRow } from './session-repository.ts';
+
+/** The sessions in which an account is signed in, and the calls that end them. */
+interface OpenSessions {
+  /** The sessions that have not ended: the caller's own first, then the others by their last use, the latest first. */
+  all(caller: SessionCaller): Promise<AnswerData<'getSessions'>>;
+  /**
+   * Ends one session. Rejects a caller without a fresh proof of identity, and an id that is not of a session of the
+   * account.
+   */
+  end(caller: SessionCaller, id: string, peer: Peer): Promise<null>;
+  /** Ends every session but the caller's. Rejects a caller without a fresh proof of identity. */
+  endOthers(caller: SessionCaller, peer: Peer): Promise<AnswerData<'endOtherSessions'>>;
+}
+
+const reason = 'ended_by_owner';
+
+export function createOpenSessions({ database, now }: Pick<SessionDependencies, 'database' | 'now'>): OpenSessions {
+  const ongoing = async (own: OwnDatabase, publisherId: string) =>
+    (await unendedSessions(own, publisherId)).filter((session) => !isOver(session, now()));
+
+  /**
+   * Does work under a lock on the account, if the caller's session has not ended. When two sessions end each other,
+   * only one of them succeeds.
+   */
+  function inTurn<Result>({ publisherId, sessionId }: SessionCaller, work: (own: OwnDatabase) => Promise<Result>) {
+    return asPublisher(database, publisherId, async (own) => {
+      await lockAccount(own, publisherId);
+      await requireOngoing(own, sessionId);
+      return work(own);
+    });
+  }
+
+  return {
+    all: async ({ publisherId, sessionId }) => {
+      const sessions = await asPublisher(database, publisherId, (own) => ongoing(own, publisherId));
+      const described = sessions.map((session) => describe(session, sessionId));
+      const items = described.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+      return { items, sessionList: items };
+    },
+
+    end: (caller, typedId, peer) => {
+      const id = requireEntityId(typedId);
+      requireFreshProof(caller, now());
+      const { publisherId } = caller;
+      return inTurn(caller, async (own) => {
+        if (!(await hasSession(own, publisherId, id))) throw new Rejection('not_found');
+        await endSession(own, { id, publisherId }, { reason, at: now(), call: peer });
+        return null;
+      });
+    },
+
+    endOthers: (caller, peer) => {
+      requireFreshProof(caller, now());
+      const { publisherId, sessionId } = caller;
+      return inTurn(caller, async (own) => {
+        const endedCount = (await ongoing(own, publisherId)).filter(({ id }) => id !== sessionId).length;
+        await endOtherSessions(own, { id: sessionId, publisherId }, { reason, at: now(), call: peer });
+        return { endedCount };
+      });
+    },
+  };
+}
+
+function describe(session: SessionRow, currentId: string) {
+  const { id, userAgent, clientAddress, createdAt, refreshedAt } = session;
+  return {
+    id,
+    device: sessionDevice(userAgent),
+    clientAddress,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: refreshedAt.toISOString(),
+    isCurrent: id === currentId,
+  };
+}

@@ -1,0 +1,39 @@
+import type { SessionCaller } from '#contract/operation.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
+import { mustAcceptOffer } from '#modules/publishers/publisher-account.ts';
+import { isOver } from './session-end.ts';
+import { createSessionFinder } from './session-repository.ts';
+import type { FoundSession } from './session-repository.ts';
+
+/** Finds the caller of a session when the call itself has no token, such as the download by a link. */
+export interface SessionCallers {
+  /** Null when the session is over or the account is blocked. */
+  find(sessionId: string): Promise<SessionCaller | null>;
+}
+
+export function createSessionCallers({
+  database,
+  defaultScope,
+  now,
+}: Pick<SessionDependencies, 'database' | 'defaultScope' | 'now'>): SessionCallers {
+  const findSession = createSessionFinder(database);
+  return {
+    find: async (sessionId) => {
+      const found = await findSession(sessionId);
+      if (found === null || found.publisher.isBlocked || isOver(found.session, now())) return null;
+      return callerOf(found, defaultScope);
+    },
+  };
+}
+
+/** The caller of a session that has not ended. */
+export function callerOf({ session, publisher }: FoundSession, defaultScope: string): SessionCaller {
+  return {
+    publisherId: publisher.id,
+    publisherNumber: publisher.number,
+    currency: publisher.currency,
+    sessionId: session.id,
+    authenticatedAt: session.authenticatedAt,
+    shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,
+  };
+}

@@ -1,0 +1,96 @@
+import type { GroupCriterion, IndicatorCriterion, Locale, PresetId } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
+import type { Handlers } from '#contract/operation.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { AdFormats } from './ad-formats.ts';
+import { createEntities } from './entities.ts';
+import { groupIds, groups } from './groups.ts';
+import type { Group } from './groups.ts';
+import { formulaOf, indicatorIds, indicators } from './indicators.ts';
+import type { Indicator } from './indicators.ts';
+import { dashboardPresetIds, dayOf, presetIds, presets } from '#modules/statistics/days/periods.ts';
+
+interface CriteriaDependencies {
+  database: Database;
+  adFormats: AdFormats;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
+
+type CriteriaOperation =
+  | 'getPresetFilters'
+  | 'getDashboardPresetFilters'
+  | 'getFilterCriteria'
+  | 'getGroupCriteria'
+  | 'getIndicatorCriteria';
+
+/** Answers the groups, filters, periods and indicators of reports. */
+export function createCriteriaHandlers({
+  database,
+  adFormats,
+  timeZone,
+  now,
+}: CriteriaDependencies): Pick<Handlers, CriteriaOperation> {
+  const entities = createEntities(database);
+  const presetFilters = (ids: readonly PresetId[], locale: Locale) => {
+    const today = dayOf(now(), timeZone);
+    return ids.map((id) => ({ id, title: presets[id].title[locale], ...presets[id].period(today) }));
+  };
+  return {
+    getPresetFilters: async ({ locale }) => ({ items: presetFilters(presetIds, locale) }),
+
+    getDashboardPresetFilters: async ({ locale }) => ({
+      items: presetFilters(dashboardPresetIds, locale).map((item) => ({
+        ...item,
+        title: shortTitles[item.id]?.[locale] ?? item.title,
+      })),
+    }),
+
+    getFilterCriteria: async ({ caller, locale }) => {
+      const applications = await entities.applications(caller.publisherId, locale);
+      return {
+        applicationList: applications.map(({ number: _, ...reference }) => reference),
+        adFormatList: adFormats.all.map(({ id, title }) => ({ id, title: title[locale] })),
+      };
+    },
+
+    getGroupCriteria: async ({ locale }) => ({
+      entity: groupCriteria('entity', locale),
+      dimension: groupCriteria('dimension', locale),
+      timeZone,
+    }),
+
+    getIndicatorCriteria: async ({ locale }) => ({
+      base: indicatorCriteria('base', locale),
+      cash: indicatorCriteria('cash', locale),
+      analytical: indicatorCriteria('analytical', locale),
+      extra: indicatorCriteria('extra', locale),
+    }),
+  };
+}
+
+/** Shorter titles for the dashboard's buttons. */
+const shortTitles: Partial<Record<PresetId, Translated>> = {
+  last_7_days: { en: '7 days', ru: '7 дней' },
+  last_14_days: { en: '14 days', ru: '14 дней' },
+  last_30_days: { en: '30 days', ru: '30 дней' },
+};
+
+function groupCriteria(groupClass: Group['class'], locale: Locale): GroupCriterion[] {
+  return groupIds
+    .filter((id) => groups[id].class === groupClass)
+    .map((id) => ({ id, title: groups[id].title[locale] }));
+}
+
+function indicatorCriteria(indicatorClass: Indicator['class'], locale: Locale): IndicatorCriterion[] {
+  return indicatorIds
+    .filter((id) => indicators[id].class === indicatorClass)
+    .map((id) => ({
+      id,
+      title: indicators[id].title[locale],
+      description: indicators[id].description[locale],
+      unit: indicators[id].unit,
+      formula: formulaOf(id, locale),
+    }));
+}

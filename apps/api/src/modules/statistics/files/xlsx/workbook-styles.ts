@@ -1,0 +1,64 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
+import { xlsxText } from './xlsx-text.ts';
+
+export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** Indexes of the styles in `stylesXml`. */
+export const cellStyles = {
+  heading: 1,
+  row: { text: 2, date: 3, count: 4, percent: 5, money: 6, points: 7, amount: 8 },
+  totals: { text: 9, date: 9, count: 10, percent: 11, money: 12, points: 13, amount: 14 },
+} as const;
+
+/** Built-in ids of number formats (text and counts), and ids that the workbook defines (ECMA-376, part 1, 18.8.30). */
+const formats = { text: 49, date: 164, count: 3, percent: 165, money: 166, points: 167, amount: 168 };
+
+function style(format: number, font: 0 | 1): string {
+  return `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+}
+
+function numberFormat(id: number, code: string): string {
+  return `<numFmt numFmtId="${id}" formatCode="${xlsxText(code).replaceAll('"', '&quot;')}"/>`;
+}
+
+/** The part with the styles of all cells. */
+export function stylesXml(currency: string, locale: Locale): string {
+  const { text, date, count, percent, money, points, amount } = formats;
+  const styles = [
+    style(0, 0),
+    style(text, 1),
+    ...[text, date, count, percent, money, points, amount].map((id) => style(id, 0)),
+    ...[text, count, percent, money, points, amount].map((id) => style(id, 1)),
+  ];
+  const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
+  return (
+    `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="5">` +
+    `${numberFormat(date, 'yyyy-mm-dd')}${numberFormat(percent, '0.00##%')}${numberFormat(money, moneyFormat(currency, locale, '#,##0.00####'))}${numberFormat(points, '0.00##')}` +
+    `${numberFormat(amount, moneyFormat(currency, locale, amountFormat(currency)))}</numFmts>` +
+    `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${styles.length}">${styles.join('')}</cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+  );
+}
+
+/** Shows the decimals of the currency; the cell has the exact amount. */
+function amountFormat(currency: string): string {
+  const decimals = currencyDecimals(currency);
+  return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+}
+
+/** A number format with the currency sign at the place that the language has for it. */
+function moneyFormat(currency: string, locale: Locale, number: string): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(1);
+  return parts
+    .map(({ type, value }) => {
+      if (type === 'integer') return number;
+      return type === 'currency' || type === 'literal' ? `"${value}"` : '';
+    })
+    .join('');
+}

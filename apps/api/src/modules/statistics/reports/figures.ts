@@ -1,0 +1,125 @@
+import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '@publisher-console/api-contract';
+import { addDays, presets } from '#modules/statistics/days/periods.ts';
+import { readHours } from './hours.ts';
+import type { HourlyDay } from './hours.ts';
+import { dayStates } from '#modules/statistics/days/day-state.ts';
+import type { DayStateName } from '#modules/statistics/days/day-state.ts';
+import { networkDay } from '#modules/statistics/days/network-day.ts';
+import type { ReportCall } from './query/parse-report.ts';
+import { withinBound } from './query/rejections.ts';
+import { readSums } from './read-sums.ts';
+import type { SummedEntities, SumsQuery } from './read-sums.ts';
+import type { ReportDependencies } from './reports.ts';
+import { countingLoads } from './sources/counting-loads.ts';
+import type { Snapshot } from './sources/counting-loads.ts';
+import { indicatorValues } from './values/indicator-values.ts';
+import type { Sums } from './values/sums.ts';
+
+/** Sums by a key. A key without a single fact is missing. */
+interface KeyedSums<Key> {
+  sums: ReadonlyMap<Key, Sums>;
+  /** The instant through which the facts of the newest load of the network reach; null before the first. */
+  dataAsOf: Date | null;
+}
+
+/** Sums by day, and which of the days count for a comparison. */
+export interface DailySums extends KeyedSums<string> {
+  /** The days whose statistics do not reach their end. */
+  daysInProgress: ReadonlySet<string>;
+  /** Whether the figures of a day may still change; null where it has no load. */
+  state(day: string): DayStateName | null;
+  /** For each day of a period, the load that counts for it; 0 where there is none. */
+  loads(period: DatePeriod): number[];
+}
+
+/** What the network has seen of a publisher's applications. */
+interface FirstSigns {
+  hasRequests: boolean;
+  hasImpressions: boolean;
+}
+
+const earningIds = ['requests', 'revenue'] as const satisfies readonly IndicatorId[];
+
+/** Reads a publisher's sums for the dashboard and for earnings, with the compiler of reports, of the loads that count now. */
+export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDependencies, 'database'>) {
+  const read = (query: SumsQuery, counting: Snapshot, groups: readonly GroupId[], entities?: SummedEntities) =>
+    readSums(warehouse, query, counting, { groups, ...(entities && { entities }) });
+
+  return {
+    /** The sums of each day of a period. */
+    async byDay(query: SumsQuery): Promise<DailySums> {
+      const on = networkDay(settings);
+      const counting = await sources.countingNow(query.call.caller);
+      const rows = await read(query, counting, ['date']);
+      const states = dayStates(counting.days, on);
+      return {
+        sums: new Map(rows.map(({ keys, sums }) => [String(keys.date), sums])),
+        dataAsOf: counting.dataAsOf,
+        daysInProgress: states.inProgress,
+        state: (day) => states.of.get(day) ?? null,
+        loads: (period) => countingLoads(counting.days, period),
+      };
+    },
+
+    /** The days that were loaded with hours, of those in the list. */
+    async byHour(days: readonly string[], { caller, signal }: ReportCall): Promise<Map<string, HourlyDay>> {
+      const counting = await sources.countingNow(caller);
+      const { inProgress } = dayStates(counting.days, networkDay(settings));
+      const loaded = counting.days.filter(({ day }) => days.includes(day));
+      const withState = loaded.map((day) => ({ ...day, isComplete: !inProgress.has(day.day) }));
+      return readHours(warehouse, caller.publisherNumber, withState, signal);
+    },
+
+    /** The sums of each application in a period, by its number; deleted ones included. */
+    async byApplication(query: SumsQuery): Promise<KeyedSums<number>> {
+      const counting = await sources.countingNow(query.call.caller);
+      const rows = await read(query, counting, ['application']);
+      const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
+      return { sums, dataAsOf: counting.dataAsOf };
+    },
+
+    /** What some of the publisher's own applications or ad blocks earned in the last 7 days, today included. */
+    async earnings(entities: SummedEntities, call: ReportCall): Promise<{ earnings: Earnings }> {
+      const period = presets.last_7_days.period(networkDay(settings).today);
+      const query = { period, indicators: earningIds, call };
+      const [row] = await read(query, await sources.countingNow(call.caller), [], entities);
+      // Without a single fact there is no row.
+      const sums: Sums = row?.sums ?? { requests: 0n, revenue: 0n };
+      const { requests, revenue } = withinBound(call.locale, () => indicatorValues(earningIds, sums));
+      return {
+        earnings: { period, requests: requests ?? 0, revenue: revenue ?? 0, currency: call.caller.currency },
+      };
+    },
+
+    /** The first day with requests of one of the publisher's own ad blocks. */
+    async firstRequests(adBlock: number, call: ReportCall): Promise<FirstRequests> {
+      const counting = await sources.countingNow(call.caller);
+      const [first, last] = [counting.days[0], counting.days.at(-1)];
+      if (first === undefined || last === undefined) return { date: null, dataAsOf: null };
+      const query = { period: { from: first.day, to: last.day }, indicators: ['requests'] as const, call };
+      const rows = await read(query, counting, ['date'], { adBlocks: [adBlock] });
+      const requested = rows.filter(({ sums }) => (sums.requests ?? 0n) > 0n).map(({ keys }) => String(keys.date));
+      return { date: requested.toSorted()[0] ?? null, dataAsOf: counting.dataAsOf?.toISOString() ?? null };
+    },
+
+    /**
+     * Whether an ad was ever requested, and ever shown. Publishers who earn have shown some lately, so earlier days are
+     * rarely read.
+     */
+    async firstSigns(call: ReportCall): Promise<FirstSigns> {
+      const lately = presets.last_30_days.period(networkDay(settings).today);
+      const counting = await sources.countingNow(call.caller);
+      const earlier = { from: counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
+      let hasRequests = false;
+      for (const period of earlier.from <= earlier.to ? [lately, earlier] : [lately]) {
+        const rows = await read({ period, indicators: ['requests', 'impressions'], call }, counting, []);
+        const has = (measure: 'impressions' | 'requests') => rows.some(({ sums }) => (sums[measure] ?? 0n) > 0n);
+        if (has('impressions')) return { hasRequests: true, hasImpressions: true };
+        hasRequests ||= has('requests');
+      }
+      return { hasRequests, hasImpressions: false };
+    },
+  };
+}
+
+export type Figures = ReturnType<typeof createFigures>;

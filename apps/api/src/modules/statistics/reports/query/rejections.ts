@@ -1,0 +1,66 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { failureAnswers } from '#contract/failure-answers.ts';
+import type { Translated } from '#contract/language.ts';
+import { Rejection } from '#contract/rejection.ts';
+import type { FieldErrors } from '#contract/rejection.ts';
+import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
+import { AmountTooLarge } from '#modules/statistics/reports/values/indicator-values.ts';
+
+export const longestPeriodDays = 1830;
+
+const complaints = {
+  periodBackwards: {
+    en: 'The period must not end before it begins',
+    ru: 'Период не может закончиться раньше, чем начался',
+  },
+  periodTooLong: {
+    en: `The period must not be longer than ${longestPeriodDays} days`,
+    ru: `Период не может быть длиннее ${longestPeriodDays} дней`,
+  },
+  noSuchDay: { en: 'There is no such day', ru: 'Такого дня нет' },
+  noEarlierPeriod: { en: 'There is no such earlier period', ru: 'Такого более раннего периода нет' },
+  unknownApplication: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
+  unknownAdBlock: { en: 'Specified ad block not found', ru: 'Указанный блок не найден' },
+  amountTooLarge: {
+    en: 'The amounts of this report are too large. Please choose a shorter period',
+    ru: 'Суммы в этом отчёте слишком велики. Выберите период короче',
+  },
+  sortNotInReport: {
+    en: 'The report has no such column to sort by',
+    ru: 'В отчёте нет столбца, по которому нужна сортировка',
+  },
+  sortByChangeOfGroup: {
+    en: 'Only an indicator can be sorted by its change',
+    ru: 'По изменению можно сортировать только показатель',
+  },
+  sortByChangeUncompared: {
+    en: 'To sort by the change, choose a period to compare with',
+    ru: 'Для сортировки по изменению выберите период для сравнения',
+  },
+} satisfies Record<string, Translated>;
+
+/** Refuses a report because of one of its fields. */
+export function refuse(field: string, complaint: keyof typeof complaints, locale: Locale): never {
+  throw new Rejection('validation_failed', { fieldErrors: { [field]: [complaints[complaint][locale]] } });
+}
+
+/** Reads for a report; refuses one that costs more than the warehouse allows. */
+export async function withinCost<Result>(locale: Locale, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof StatementTooCostly)) throw error;
+    const fieldErrors: FieldErrors = { 'filterList.period': [failureAnswers.report_too_large.message[locale]] };
+    throw new Rejection('report_too_large', { fieldErrors, cause: error });
+  }
+}
+
+/** Computes the values of an answer; refuses amounts beyond the contract's bound. */
+export function withinBound<Values>(locale: Locale, compute: () => Values): Values {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof AmountTooLarge) refuse('filterList.period', 'amountTooLarge', locale);
+    throw error;
+  }
+}

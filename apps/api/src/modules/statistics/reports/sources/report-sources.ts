@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StatisticFilter } from '@publisher-console/api-contract';
+import { isEntityId } from '#contract/entity-id.ts';
+import type { Caller } from '#contract/operation.ts';
+import type { EntityKind } from '#modules/statistics/catalogue/named-entity.ts';
+import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { countedAt } from './counting-loads.ts';
+import type { Snapshot } from './counting-loads.ts';
+import { cacheNumbers, createPublisherCaches, entityKinds, numbersIn } from './publisher-caches.ts';
+import { prepareSources } from './read-sources.ts';
+import type { EntityNumbers, SourceRows } from './read-sources.ts';
+
+/** The data that a report needs from the relational store before its facts can be read. */
+interface ReportSources {
+  publications: Snapshot;
+  numbers: EntityNumbers;
+}
+
+/** The owner's own applications and ad blocks that some rows of the report may need. */
+type EntityNames = Pick<SourceRows, 'applications' | 'adBlocks'>;
+
+/** A report with its sources, as of now or of a snapshot. */
+export type Sourced<Report> = Report & {
+  counting: Snapshot;
+  numbers: EntityNumbers;
+  /** A promise, because facts are read at the same time. */
+  names: Promise<EntityNames>;
+};
+
+export function withSources<Report extends ParsedReport>(
+  report: Report,
+  { publications, numbers }: ReportSources,
+  names: Promise<EntityNames>,
+): Sourced<Report> {
+  return { ...report, counting: publications, numbers, names };
+}
+
+/** The parts of a query that decide which sources it needs. */
+type SourcesRequest = Pick<ParsedReport, 'caller' | 'groups'> & {
+  filter: Pick<StatisticFilter, 'applicationList' | 'adBlockList'>;
+};
+
+/**
+ * Reads the sources of reports and caches them for speculative queries (`speculate.ts`). Names are never cached, only
+ * which of them the last page had. One cache serves all reports of a process.
+ */
+export function createReportSources(database: Database) {
+  const read = prepareSources(database);
+  let publications: Snapshot | null = null;
+  const cacheOf = createPublisherCaches();
+
+  /** Reads the current sources; those of `cached` that still count are not read again. */
+  async function find(
+    { caller, filter, groups }: SourcesRequest,
+    cached: ReportSources | null = null,
+  ): Promise<SourceRows> {
+    const { publisherId } = caller;
+    const { numbers, shown } = cacheOf(publisherId);
+    const found = await read({
+      publisherId,
+      known: cached?.publications ?? publications,
+      ids: { application: idsOf(filter.applicationList), adBlock: idsOf(filter.adBlockList) },
+      numbers: {
+        application: groups.includes('application') ? shown.application : [],
+        adBlock: groups.includes('adBlock') ? shown.adBlock : [],
+      },
+    });
+    ({ publications } = found);
+    cacheNumbers(numbers, found.numbers);
+    return found;
+  }
+
+  return {
+    /** The sources that were read last; null if the report also needs others. */
+    cached({ caller, filter }: SourcesRequest): ReportSources | null {
+      const { numbers } = cacheOf(caller.publisherId);
+      const application = numbersIn(numbers.application, idsOf(filter.applicationList));
+      const adBlock = numbersIn(numbers.adBlock, idsOf(filter.adBlockList));
+      if (publications === null || application === null || adBlock === null) return null;
+      return { publications, numbers: { application, adBlock } };
+    },
+
+    find,
+
+    /** The current publications, for callers that need neither numbers nor names. */
+    countingNow: async (caller: Caller) => (await find({ caller, filter: {}, groups: [] })).publications,
+
+    /** The requested snapshot; the current one if there is none, or if its facts are no longer stored. */
+    async countedAt(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {
+      if (snapshot === undefined || snapshot === now.snapshot) return now;
+      return (await countedAt(database, snapshot)) ?? now;
+    },
+
+    /** Caches which applications and ad blocks a page has: the next page probably needs names of some of them. */
+    cacheShown({ caller, groups }: SourcesRequest, rows: readonly { keys: Partial<Record<EntityKind, unknown>> }[]) {
+      for (const kind of entityKinds) {
+        if (!groups.includes(kind)) continue;
+        cacheOf(caller.publisherId).shown[kind] = [...new Set(rows.map(({ keys }) => Number(keys[kind])))];
+      }
+    },
+  };
+}
+
+export type SourceCache = ReturnType<typeof createReportSources>;
+
+/** Whether both sources lead to the same statements. */
+export function isSame(cached: ReportSources, { publications, numbers }: ReportSources): boolean {
+  return cached.publications.snapshot === publications.snapshot && isDeepStrictEqual(cached.numbers, numbers);
+}
+
+function idsOf(list: readonly string[] = []): string[] {
+  return list.filter(isEntityId);
+}

@@ -1,0 +1,34 @@
+import type { JobQueue } from '#jobs/job-queue.ts';
+import { second } from '#process/durations.ts';
+import type { DeliveryRow } from '#modules/webhooks/delivery-repository.ts';
+import type { Database } from '#stores/sql/database.ts';
+
+/**
+ * The kinds of jobs that deliver. Receivers that take long share attempts of their own: they never hold up those that
+ * answer at once.
+ */
+export const quickKind = 'webhook';
+export const slowKind = 'slow_webhook';
+
+/** Milliseconds for which an attempt claims its delivery: longer than an attempt takes. */
+export const lease = 30 * second;
+
+/** Whether a delivery is due, or may have an attempt under way, which has put off its due time by `lease`. */
+export function isBeingSent({ dueAt }: Pick<DeliveryRow, 'dueAt'>, at: Date): boolean {
+  return dueAt !== null && dueAt.getTime() <= at.getTime() + lease;
+}
+
+/** Puts the jobs that deliver what is due of publishers. All such jobs of a publisher are one piece of work. */
+export async function putDelivering(
+  jobs: JobQueue,
+  transaction: Database,
+  ...receivers: { publisherId: string; isSlow: boolean; runAt?: Date }[]
+): Promise<void> {
+  const put = receivers.map(({ publisherId, isSlow, runAt }) => ({
+    kind: isSlow ? slowKind : quickKind,
+    key: publisherId,
+    payload: { publisherId },
+    ...(runAt && { runAt }),
+  }));
+  await jobs.put(transaction, ...put);
+}

@@ -1,0 +1,97 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { WebhookEvent } from '@publisher-console/api-contract';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
+import { mostDeliveries } from '#modules/webhooks/delivery-repository.ts';
+import { putDelivering } from '#modules/webhooks/deliver/delivering.ts';
+import { minute } from '#process/durations.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { wants } from './wanting.ts';
+
+interface EventDependencies {
+  jobs: JobQueue;
+  now: () => Date;
+}
+
+/** What happened; its time is that of the record. */
+export type NewEvent = WebhookEvent extends infer Event
+  ? Event extends WebhookEvent
+    ? Pick<Event, 'data' | 'type'>
+    : never
+  : never;
+
+/** The types of events that a publisher can cause, as often as calls are allowed. */
+const causedTypes = ['application.status_changed', 'app_ads_txt.changed'] satisfies NewEvent['type'][];
+/** Events of these types that an hour may begin with; one a minute follows. */
+const mostAtOnce = 60;
+
+/**
+ * Records an event of one publisher in the transaction of what it reports, as the publisher or as the network. After the
+ * commit it is delivered. Writes nothing for a publisher who does not want to be called for it.
+ */
+export async function recordEvent(
+  dependencies: EventDependencies,
+  transaction: Database,
+  publisherId: string,
+  event: NewEvent,
+): Promise<void> {
+  await record(dependencies, transaction, publisherId, { event, dueAt: async (at) => at });
+}
+
+/**
+ * Records an event that the publisher caused, like `recordEvent`. An address is not proved to be the publisher's: so that
+ * nobody sends many messages to another one, what exceeds the limit is delivered later.
+ */
+export async function recordCausedEvent(
+  dependencies: EventDependencies,
+  own: OwnDatabase,
+  publisherId: string,
+  event: NewEvent,
+): Promise<void> {
+  await record(dependencies, own, publisherId, { event, dueAt: (at) => nextPlace(own, publisherId, at) });
+}
+
+/** When the next event that a publisher causes may be sent: now, or a minute after the place of the one before. */
+async function nextPlace(own: OwnDatabase, publisherId: string, at: Date): Promise<Date> {
+  const { createdAt, type } = webhookDelivery;
+  // Two events at once would otherwise get the same place.
+  await own.select({ url: webhook.url }).from(webhook).where(eq(webhook.publisherId, publisherId)).for('update');
+  const recorded = await own
+    .select({ createdAt })
+    .from(webhookDelivery)
+    .where(
+      and(
+        eq(webhookDelivery.publisherId, publisherId),
+        inArray(type, causedTypes),
+        gt(createdAt, new Date(at.getTime() - mostDeliveries * minute)),
+      ),
+    )
+    .orderBy(desc(createdAt))
+    .limit(mostDeliveries);
+  // Each event uses a minute, and at most so many minutes may be used in advance.
+  const usedUntil = recorded.reduceRight((until, row) => Math.max(until, row.createdAt.getTime()) + minute, 0);
+  return new Date(Math.max(at.getTime(), usedUntil - (mostAtOnce - 1) * minute));
+}
+
+async function record(
+  { jobs, now }: EventDependencies,
+  transaction: Database,
+  publisherId: string,
+  { event: { type, data }, dueAt: dueFrom }: { event: NewEvent; dueAt: (at: Date) => Promise<Date> },
+): Promise<void> {
+  const [wanting] = await transaction
+    .select({ url: webhook.url, isSlow: webhook.isSlow })
+    .from(webhook)
+    .where(and(eq(webhook.publisherId, publisherId), wants(type)));
+  if (wanting === undefined) return;
+  const at = now();
+  const dueAt = await dueFrom(at);
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  const { url, isSlow } = wanting;
+  await transaction
+    .insert(webhookDelivery)
+    .values({ id: randomUUIDv7(), publisherId, type, url, body, dueAt, createdAt: at });
+  await putDelivering(jobs, transaction, { publisherId, isSlow, runAt: dueAt });
+}

@@ -1,0 +1,121 @@
+import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
+import * as v from 'valibot';
+import { isPlainLine } from './contract/plain-text.ts';
+import { isDay } from './modules/statistics/days/periods.ts';
+import { accountCommands } from './modules/accounts/orders/account-commands.ts';
+import { command } from './orders/command.ts';
+import { decideApplication } from './modules/applications/application-decision.ts';
+import { listApplications } from './modules/applications/all-applications.ts';
+import { exportAudit, listAudit } from './modules/audit/audit-events.ts';
+import { listContracts } from './modules/documents/contract/contract-list.ts';
+import { registerContract, revokeContract } from './modules/documents/contract/contracts.ts';
+import { listDocuments, removeDocument, setDocument } from './modules/documents/network-documents/document-orders.ts';
+import { inspectNetwork } from './modules/health/inspection.ts';
+import { listGuides, removeGuide, setGuide } from './modules/integration/guide-orders.ts';
+import type { Connection } from './orders/connection.ts';
+import { pageInput } from './orders/page.ts';
+import { loadCommands } from './modules/statistics/loads/load-commands.ts';
+import { dropJob, listJobs, retryJob } from './jobs/job-list.ts';
+import { counterparties, documentKinds } from '#modules/documents/network-documents/document-kinds.ts';
+import { locales } from './orders/named-values.ts';
+import { listMessages } from './modules/support/all-messages.ts';
+import { listTokens, revokeToken } from './modules/api-tokens/all-api-tokens.ts';
+import { blockUser, listUsers, unblockUser } from './modules/accounts/users.ts';
+
+const nothing = v.strictObject({});
+const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
+
+const oneToken = v.pipe(v.string(), v.uuid('A token is named by its id, as `tokens list` shows it.'));
+
+const plainLine = (most: number, wrong: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => isPlainLine(text) && text.length <= most, wrong),
+  );
+const reason = plainLine(2_000, 'A reason is one line of at most 2,000 characters.');
+const atMost = (most: number, name: string) =>
+  v.pipe(v.string(), v.maxLength(most, `${name} has at most ${most} characters.`));
+const user = atMost(320, 'USER');
+
+const place = {
+  kind: v.picklist(documentKinds),
+  locale: v.picklist(locales),
+  counterparty: v.nullable(v.picklist(counterparties)),
+};
+
+const guidePlace = {
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9-]{1,20}$/, 'PLATFORM is up to 20 lower-case letters, digits and hyphens.'),
+  ),
+  locale: v.picklist(locales),
+};
+
+const wrongDate = 'A date is a day such as 2026-11-20.';
+const newContract = v.strictObject({
+  user,
+  number: plainLine(64, 'A number is one line of at most 64 characters.'),
+  counterparty: v.picklist(counterparties),
+  date: v.nullable(v.pipe(v.string(), v.isoDate(wrongDate), v.check(isDay, wrongDate))),
+  pdf: v.pipe(v.string(), v.base64()),
+});
+
+const optionalInstant = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
+const auditPage = v.strictObject({
+  ...pageInput,
+  user: v.nullable(user),
+  kind: v.nullable(atMost(64, 'KIND')),
+  from: optionalInstant,
+  to: optionalInstant,
+});
+
+const decision = v.strictObject({
+  application: v.string(),
+  action: v.picklist(operatorActions),
+  reason: v.nullable(v.strictObject({ en: reason, ru: reason })),
+});
+
+/** The operator's commands on the network. */
+export const networkCommands = {
+  ...loadCommands,
+  ...accountCommands,
+  listApplications: command(
+    v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
+    listApplications,
+  ),
+  decideApplication: command(decision, decideApplication),
+  listJobs: command(v.strictObject({ ...pageInput, dead: v.boolean() }), listJobs),
+  retryJob: command(oneJob, retryJob),
+  dropJob: command(oneJob, dropJob),
+  setDocument: command(v.strictObject({ ...place, source: v.string() }), setDocument),
+  removeDocument: command(v.strictObject(place), removeDocument),
+  listDocuments: command(nothing, listDocuments),
+  setGuide: command(v.strictObject({ ...guidePlace, source: v.string() }), setGuide),
+  removeGuide: command(v.strictObject(guidePlace), removeGuide),
+  listGuides: command(nothing, listGuides),
+  registerContract: command(newContract, (stores, { date, pdf, ...contract }) =>
+    registerContract(stores, {
+      ...contract,
+      at: date === null ? null : new Date(date),
+      pdf: Buffer.from(pdf, 'base64'),
+    }),
+  ),
+  revokeContract: command(v.strictObject({ user, reason }), revokeContract),
+  listContracts: command(v.strictObject(pageInput), listContracts),
+  inspectNetwork: command(v.strictObject({ demo: v.pipe(v.string(), v.maxLength(320)) }), inspectNetwork),
+  listAudit: command(auditPage, listAudit),
+  exportAudit: command(auditPage, exportAudit),
+  listMessages: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listMessages),
+  listTokens: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listTokens),
+  revokeToken: command(v.strictObject({ id: oneToken, reason: v.nullable(reason) }), revokeToken),
+  listUsers: command(
+    v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
+    listUsers,
+  ),
+  blockUser: command(v.strictObject({ user, reason: v.nullable(reason) }), blockUser),
+  unblockUser: command(v.strictObject({ user }), unblockUser),
+};
+
+export type NetworkCommands = typeof networkCommands;
+
+export type NetworkConnection = Connection<NetworkCommands>;

@@ -1,0 +1,185 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { day, hour } from '#process/durations.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import { wholeLife } from '#modules/sessions/session-end.ts';
+import { putFileRemoval } from '#modules/files/file-removal.ts';
+import { firstCountedDay } from '#modules/files/upload-quota.ts';
+import { removeOldMails } from '#stores/mail/old-mails.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { tryAdvisoryLock } from '#stores/sql/advisory-lock.ts';
+import {
+  removeAddresses,
+  removeAnswers,
+  removeDeadJobs,
+  removeDeliveries,
+  removeLinks,
+  removeListings,
+  removeRegistrations,
+  removeReportFiles,
+  removeSessionAddresses,
+  removeSessions,
+  removeTokenAddresses,
+  removeTokens,
+  removeUploadDays,
+} from './retention-repository.ts';
+import { removeIcons, removeUnusedFiles } from './unused-files-repository.ts';
+
+/** Days for which the operator can see a job that was given up. */
+const deadJobDays = 30;
+
+/** Days for which a delivery of an event stays. The database refuses less. */
+const deliveryDays = 30;
+
+/** Days for which a token that has ended is known, so that a program that still uses it is told what happened. */
+const endedTokenDays = 365;
+
+/** Days for which an unused icon stays. */
+const iconDays = 2;
+
+/** The name of the lock that lets one process remove at a time. */
+const turn = 'retention';
+
+/** For how many days data stays. */
+export interface RetentionDays {
+  /** Sessions, after they ended or ran out. */
+  sessions: number;
+  /** The addresses of clients in audit events, sessions and API tokens. The database refuses less than seven days. */
+  addresses: number;
+  /** Accounts whose address nobody confirmed, after they were registered. */
+  registrations: number;
+  /** Mails in the data folder. */
+  mails: number;
+}
+
+export interface RetentionOptions {
+  database: Database;
+  /** For jobs that remove the contents of files. */
+  jobs: JobQueue;
+  dataDir: string;
+  days: RetentionDays;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'error' | 'info' | 'warn'>;
+  /** The most rows of one transaction. */
+  batchSize?: number;
+}
+
+/** Removes old data. */
+export interface Retention {
+  /**
+   * Removes old data in small transactions until none is left. When `signal` aborts, it stops after the current one. When a
+   * kind of data cannot be removed, it logs the failure, removes the other kinds, and then rejects.
+   */
+  removeOld(signal?: AbortSignal): Promise<void>;
+}
+
+/** The result of a batch. */
+interface Removed {
+  rows: number;
+  isLast: boolean;
+}
+
+/** Removes one batch; returns null when another process is removing. */
+type RemoveBatch = () => Promise<Removed | null>;
+
+/** Several processes may run this on one database: a lock lets one remove at a time. */
+export function createRetention(options: RetentionOptions): Retention {
+  const { database, jobs, dataDir, days, now, log, batchSize: size = 500 } = options;
+  const daysAgo = (count: number) => new Date(now().getTime() - count * day);
+
+  const batchOf = (rows: number): Removed => ({ rows, isLast: rows < size });
+  const inTurn = <Result>(work: (network: NetworkDatabase) => Promise<Result>) =>
+    asNetwork(database, async (network) => ((await tryAdvisoryLock(network, turn)) ? work(network) : null));
+  const asNetworkInTurn = (work: (network: NetworkDatabase) => Promise<number>) =>
+    inTurn(async (network) => batchOf(await work(network)));
+
+  /** Checks all icons, a batch at a time. */
+  function iconRemoval(): RemoveBatch {
+    let after = '';
+    return () =>
+      inTurn(async (network) => {
+        const { removed, last } = await removeIcons(network, { before: daysAgo(iconDays), size, after });
+        after = last ?? '';
+        return { rows: removed, isLast: last === null };
+      });
+  }
+
+  const steps = (): Record<string, RemoveBatch> => ({
+    sessions: () => {
+      const before = daysAgo(days.sessions);
+      const begunBefore = new Date(before.getTime() - wholeLife);
+      return asNetworkInTurn((network) => removeSessions(network, { before, begunBefore, size }));
+    },
+    links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
+    // Store listings are valid for a day.
+    listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
+    addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
+    'addresses of sessions': () =>
+      asNetworkInTurn((network) => removeSessionAddresses(network, { before: daysAgo(days.addresses), size })),
+    tokens: () => asNetworkInTurn((network) => removeTokens(network, { before: daysAgo(endedTokenDays), size })),
+    'addresses of tokens': () =>
+      asNetworkInTurn((network) => removeTokenAddresses(network, { before: daysAgo(days.addresses), size })),
+    answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
+    // A running download is recorded every second.
+    'report files': () =>
+      asNetworkInTurn((network) => removeReportFiles(network, { before: new Date(now().getTime() - hour), size })),
+    files: () =>
+      asNetworkInTurn(async (network) => {
+        const keys = await removeUnusedFiles(network, { before: daysAgo(1), size });
+        for (const key of keys) await putFileRemoval(jobs, network, { key, now: now(), runAt: now() });
+        return keys.length;
+      }),
+    'sums of uploads': () =>
+      asNetworkInTurn((network) => removeUploadDays(network, { before: firstCountedDay(now()), size })),
+    // A form that was opened with an icon may be sent hours later.
+    icons: iconRemoval(),
+    'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),
+    deliveries: () => asNetworkInTurn((network) => removeDeliveries(network, { before: daysAgo(deliveryDays), size })),
+    // Only the API's role may delete accounts, and only those whose address is not confirmed.
+    registrations: () =>
+      database.transaction(async (transaction) =>
+        (await tryAdvisoryLock(transaction, turn))
+          ? batchOf(await removeRegistrations(transaction, { before: daysAgo(days.registrations), size, now: now() }))
+          : null,
+      ),
+  });
+
+  async function removeMails(signal?: AbortSignal): Promise<void> {
+    const { spooled, kept } = await removeOldMails(dataDir, daysAgo(days.mails), signal);
+    if (spooled > 0) log.warn({ removed: spooled }, 'mails that no relay took were removed from the spool');
+    if (kept > 0) log.info({ kind: 'mailbox', removed: kept }, 'old data was removed');
+  }
+
+  return {
+    removeOld: async (signal) => {
+      const failed: string[] = [];
+      const attempt = async (kind: string, work: () => Promise<void>) => {
+        try {
+          await work();
+        } catch (error) {
+          log.error({ err: error, kind }, 'old data could not be removed');
+          failed.push(kind);
+        }
+      };
+      for (const [kind, removeBatch] of Object.entries(steps())) {
+        await attempt(kind, async () => {
+          const removed = await repeat(removeBatch, signal);
+          if (removed > 0) log.info({ kind, removed }, 'old data was removed');
+        });
+      }
+      await attempt('mails', () => removeMails(signal));
+      if (failed.length > 0) throw new Error(`Old data could not be removed: ${failed.join(', ')}.`);
+    },
+  };
+}
+
+async function repeat(removeBatch: RemoveBatch, signal?: AbortSignal): Promise<number> {
+  let sum = 0;
+  while (signal?.aborted !== true) {
+    const removed = await removeBatch();
+    sum += removed?.rows ?? 0;
+    if (removed === null || removed.isLast) break;
+  }
+  return sum;
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { ClickHouseError } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { sql } from 'drizzle-orm';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { networkIdentity } from '#stores/sql/tables/network.ts';
+import { readNetworkId, storeNetworkId } from '#stores/warehouse/network-id.ts';
+import { onEachHost, onOneHost } from '#stores/warehouse/hosts.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { requireNewestFacts, requireSameLoads } from './same-loads.ts';
+import { placesOf } from './store-places.ts';
+import type { StorePair } from './store-places.ts';
+import { cure, WrongStores } from './wrong-stores.ts';
+
+
+/**
+ * Requires that the two stores are those of one network, before anything is changed in either. Stores that belong to no
+ * network yet become a pair, if the loads of one are those of the other; new ones have none. Throws `WrongStores` and
+ * `WarehouseUnavailable`.
+ */
+export async function joinStores({ database, writer }: StorePair): Promise<void> {
+  if (!(await check({ database, writer })))
+    await onOneHost(writer, (client, host) => pair({ database, writer: host }, client));
+}
+
+/** As `joinStores`, but stores that belong to no network yet stay as they are. */
+export async function requireOneNetwork({ database, writer }: StorePair): Promise<void> {
+  await check({ database, writer });
+}
+
+/** Returns whether the stores are a pair. Each host that answers is checked: reports go to another one when one is lost. */
+async function check({ database, writer }: StorePair): Promise<boolean> {
+  const own = await pairedNetwork(database);
+  if (own !== null) await onEachHost(writer, (client, host) => requireId(own, { database, writer: host }, client));
+  await onOneHost(writer, (client, host) =>
+    explained(host, () => requireSameLoads({ database, writer: host }, client)),
+  );
+  return own !== null;
+}
+
+/**
+ * Requires that the two stores are still those of one network: another server may have got the address of one, or one may
+ * have been restored from an older backup. Throws `WrongStores` and `WarehouseUnavailable`.
+ */
+export async function requirePair({ database, writer }: StorePair): Promise<void> {
+  const own = await pairedNetwork(database);
+  await onOneHost(writer, async (client, host) => {
+    await requireId(own, { database, writer: host }, client);
+    await requireNewestFacts({ database, writer: host }, client);
+  });
+}
+
+/** ClickHouse's error code for an unknown database. */
+const unknownDatabase = '81';
+
+async function explained<Result>({ database, url }: WarehouseConnection, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ClickHouseError) || error.code !== unknownDatabase) throw error;
+    throw new WrongStores(
+      `WAREHOUSE_URL names the database ${database}, which does not exist at ${url}: correct the name, or create the database for a new network.`,
+    );
+  }
+}
+
+/** The id of the network, once the warehouse has it too. */
+async function pairedNetwork(database: Database): Promise<string | null> {
+  const [stored] = await asNetwork(database, (all) => all.select().from(networkIdentity));
+  return stored === undefined || stored.pairedAt === null ? null : stored.id;
+}
+
+async function requireId(own: string | null, { database, writer }: StorePair, client: ClickHouseClient): Promise<void> {
+  const other = await explained(writer, () => readNetworkId(client));
+  if (own !== null && own === other) return;
+  const places = await placesOf(database, writer);
+  throw new WrongStores(
+    `${places.relational} belongs to ${nameOf(own)}, and ${places.warehouse} to ${nameOf(other)}. ${cure}`,
+  );
+}
+
+function nameOf(id: string | null): string {
+  return id === null ? 'none: it is new, empty or another one' : `network ${id}`;
+}
+
+/**
+ * The relational store is asked first, so that a process that dies in between leaves a pair that the next start completes.
+ * Its row is locked until the warehouse has the id: of two first starts with two warehouses, one is refused.
+ */
+async function pair({ database, writer }: StorePair, client: ClickHouseClient): Promise<void> {
+  await asNetwork(database, (all) => all.insert(networkIdentity).values({ id: randomUUID() }).onConflictDoNothing());
+  await asNetwork(database, async (all) => {
+    const [own] = await all.select().from(networkIdentity).for('update');
+    if (own === undefined || own.pairedAt !== null) return;
+    await storeNetworkId(client, own.id);
+    if ((await readNetworkId(client)) === own.id) await all.update(networkIdentity).set({ pairedAt: sql`now()` });
+  });
+  await requireId(await pairedNetwork(database), { database, writer }, client);
+}

@@ -13,8 +13,8 @@ import { createLog } from '@publisher-console/api/process/log.ts';
 
 import { createDirectConnection } from '@publisher-console/api/orders/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network-orders.ts';
-import { loadFile } from '@publisher-console/api/modules/statistics/loads/file/load-file.ts';
-import { removeSupersededFacts } from '@publisher-console/api/modules/statistics/loads/superseded-facts.ts';
+import { loadFile } from '@publisher-console/api/modules/statistics/loads/file/load-file.network.ts';
+import { removeSupersededFacts } from '@publisher-console/api/modules/statistics/loads/superseded-facts.network.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';

@@ -285,7 +285,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'Facts of an acknowledged load are neither lost nor counted twice, whatever dies meanwhile.',
     asvs: '2.3.3',
     tests: {
-      'apps/api/src/modules/statistics/loads/file/load-file.test.ts': [],
+      'apps/api/src/modules/statistics/loads/file/load-file.network.test.ts': [],
       'apps/api/src/modules/statistics/loads/publication/publications.test.ts': [],
     },
   },

@@ -2,7 +2,7 @@
  * A process that makes the daily checks of the Postgres of its first argument. All hosts are at the port of its second. The
  * third is how many domains it asks at once. Sends a `ProgressMessage` each second, and ends after the message `stop`.
  */
-import { createDailyChecks } from '@publisher-console/api/modules/app-ads-txt/daily-checks/daily-checks.ts';
+import { createDailyChecks } from '@publisher-console/api/modules/app-ads-txt/daily-checks/daily-checks.network.ts';
 import { createGuardedFetch } from '@publisher-console/api/guarded-fetch/guarded-fetch.ts';
 import { createJobQueue } from '@publisher-console/api/jobs/job-queue.ts';
 import { createDatabaseWindows } from '@publisher-console/api/limits/database-windows.ts';

@@ -1,5 +1,5 @@
-import type { AdBlockEntry } from '@publisher-console/api/modules/statistics/loads/ad-blocks.ts';
-import type { LoadConnection } from '@publisher-console/api/modules/statistics/loads/load-commands.ts';
+import type { AdBlockEntry } from '@publisher-console/api/modules/statistics/loads/ad-blocks.network.ts';
+import type { LoadConnection } from '@publisher-console/api/modules/statistics/loads/load-commands.network.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { adBlock } from '@publisher-console/api/stores/sql/tables/application.ts';

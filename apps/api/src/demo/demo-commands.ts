@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { command } from '#orders/command.ts';
 import type { Connection } from '#orders/connection.ts';
-import type { loadCommands } from '#modules/statistics/loads/load-commands.ts';
+import type { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
 import { removeDemoNetwork } from './remove-demo-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 

@@ -3,7 +3,7 @@ import { contractFields, fillFields } from '#modules/documents/network-documents
 import { parseDocument } from '#modules/documents/network-documents/document-markup.ts';
 import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { storeContract } from '#modules/documents/contract/contracts.ts';
+import { storeContract } from '#modules/documents/contract/contracts.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';

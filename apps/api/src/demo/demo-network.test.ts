@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
-import { loadFile } from '#modules/statistics/loads/file/load-file.ts';
+import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts';
 import { demoCommands } from './demo-commands.ts';
 import type { DemoConnection } from './demo-commands.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
-import { withdrawDemoLoads } from '#modules/statistics/loads/publication/withdraw-demo-loads.ts';
+import { withdrawDemoLoads } from '#modules/statistics/loads/publication/withdraw-demo-loads.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { findCheckBacklog } from '#modules/app-ads-txt/daily-checks/check-backlog.ts';
-import type { CheckBacklog } from '#modules/app-ads-txt/daily-checks/check-backlog.ts';
+import { findCheckBacklog } from '#modules/app-ads-txt/daily-checks/check-backlog.network.ts';
+import type { CheckBacklog } from '#modules/app-ads-txt/daily-checks/check-backlog.network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { collectedQuery } from './collected-query.ts';
 import type { Collection } from './collections.ts';

@@ -1,8 +1,8 @@
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { daysBetween, dayOf } from '#modules/statistics/days/periods.ts';
-import { findNewestLoad } from '#modules/statistics/loads/publication/newest-load.ts';
-import type { NewestLoad } from '#modules/statistics/loads/publication/newest-load.ts';
+import { findNewestLoad } from '#modules/statistics/loads/publication/newest-load.network.ts';
+import type { NewestLoad } from '#modules/statistics/loads/publication/newest-load.network.ts';
 import { second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { collectedQuery } from './collected-query.ts';

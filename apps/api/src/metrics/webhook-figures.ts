@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { countWaitingDeliveries } from '#modules/webhooks/news/waiting-deliveries.ts';
-import type { WaitingDeliveries } from '#modules/webhooks/news/waiting-deliveries.ts';
+import { countWaitingDeliveries } from '#modules/webhooks/news/waiting-deliveries.network.ts';
+import type { WaitingDeliveries } from '#modules/webhooks/news/waiting-deliveries.network.ts';
 import { second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { collectedQuery } from './collected-query.ts';

@@ -31,7 +31,7 @@ import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createFileRemovalJob } from '#modules/files/file-removal.ts';
-import { createHasFile } from '#modules/health/file-owner.ts';
+import { createHasFile } from '#modules/health/file-owner.network.ts';
 import { createRetention } from './retention.ts';
 
 const day = 86_400_000;

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
-import { requireAdFormats } from '#modules/statistics/catalogue/ad-format-orders.ts';
+import { requireAdFormats } from '#modules/statistics/catalogue/ad-formats.network.ts';
 import { requireWhole } from '#operator/backup/unfinished-restore.ts';
-import { requireTimeZone } from '#modules/statistics/loads/publication/reporting-time-zone.ts';
+import { requireTimeZone } from '#modules/statistics/loads/publication/reporting-time-zone.network.ts';
 import { joinStores } from '#stores/pair/join-stores.ts';
 import { watchPair } from '#stores/pair/watch-pair.ts';
 import type { StorePair } from '#stores/pair/store-places.ts';

@@ -2,7 +2,7 @@ import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApi } from '#api.ts';
 import { startBackgroundWork } from './background-work.ts';
-import { createFileComparison } from '#modules/app-ads-txt/network-file/file-comparison.ts';
+import { createFileComparison } from '#modules/app-ads-txt/network-file/file-comparison.network.ts';
 import type { Config } from '#config.ts';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createGuardedPost } from '#guarded-fetch/guarded-post.ts';

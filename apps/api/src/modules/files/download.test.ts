@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStoredFileOwner } from '#modules/health/file-owner.ts';
+import { createStoredFileOwner } from '#modules/health/file-owner.network.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { deriveKeys } from '#process/derived-keys.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

@@ -7,7 +7,7 @@ import { createClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDirectConnection } from '#orders/direct-connection.ts';
-import { removeSupersededFacts } from '#modules/statistics/loads/superseded-facts.ts';
+import { removeSupersededFacts } from '#modules/statistics/loads/superseded-facts.network.ts';
 import { csv } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { joinStores } from '#stores/pair/join-stores.ts';
 import { FileMissing } from '#stores/files/file-store.ts';

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditSummary } from '#modules/audit/audit-events.ts';
+import type { AuditFilter, AuditSummary } from '#modules/audit/audit-events.network.ts';
 import { largestPage } from '#orders/page.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';

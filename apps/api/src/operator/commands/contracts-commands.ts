@@ -1,5 +1,5 @@
 import type { CliCommand } from '#operator/cli-command.ts';
-import type { ContractSummary } from '#modules/documents/contract/contract-list.ts';
+import type { ContractSummary } from '#modules/documents/contract/contract-list.network.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { readGivenFile } from './given-file.ts';
 import { counterparties } from '#modules/documents/network-documents/document-kinds.ts';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { UsageError } from '#orders/usage-error.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import type { CommandInput } from '#orders/command.ts';
-import type { DocumentSummary } from '#modules/documents/network-documents/document-orders.ts';
+import type { DocumentSummary } from '#modules/documents/network-documents/network-documents.network.ts';
 import type { NetworkCommands } from '#network-orders.ts';
 import { readGivenFile } from './given-file.ts';
 import { counterparties, documentKinds } from '#modules/documents/network-documents/document-kinds.ts';

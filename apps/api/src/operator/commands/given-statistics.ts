@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { loadFile } from '#modules/statistics/loads/file/load-file.ts';
+import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
 import type { Replacement } from '#modules/statistics/loads/replacement/replaced-day.ts';
 import { replacementText } from '#modules/statistics/loads/replacement/replacement-text.ts';
-import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.ts';
-import { loadTable } from '#modules/statistics/loads/table/load-table.ts';
+import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
+import { loadTable } from '#modules/statistics/loads/table/load-table.network.ts';
 import { parseTableName } from '#modules/statistics/loads/table/table-name.ts';
 import { createLoadProgress } from './load-progress.ts';
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { UsageError } from '#orders/usage-error.ts';
 import type { CommandInput } from '#orders/command.ts';
-import type { GuideSummary } from '#modules/integration/guide-orders.ts';
+import type { GuideSummary } from '#modules/integration/guides.network.ts';
 import { locales, oneOf } from '#orders/named-values.ts';
 import type { NetworkCommands } from '#network-orders.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';

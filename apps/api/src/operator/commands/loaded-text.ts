@@ -1,4 +1,4 @@
-import type { LoadResult } from '#modules/statistics/loads/run-load.ts';
+import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
 
 /** The message about a published load, or about one that was only tried. */
 export function loadedText({ rows, firstDay, lastDay, days, seconds, isDryRun }: LoadResult): string {

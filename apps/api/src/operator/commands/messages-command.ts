@@ -1,4 +1,4 @@
-import type { SupportMessage } from '#modules/support/all-messages.ts';
+import type { SupportMessage } from '#modules/support/support-messages.network.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { textOption } from './text-option.ts';
 

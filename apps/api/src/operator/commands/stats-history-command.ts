@@ -1,6 +1,6 @@
 import { UsageError } from '#orders/usage-error.ts';
 import { parseDay } from '#modules/statistics/loads/cell-parsers.ts';
-import type { DayPublication } from '#modules/statistics/loads/publication/day-history.ts';
+import type { DayPublication } from '#modules/statistics/loads/publication/day-history.network.ts';
 import { measures } from '#modules/statistics/loads/replacement/replaced-day.ts';
 import { valueText } from '#modules/statistics/loads/replacement/replacement-text.ts';
 import { listCommand } from '#operator/list-command.ts';

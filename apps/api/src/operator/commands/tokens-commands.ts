@@ -1,4 +1,4 @@
-import type { TokenSummary } from '#modules/api-tokens/all-api-tokens.ts';
+import type { TokenSummary } from '#modules/api-tokens/api-tokens.network.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { textOption } from './text-option.ts';

@@ -1,7 +1,7 @@
 import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { textOption } from './text-option.ts';
-import type { UserSummary } from '#modules/accounts/users.ts';
+import type { UserSummary } from '#modules/accounts/users.network.ts';
 
 const usersListCommand = listCommand({
   name: 'users list',

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { ConfigError, readConfig } from '#config.ts';
 import type { Config } from '#config.ts';
-import type { Inspection } from '#modules/health/inspection.ts';
+import type { Inspection } from '#modules/health/inspection.network.ts';
 import { second } from '#process/durations.ts';
 import { inTime } from '#process/in-time.ts';
 import { findingsOf, reasonOf } from './finding.ts';

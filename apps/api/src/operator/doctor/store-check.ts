@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import type { Inspection } from '#modules/health/inspection.ts';
+import type { Inspection } from '#modules/health/inspection.network.ts';
 import { findingsOf } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { checkSpace } from './folder-check.ts';

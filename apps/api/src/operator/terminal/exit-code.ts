@@ -2,7 +2,7 @@ import { ConfigError } from '#config.ts';
 import { BackupRefused } from '#operator/backup/format/backup-refused.ts';
 import { RestoreUnfinished } from '#operator/backup/unfinished-restore.ts';
 import { UsageError } from '#orders/usage-error.ts';
-import { TimeZoneChanged } from '#modules/statistics/loads/publication/reporting-time-zone.ts';
+import { TimeZoneChanged } from '#modules/statistics/loads/publication/reporting-time-zone.network.ts';
 import { WrongStores } from '#stores/pair/wrong-stores.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
 import { StoreUnusable } from '#stores/faults/store-away.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { loadFile } from '#modules/statistics/loads/file/load-file.ts';
+import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { csv, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';

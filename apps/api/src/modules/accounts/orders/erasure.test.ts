@@ -33,7 +33,7 @@ import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
-import { eraseUser } from './erase-user.ts';
+import { eraseUser } from './erase-user.network.ts';
 import { personalTableNames } from './personal-tables.ts';
 
 let api: TestApi;

@@ -12,7 +12,7 @@ import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { forgetLoads } from './testing/forget-loads.ts';
 import { supersededFactsAskable, supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { trialCount } from '@publisher-console/vitest/trials';
-import { loadFile } from './file/load-file.ts';
+import { loadFile } from './file/load-file.network.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';

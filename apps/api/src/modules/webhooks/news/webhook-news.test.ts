@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
-import { decideApplication } from '#modules/applications/application-decision.ts';
+import { decideApplication } from '#modules/applications/application-decision.network.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { registerContract, revokeContract } from '#modules/documents/contract/contracts.ts';
-import { removeDocument, setDocument } from '#modules/documents/network-documents/document-orders.ts';
-import type { AdBlockEntry } from '#modules/statistics/loads/ad-blocks.ts';
-import { loadFile } from '#modules/statistics/loads/file/load-file.ts';
-import type { LoadOptions } from '#modules/statistics/loads/run-load.ts';
-import { revertLoad } from '#modules/statistics/loads/publication/revert-load.ts';
+import { registerContract, revokeContract } from '#modules/documents/contract/contracts.network.ts';
+import { removeDocument, setDocument } from '#modules/documents/network-documents/network-documents.network.ts';
+import type { AdBlockEntry } from '#modules/statistics/loads/ad-blocks.network.ts';
+import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
+import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
+import { revertLoad } from '#modules/statistics/loads/publication/revert-load.network.ts';
 import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
 import { csv, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import type { Row } from '#modules/statistics/loads/testing/statistics-file.ts';
@@ -33,8 +33,8 @@ import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { createFinalDaysJob } from './final-days-job.ts';
-import { wantingWebhooks } from './wanting-webhooks.ts';
+import { createFinalDaysJob } from './final-days-job.network.ts';
+import { wantingWebhooks } from './wanting-webhooks.network.ts';
 
 /** Loads are published at the time of the database, so the tests' clock begins with that. */
 let time = Date.now();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { loadFile } from '#modules/statistics/loads/file/load-file.ts';
+import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
 import { csv, csvWithHours, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { networkCommands } from '#network-orders.ts';

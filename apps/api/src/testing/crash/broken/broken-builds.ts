@@ -37,7 +37,7 @@ export const brokenBuilds = {
     to: 'return null;',
   },
   'a load counts before its facts are copied': {
-    file: 'modules/statistics/loads/run-load.ts',
+    file: 'modules/statistics/loads/run-load.network.ts',
     from: 'await copyFacts(client, id,',
     to: `await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals });
   // As long as the copy of a large load takes.

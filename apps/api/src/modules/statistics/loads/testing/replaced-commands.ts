@@ -1,5 +1,5 @@
 import type { CommandInput, CommandResult } from '#orders/command.ts';
-import type { LoadConnection, loadCommands } from '#modules/statistics/loads/load-commands.ts';
+import type { LoadConnection, loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
 
 type LoadCommands = typeof loadCommands;
 

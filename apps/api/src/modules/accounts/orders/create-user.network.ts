@@ -1,0 +1,75 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '@publisher-console/api-contract';
+import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { invitationLifetime } from '#modules/accounts/operator/password-link-job.ts';
+import { saveLink } from '#modules/accounts/registration/account-link-repository.ts';
+import { freeAddress } from '#modules/accounts/registration/free-address.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { addAccount } from '#modules/publishers/publisher-account.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { putLink, recordLink, requireLinks } from './password-link.network.ts';
+import type { LinkedUser } from './password-link.network.ts';
+
+export interface NewUser {
+  email: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  locale: Locale;
+  /** ISO 4217. */
+  currency: string;
+  /** The link is returned and not mailed. */
+  printed: boolean;
+}
+
+/** A hash that no password has: nobody can sign in before a password is chosen. */
+export const noPassword =
+  '$argon2id$v=19$m=65536,t=3,p=1$bm8gcGFzc3dvcmQgeWV0IQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/**
+ * Opens an account, and invites its owner by a link to choose a password, which also proves the address. Throws when the
+ * address is invalid or has an account.
+ */
+export async function createUser(
+  stores: NetworkStores,
+  { email: typed, printed, ...profile }: NewUser,
+): Promise<LinkedUser> {
+  const { database, actor, settings } = stores;
+  const email = canonicalEmail(typed);
+  if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
+  const links = printed ? requireLinks(stores) : null;
+  const at = settings.now();
+  // With the API's role, which alone may remove the row of an account that was never confirmed, and add links.
+  return database.transaction(async (transaction) => {
+    await freeAddress(transaction, email, at);
+    const account = {
+      id: randomUUIDv7(),
+      email,
+      ...profile,
+      passwordHash: noPassword,
+      scope: settings.scope,
+      createdAt: at,
+    };
+    const row = await addAccount(transaction, account);
+    if (row === null) throw new Error(`${email} has an account already: see users list ${email}.`);
+    await recordAudit(transaction, { actor }, { kind: 'account_created', publisherId: row.id });
+    await recordLink(transaction, stores, row, printed);
+    if (links !== null)
+      return { email, number: row.number, link: await links.issue(transaction, row, 'restore', invitationLifetime) };
+    await keepAddress(transaction, row, at);
+    await putLink(transaction, stores, { publisherId: row.id, isInvitation: true });
+    return { email, number: row.number, link: null };
+  });
+}
+
+/**
+ * Without a link, anybody who registers with the address would replace the account (`freeAddress`) until its letter is
+ * written, which needs a running API. No link has this hash; that of the letter replaces it.
+ */
+async function keepAddress(transaction: Database, { id: publisherId, email }: PublisherRow, at: Date): Promise<void> {
+  const expiresAt = new Date(at.getTime() + invitationLifetime);
+  const secretHash = randomBytes(32);
+  await saveLink(transaction, { publisherId, purpose: 'restore', secretHash, email, expiresAt, createdAt: at });
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { forgetAttempts } from '#limits/database-window-repository.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { putFileRemoval } from '#modules/files/file-removal.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import type { ChangedUser } from '#modules/accounts/users.network.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { noPassword } from './create-user.network.ts';
+import { eraseRows } from './erase-rows.network.ts';
+import { personalTableNames } from './personal-tables.ts';
+import type { PersonalTableName } from './personal-tables.ts';
+
+export interface Erasure {
+  user: string;
+  /** The Publisher ID, typed once more; null with `isDryRun`. */
+  confirmed: number | null;
+  /** Counts what would be erased, and changes nothing. */
+  isDryRun: boolean;
+}
+
+export interface ErasedUser extends ChangedUser {
+  isErased: boolean;
+  /** A contract in force, which forbids the erasure. */
+  hasContract: boolean;
+  /** Rows of each table that are deleted, or lose what they say about a person. */
+  rows: Record<PersonalTableName, number>;
+}
+
+/**
+ * Erases the personal data of an account in one transaction. Its Publisher ID and the numbers of its apps and ad blocks
+ * stay, because the statistics of the network have them, and the kinds and times of its audit events. Throws when there is
+ * no such account, when a contract is in force, and without the right Publisher ID.
+ */
+export async function eraseUser(stores: NetworkStores, { user, confirmed, isDryRun }: Erasure): Promise<ErasedUser> {
+  const { database } = stores;
+  if (isDryRun) {
+    const { id, email, number, isSignedDocument } = await asNetwork(database, (all) => lockNamedPublisher(all, user));
+    // The network's role does not see all rows of an account before it is marked as erased.
+    const rows = await asPublisher(database, id, (own) => countRows(own, id));
+    return { email, number, isErased: false, hasContract: isSignedDocument, rows };
+  }
+  const { row, rows } = await asNetwork(database, async (network) => {
+    const found = await lockNamedPublisher(network, user);
+    requireConsent(found, confirmed);
+    return { row: found, rows: await erase(network, stores, found) };
+  });
+  const { id, email, number } = row;
+  await forgetAttempts(database, [email, id]);
+  return { email, number, isErased: true, hasContract: false, rows };
+}
+
+type RowCounts = ErasedUser['rows'];
+
+async function countRows(database: Database, id: string): Promise<RowCounts> {
+  const counts = sql.join(
+    personalTableNames.map(
+      (table) =>
+        sql`select ${table}::text as name, count(*)::int as total from ${sql.identifier(table)} where publisher_id = ${id}`,
+    ),
+    sql` union all `,
+  );
+  const found = await database
+    .select({ name: sql<PersonalTableName>`name`, total: sql<number>`total` })
+    .from(sql`(${counts}) as counted`);
+  return Object.fromEntries(found.map(({ name, total }) => [name, total])) as RowCounts;
+}
+
+function requireConsent(row: PublisherRow, confirmed: number | null): void {
+  const { email, number } = row;
+  if (confirmed !== number) {
+    throw new Error(
+      `Nothing was erased. ${email} has the Publisher ID ${number}: repeat the command with --confirm ${number} to erase the account for good.`,
+    );
+  }
+  if (row.isSignedDocument)
+    throw new Error(`${email} (${number}) has a contract in force: revoke it first, and keep what the law wants kept.`);
+}
+
+/** Returns how many rows there were. */
+async function erase(
+  network: NetworkDatabase,
+  { actor, settings: { now } }: NetworkStores,
+  row: PublisherRow,
+): Promise<RowCounts> {
+  const { id, number } = row;
+  // The first statement: it changes a key, and so waits for calls that add rows, and lets no other add any (policies
+  // `not_erased`). The new address is none, so that nobody can have registered with it.
+  await network.execute(sql`
+    update publisher set erased_at = ${now().toISOString()}::timestamptz, is_blocked = true,
+      email = ${`erased-${number}`}, password_hash = ${noPassword}, first_name = '', last_name = '',
+      middle_name = null, company = ${`Erased ${number}`}, website = null, contacts = null
+    where id = ${id}`);
+  const rows = await countRows(network, id);
+  for (const key of await eraseRows(network, id))
+    await putFileRemoval(createJobQueue({ now }), network, { key, now: now(), runAt: now() });
+  await recordAudit(network, { actor }, { kind: 'account_erased', publisherId: id });
+  return rows;
+}

@@ -1,0 +1,62 @@
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { passwordLinkJob } from '#modules/accounts/operator/password-link-job.ts';
+import type { NetworkStores, SignInLinks } from '#orders/network-stores.ts';
+import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import type { ChangedUser } from '#modules/accounts/users.network.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+
+/** An account and, if it was to be printed, the link that signs in to choose a password. */
+export interface LinkedUser extends ChangedUser {
+  link: string | null;
+}
+
+/**
+ * Makes a link that signs in to an account to choose a password, and mails it or returns it. Throws when there is no such
+ * account, or when it is blocked.
+ */
+export async function linkUser(
+  stores: NetworkStores,
+  { user, printed }: { user: string; printed: boolean },
+): Promise<LinkedUser> {
+  const links = printed ? requireLinks(stores) : null;
+  const row = await asNetwork(stores.database, async (network) => {
+    const found = await lockNamedPublisher(network, user);
+    if (found.isBlocked) throw new Error(`${found.email} (${found.number}) is blocked: unblock the account first.`);
+    await recordLink(network, stores, found, printed);
+    if (!printed) await putLink(network, stores, { publisherId: found.id, isInvitation: false });
+    return found;
+  });
+  const link = await asPublisher(stores.database, row.id, async (own) => links?.issue(own, row, 'restore') ?? null);
+  return { email: row.email, number: row.number, link };
+}
+
+/** What makes links that are printed. Throws where the signing key is not known. */
+export function requireLinks({ links }: NetworkStores): SignInLinks {
+  if (links !== undefined) return links;
+  throw new Error(
+    'A link cannot be made here, because the signing key is not known: set TOKEN_KEY or TOKEN_KEYS as the API has it, or leave out --print.',
+  );
+}
+
+/** Puts the letter with the link. */
+export async function putLink(
+  transaction: Database,
+  { settings: { now } }: NetworkStores,
+  letter: { publisherId: string; isInvitation: boolean },
+): Promise<void> {
+  await passwordLinkJob.put(createJobQueue({ now }), transaction, letter);
+}
+
+export async function recordLink(
+  transaction: Database,
+  { actor }: NetworkStores,
+  { id: publisherId }: PublisherRow,
+  printed: boolean,
+): Promise<void> {
+  const details = { sent: printed ? 'printed' : 'mailed' };
+  await recordAudit(transaction, { actor }, { kind: 'password_link_made', publisherId, details });
+}

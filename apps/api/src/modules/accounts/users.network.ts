@@ -1,0 +1,113 @@
+import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
+import { deletePendingEmail } from './registration/account-link-repository.ts';
+import { revokeTokensOfBlocked } from '#modules/api-tokens/living-tokens.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { saveBlocked } from '#modules/publishers/operator-decisions.ts';
+import { fullName } from '#modules/publishers/publisher-profile.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import { numberCursor } from '#orders/cursor.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { pageOf } from '#orders/page.ts';
+import type { ListPage, PageInput } from '#orders/page.ts';
+
+/** A publisher's account as the operator sees it. Times are ISO 8601. */
+export interface UserSummary {
+  id: string;
+  /** The Publisher ID. */
+  number: number;
+  name: string;
+  company: string;
+  email: string;
+  isBlocked: boolean;
+  /** The publisher confirmed the address and can sign in. */
+  isConfirmed: boolean;
+  isSigned: boolean;
+  /** The personal data were erased; the Publisher ID stays. */
+  isErased: boolean;
+  createdAt: string;
+}
+
+/** Accounts, the newest first. `term` is part of an e-mail address, a company or a name, or a whole Publisher ID. */
+export async function listUsers(
+  { database }: NetworkStores,
+  { term, blocked, limit, after }: { term: string | null; blocked: boolean } & PageInput,
+): Promise<ListPage<UserSummary>> {
+  const wanted = and(blocked ? eq(publisher.isBlocked, true) : undefined, term === null ? undefined : hasTerm(term));
+  const last = numberCursor(after);
+  return asNetwork(database, async (network) => {
+    const rows = await network
+      .select()
+      .from(publisher)
+      .where(and(wanted, last === null ? undefined : lt(publisher.number, last)))
+      .orderBy(desc(publisher.number))
+      .limit(limit + 1);
+    const total = await network.$count(publisher, wanted);
+    return pageOf(rows.map(summaryOf), { limit, total }, ({ number }) => String(number));
+  });
+}
+
+function summaryOf(row: typeof publisher.$inferSelect): UserSummary {
+  return {
+    id: row.id,
+    number: row.number,
+    name: fullName(row),
+    company: row.company,
+    email: row.email,
+    isBlocked: row.isBlocked,
+    isConfirmed: row.emailConfirmedAt !== null,
+    isSigned: row.isSignedDocument,
+    isErased: row.erasedAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function hasTerm(term: string) {
+  const part = `%${escapedForLike(term)}%`;
+  const name = sql<string>`concat_ws(' ', ${publisher.firstName}, ${publisher.middleName}, ${publisher.lastName})`;
+  const number = sql<string>`${publisher.number}::text`;
+  return or(ilike(publisher.email, part), ilike(publisher.company, part), ilike(name, part), eq(number, term));
+}
+
+/** The account that a command changed. */
+export interface ChangedUser {
+  email: string;
+  number: number;
+}
+
+/**
+ * Blocks an account: its sessions end with their next call, its API tokens at once, and nobody can sign in to it. Throws
+ * when there is no such account, or when it is blocked already.
+ */
+export async function blockUser(
+  stores: NetworkStores,
+  { user, reason }: { user: string; reason: string | null },
+): Promise<ChangedUser> {
+  return setBlocked(stores, { user, isBlocked: true, reason });
+}
+
+/** Unblocks an account. Throws when there is no such account, or when it is not blocked. */
+export async function unblockUser(stores: NetworkStores, { user }: { user: string }): Promise<ChangedUser> {
+  return setBlocked(stores, { user, isBlocked: false, reason: null });
+}
+
+async function setBlocked(
+  { database, actor, settings }: NetworkStores,
+  { user, isBlocked, reason }: { user: string; isBlocked: boolean; reason: string | null },
+): Promise<ChangedUser> {
+  return asNetwork(database, async (network) => {
+    const { id: publisherId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
+    if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
+    await saveBlocked(network, publisherId, isBlocked);
+    if (isBlocked) {
+      const at = settings.now();
+      await revokeTokensOfBlocked(network, publisherId, at);
+      await deletePendingEmail(network, publisherId, at);
+    }
+    const kind = isBlocked ? 'account_blocked' : 'account_unblocked';
+    await recordAudit(network, { actor }, { kind, publisherId, details: reason === null ? {} : { reason } });
+    return { email, number };
+  });
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { revokeTokens } from './api-token-repository.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { apiToken } from '#stores/sql/tables/api-token.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { pageOf } from '#orders/page.ts';
+import type { ListPage, PageInput } from '#orders/page.ts';
+import { findNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+
+/** An API token as the operator sees it. Times are ISO 8601. */
+export interface TokenSummary {
+  id: string;
+  /** The Publisher ID. */
+  publisher: number;
+  email: string;
+  name: string;
+  /** The beginning and the end of the token. */
+  hint: string;
+  state: 'living' | 'expired' | 'revoked';
+  scopes: string[];
+  networks: string[];
+  createdAt: string;
+  expiresAt: string | null;
+  usedAt: string | null;
+}
+
+/** API tokens, the newest first, of all publishers or of one. */
+export async function listTokens(
+  { database, settings: { now } }: NetworkStores,
+  { user, limit, after }: { user: string | null } & PageInput,
+): Promise<ListPage<TokenSummary>> {
+  return asNetwork(database, async (network) => {
+    const { id, name, hint, scopes, networks, createdAt, expiresAt, revokedAt, usedAt, publisherId } = apiToken;
+    const owner = user === null ? undefined : eq(publisherId, (await findNamedPublisher(network, user)).id);
+    const account = { publisher: publisher.number, email: publisher.email };
+    const found = await network
+      .select({ id, ...account, name, hint, scopes, networks, createdAt, expiresAt, revokedAt, usedAt })
+      .from(apiToken)
+      .innerJoin(publisher, eq(publisher.id, publisherId))
+      .where(and(owner, afterTimed([createdAt, id], 'desc', after)))
+      .orderBy(desc(atOfCursor(createdAt)), desc(id))
+      .limit(limit + 1);
+    const rows = found.map(({ revokedAt: revoked, ...row }) => ({
+      ...row,
+      state: stateOf({ revokedAt: revoked, expiresAt: row.expiresAt }, now()),
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+      usedAt: row.usedAt?.toISOString() ?? null,
+    }));
+    const total = await network.$count(apiToken, owner);
+    return pageOf(rows, { limit, total }, (row) => timedCursor(row.createdAt, row.id));
+  });
+}
+
+/** Revokes a token. Throws when there is none, or when it is revoked already. */
+export async function revokeToken(
+  { database, actor, settings: { now } }: NetworkStores,
+  { id, reason }: { id: string; reason: string | null },
+): Promise<{ id: string; name: string }> {
+  return asNetwork(database, async (network) => {
+    const [revoked] = await revokeTokens(network, { id }, { at: now(), reason: 'revoked_by_operator' });
+    if (revoked === undefined) throw new Error(`There is no token ${id}, or it is revoked already.`);
+    const { publisherId, name } = revoked;
+    const details = reason === null ? {} : { reason };
+    await recordAudit(network, { actor }, { kind: 'api_token_revoked', publisherId, apiTokenId: id, details });
+    return { id, name };
+  });
+}
+
+function stateOf(
+  { revokedAt, expiresAt }: Record<'expiresAt' | 'revokedAt', Date | null>,
+  now: Date,
+): TokenSummary['state'] {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'living';
+}

@@ -1,0 +1,124 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '@publisher-console/api-contract';
+import { eq } from 'drizzle-orm';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { revokeCurrentContract, saveContract } from './contract-repository.ts';
+import { contractLetterJob } from './contract-letter-job.ts';
+import { contractTitle } from './contract-title.ts';
+import type { Counterparty } from '#modules/documents/network-documents/document-kinds.ts';
+import { addContractFile, markFileUnused } from '#modules/files/contract-file.ts';
+import { saveSigned } from '#modules/publishers/operator-decisions.ts';
+import { documentChanged } from '#modules/webhooks/events/document-event.ts';
+import { recordEvent } from '#modules/webhooks/events/record-event.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { requirePdf, writeContractFile } from './contract-pdf.ts';
+import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+
+/** A signed contract to register. */
+export interface NewContract {
+  /** E-mail address, Publisher ID or id of the publisher. */
+  user: string;
+  number: string;
+  counterparty: Counterparty;
+  /** Its date; null for now. */
+  at: Date | null;
+  pdf: Uint8Array;
+}
+
+/**
+ * Registers the signed contract of a publisher in place of the earlier one, and mails the publisher. Throws when there is
+ * no such publisher, the file is not a PDF, or another publisher's contract has the number.
+ */
+export async function registerContract(
+  stores: NetworkStores,
+  registered: NewContract,
+): Promise<{ email: string; publisher: number; replaced: string | null }> {
+  const { now } = stores.settings;
+  const { number } = registered;
+  return storeContract(stores, registered, async (network, { id: publisherId, locale }) => {
+    const jobs = createJobQueue({ now });
+    const letter = { publisherId, event: 'registered' as const, number, reason: null };
+    await contractLetterJob.put(jobs, network, letter);
+    await recordEvent({ jobs, now }, network, publisherId, contractChanged(locale, true));
+  });
+}
+
+/** Registers a contract. `notify` runs in the same transaction. */
+export async function storeContract(
+  stores: NetworkStores,
+  { user, number, counterparty, at, pdf }: NewContract,
+  notify: (network: NetworkDatabase, publisher: PublisherRow) => Promise<void> = async () => {},
+): Promise<{ email: string; publisher: number; replaced: string | null }> {
+  const { database, actor, settings } = stores;
+  const { now } = settings;
+  if (at !== null && at > now()) throw new Error('The date of a contract is not in the future.');
+  requirePdf(pdf);
+  // Checked before the file is written: a mistyped publisher is the usual mistake.
+  await asNetwork(database, (network) => lockNamedPublisher(network, user));
+  const bytes = await writeContractFile(stores, pdf);
+  return asNetwork(database, async (network) => {
+    const row = await lockNamedPublisher(network, user);
+    const { id: publisherId, email, number: publisherNumber } = row;
+    const updatedAt = at ?? now();
+    const before = await requireFreeNumber(network, number, publisherId);
+    const replaced = await revokeCurrentContract(network, publisherId, now());
+    const name = `contract-${number.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}.pdf`;
+    const fileId = await addContractFile(network, { publisherId, name, createdAt: now(), ...bytes });
+    const values = { publisherId, counterparty, fileId, updatedAt, revokedAt: null };
+    await saveContract(network, { id: randomUUIDv7(), number, ...values });
+    if (before !== null) await markFileUnused(network, before.fileId);
+    await saveSigned(network, publisherId, true);
+    await recordAudit(
+      network,
+      { actor },
+      { kind: 'contract_registered', publisherId, details: { number, counterparty } },
+    );
+    await notify(network, row);
+    return { email, publisher: publisherNumber, replaced: replaced === number ? null : replaced };
+  });
+}
+
+/** Revokes the contract of a publisher and mails the reason. Throws when there is none. */
+export async function revokeContract(
+  { database, actor, settings: { now } }: NetworkStores,
+  { user, reason }: { user: string; reason: string },
+): Promise<{ email: string; publisher: number; number: string }> {
+  return asNetwork(database, async (network) => {
+    const { id: publisherId, email, locale, number: publisherNumber } = await lockNamedPublisher(network, user);
+    const number = await revokeCurrentContract(network, publisherId, now());
+    if (number === null) throw new Error(`${email} (${publisherNumber}) has no contract.`);
+    await saveSigned(network, publisherId, false);
+    await recordAudit(network, { actor }, { kind: 'contract_revoked', publisherId, details: { number, reason } });
+    const jobs = createJobQueue({ now });
+    const letter = { publisherId, event: 'revoked' as const, number, reason };
+    await contractLetterJob.put(jobs, network, letter);
+    await recordEvent({ jobs, now }, network, publisherId, contractChanged(locale, false));
+    return { email, publisher: publisherNumber, number };
+  });
+}
+
+function contractChanged(locale: Locale, isSigned: boolean) {
+  return documentChanged({ document: 'contract', title: contractTitle[locale], isSigned });
+}
+
+/** Returns the publisher's own contract with the number, or null. Throws when another publisher's contract has it. */
+async function requireFreeNumber(
+  network: NetworkDatabase,
+  number: string,
+  publisherId: string,
+): Promise<{ fileId: string } | null> {
+  const [taken] = await network
+    .select({ publisherId: contract.publisherId, fileId: contract.fileId, publisher: publisher.number })
+    .from(contract)
+    .innerJoin(publisher, eq(publisher.id, contract.publisherId))
+    .where(eq(contract.number, number));
+  if (taken !== undefined && taken.publisherId !== publisherId)
+    throw new Error(`Contract ${number} is that of publisher ${taken.publisher}.`);
+  return taken ?? null;
+}

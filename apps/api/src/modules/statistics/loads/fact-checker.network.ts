@@ -1,0 +1,96 @@
+import type { AdBlockEntry } from './ad-blocks.network.ts';
+import type { NamedAdBlocks } from './named-ad-blocks.network.ts';
+import { isCountry, parseCount, parseDay, parseHour, parseMicros } from './cell-parsers.ts';
+import { cellColumns } from './statistics-columns.ts';
+
+/** A row of statistics as the warehouse stores it. */
+export interface Fact {
+  /** Days since 1970-01-01. */
+  day: number;
+  /** The hour of the day in the reporting time zone, 0 to 23; null for a row of the whole day. */
+  hour: number | null;
+  adBlock: AdBlockEntry;
+  country: string;
+  requests: number;
+  selections: number;
+  impressions: number;
+  clicks: number;
+  completions: number;
+  /** In millionths of the currency. */
+  revenue: number;
+}
+
+/** Bad rows that a refusal lists; the others are only counted. */
+export const mostListedRows = 20;
+
+const hourPlace = cellColumns.indexOf('hour');
+const millisecondsOfDay = 86_400_000;
+const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
+
+/**
+ * Creates a function that checks a row (cells in the order of `cellColumns`), whose ad block was fetched if the network has
+ * it. It returns the row's fact, or what is wrong with the first bad cell.
+ */
+export function createFactChecker(
+  adBlocks: Pick<NamedAdBlocks, 'find'>,
+  now: Date,
+): (cells: readonly string[]) => Fact | string {
+  const tomorrow = Math.floor(now.getTime() / millisecondsOfDay) + 1;
+  const days = new Map<string, number>();
+
+  const dayOf = (date: string): number | null => {
+    let day: number | null | undefined = days.get(date);
+    if (day === undefined) {
+      day = parseDay(date);
+      if (day !== null) days.set(date, day);
+    }
+    return day;
+  };
+
+  return (cells) => {
+    const [date = '', application = '', block = '', adFormat = '', country = ''] = cells;
+    const day = dayOf(date);
+    if (day === null) return `date ${quote(date)} is not a real day (YYYY-MM-DD)`;
+    if (day < firstDay || day > tomorrow) return `date ${date} is before 2000 or after tomorrow`;
+
+    const adBlock = adBlocks.find(block);
+    if (adBlock === undefined) return `ad_block ${quote(block)} is not known`;
+    if (application !== adBlock.applicationId && application.toLowerCase() !== adBlock.applicationId)
+      return `ad_block ${block} does not belong to application ${quote(application)}`;
+    if (adFormat !== adBlock.adFormat) return `ad_format ${quote(adFormat)} is not the ad block's ${adBlock.adFormat}`;
+    if (!isCountry(country)) return `country ${quote(country)} is not two capital letters`;
+
+    const hourCell = cells[hourPlace] ?? '';
+    const hour = hourCell === '' ? null : parseHour(hourCell);
+    if (hour === null && hourCell !== '') return `hour ${quote(hourCell)} is not an hour of the day from 0 to 23`;
+
+    const requests = parseCount(cells[5]);
+    if (requests === null) return countComplaint('requests', cells[5]);
+    const selections = parseCount(cells[6]);
+    if (selections === null) return countComplaint('selections', cells[6]);
+    const impressions = parseCount(cells[7]);
+    if (impressions === null) return countComplaint('impressions', cells[7]);
+    const clicks = parseCount(cells[8]);
+    if (clicks === null) return countComplaint('clicks', cells[8]);
+    const completions = parseCount(cells[9]);
+    if (completions === null) return countComplaint('completions', cells[9]);
+    const revenue = parseMicros(cells[10]);
+    if (revenue === null)
+      return `revenue ${quote(cells[10])} is not an amount below 1000000000 with 6 decimals at most`;
+
+    if (selections > requests) return `selections ${selections} are more than requests ${requests}`;
+    if (impressions > selections) return `impressions ${impressions} are more than selections ${selections}`;
+    if (clicks > impressions) return `clicks ${clicks} are more than impressions ${impressions}`;
+    if (completions > impressions) return `completions ${completions} are more than impressions ${impressions}`;
+    return { day, hour, adBlock, country, requests, selections, impressions, clicks, completions, revenue };
+  };
+}
+
+function countComplaint(column: string, cell: string | undefined): string {
+  return `${column} ${quote(cell)} is not a whole number of 12 digits at most`;
+}
+
+/** Quotes a cell for a message: on one line, without control characters, cut to 60 characters. */
+function quote(cell = ''): string {
+  return JSON.stringify(cell.length > 60 ? `${cell.slice(0, 60)}…` : cell);
+}

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { createNamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import { stagingInsert } from './fact-encoder.network.ts';
+import { mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
+import { FileRefused } from './file-refused.ts';
+import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
+import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
+import { wholeDay } from '#stores/warehouse/whole-day.ts';
+import { createStatisticsReader } from './statistics-reader.network.ts';
+import type { StatisticsReader, StatisticsSource } from './statistics-reader.network.ts';
+
+export interface FileLoadOptions extends StatisticsSource, LoadOptions {}
+
+/**
+ * Loads a file of statistics: all of it, or nothing. Throws `FileRefused` with the bad lines, the failure of the source,
+ * and what `runLoad` throws.
+ */
+export function loadFile(options: FileLoadOptions): Promise<LoadResult> {
+  return runLoad(options, async (client, id) => {
+    const reader = createStatisticsReader(id, createNamedAdBlocks(options.network), options);
+    await stage(client, reader);
+    const staged = reader.result();
+    options.onStep?.('Looking for duplicates');
+    await refuseDuplicates(client, id);
+    return staged;
+  });
+}
+
+/** Inserts the file's rows into the staging table: while one block is inserted, the next is read. */
+async function stage(client: ClickHouseClient, reader: StatisticsReader): Promise<void> {
+  const blocks = reader.blocks();
+  let block = await blocks.next();
+  while (block.done !== true) {
+    const [next] = await Promise.all([blocks.next(), insertBlock(client, block.value)]);
+    block = next;
+  }
+}
+
+async function insertBlock(client: ClickHouseClient, block: Buffer): Promise<void> {
+  const values = Readable.from([block], { objectMode: false });
+  const { stream } = await callWarehouse(() => client.exec({ query: stagingInsert, values }));
+  stream.resume();
+}
+
+/** Throws `FileRefused` when rows have the same key, which would count twice; it lists all but the first of them. */
+async function refuseDuplicates(client: ClickHouseClient, load: number): Promise<void> {
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT arrayJoin(arraySlice(lines, 2)) AS line, lines[1] AS first, hour FROM (
+          SELECT arraySort(groupArray(line)) AS lines, hour FROM stats_staging WHERE load = {load:UInt32}
+          GROUP BY publisher, date, application, ad_block, ad_format, country, hour HAVING count() > 1
+        ) ORDER BY line LIMIT {limit:UInt32} SETTINGS exact_rows_before_limit = 1`,
+      query_params: { load, limit: mostListedRows },
+      format: 'JSONCompact',
+    }),
+  );
+  const { data, rows_before_limit_at_least: total } = await answer.json<[line: number, first: number, hour: number]>();
+  if (data.length === 0) return;
+  throw new FileRefused(
+    data.map(([line, first, hour]) => ({
+      line,
+      reason: `has the date,${hour === wholeDay ? '' : ' hour,'} application, ad_block, ad_format and country of line ${first}`,
+    })),
+    Number(total),
+  );
+}

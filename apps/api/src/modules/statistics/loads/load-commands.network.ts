@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { command } from '#orders/command.ts';
+import type { Connection } from '#orders/connection.ts';
+import { pageInput } from '#orders/page.ts';
+import { readAdBlocks } from './ad-blocks.network.ts';
+import { idsOfOrder } from './named-ad-blocks.network.ts';
+import { onOwnStores } from './own-stores.ts';
+import { abandonLoad, beginLoad } from './publication/begin-load.network.ts';
+import { declareDays } from './publication/declare-days.network.ts';
+import { publishLoad } from './publication/publish-load.network.ts';
+import { dayHistory } from './publication/day-history.network.ts';
+import { revertLoad } from './publication/revert-load.network.ts';
+import { compareDays } from './replacement/compare-days.network.ts';
+import { dayTotals } from './replacement/day-totals.ts';
+import { recentLoads } from './publication/recent-loads.network.ts';
+
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));
+const isFinal = v.optional(v.boolean(), false);
+
+const publication = v.strictObject({
+  id: wholeNumber,
+  rows: wholeNumber,
+  isFinal,
+  isForced: v.optional(v.boolean(), false),
+  /** Of its days. Those of a day that is missing are counted when another load replaces it. */
+  totals: v.optional(v.array(dayTotals), []),
+});
+
+/** The commands of which a load consists, and the list of loads. */
+export const loadCommands = {
+  beginLoad: command(
+    v.strictObject({
+      asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
+      isDemo: v.optional(v.boolean(), false),
+      source: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1_000))), null),
+    }),
+    onOwnStores(beginLoad),
+  ),
+  adBlocks: command(
+    v.strictObject({ ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(idsOfOrder)) }),
+    readAdBlocks,
+  ),
+  declareDays: command(v.strictObject({ id: wholeNumber, days }), declareDays),
+  compareDays: command(v.strictObject({ id: wholeNumber, days: v.array(dayTotals), isFinal }), compareDays),
+  publishLoad: command(publication, onOwnStores(publishLoad)),
+  revertLoad: command(
+    v.strictObject({ id: wholeNumber, isForced: v.optional(v.boolean(), false) }),
+    onOwnStores(revertLoad),
+  ),
+  abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
+  dayHistory: command(v.strictObject({ ...pageInput, day: v.pipe(v.string(), v.isoDate()) }), dayHistory),
+  recentLoads: command(v.strictObject(pageInput), recentLoads),
+};
+
+/** A connection to a network that statistics are loaded into. */
+export type LoadConnection = Connection<typeof loadCommands>;

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { putLoadNews } from '#modules/webhooks/events/news-of-all.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { readServerNow } from '#stores/sql/shared-now.ts';
+import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { readReplacement } from '#modules/statistics/loads/replacement/compare-days.network.ts';
+import type { DayTotals } from '#modules/statistics/loads/replacement/day-totals.ts';
+import { refuseFall } from '#modules/statistics/loads/replacement/refuse-fall.ts';
+import { declaredDays } from './declare-days.network.ts';
+import { requireFittingDays } from './fitting-days.network.ts';
+import { isLoadUnderWay, notUnderWay } from './load-under-way.ts';
+import { lockPublications, nextPublication } from './publication-lock.network.ts';
+import { recordPublication, recordTotals } from './record-publication.network.ts';
+import { keepReplacedFacts } from './replaced-facts-stay.network.ts';
+import { requireTimeZone } from './reporting-time-zone.network.ts';
+
+interface Publication {
+  id: number;
+  rows: number;
+  isFinal: boolean;
+  /** Takes away as much of a day as the totals say. */
+  isForced: boolean;
+  totals: DayTotals[];
+}
+
+/**
+ * Publishes a load: it counts for all of its declared days from now on; `isFinal` closes them. Publishing again changes
+ * nothing, so a call whose answer was lost may be repeated. Throws when the load is unknown, was given up or began more
+ * than a day ago, when its days do not fit its `asOf` and `isFinal`, when a day has newer facts or would lose too much,
+ * and when the reporting time zone changed.
+ */
+export function publishLoad(
+  { database, settings }: NetworkStores,
+  { id, rows, isFinal, isForced, totals }: Publication,
+): Promise<'published' | 'published before'> {
+  return asNetwork(database, async (network) => {
+    await lockPublications(network);
+    // After the wait for the lock, so that the times of publications are in the order of their numbers.
+    const now = await readServerNow(network);
+    const [published] = await network
+      .update(statisticsLoad)
+      .set({ publishedAt: now, publication: nextPublication, rows })
+      .where(isLoadUnderWay(id))
+      .returning({ asOf: statisticsLoad.asOf, publication: statisticsLoad.publication });
+    if (published === undefined) {
+      if (await isPublished(network, id)) return 'published before';
+      throw notUnderWay(id);
+    }
+    // Another load may have been published since the days were compared.
+    const { timeZone } = settings;
+    const days = await declaredDays(network, id);
+    const reach = await requireFittingDays(network, days, { asOf: published.asOf, isFinal, timeZone, now });
+    if (!isForced) refuseFall(await readReplacement(network, totals, { reach, timeZone }));
+    await recordTotals(network, id, totals);
+    await recordPublication(network, id, isFinal);
+    await countFrom(network, id, isFinal);
+    await keepReplacedFacts(network, id, settings.revertDays ?? 0);
+    await requireTimeZone(network, timeZone);
+    if (published.publication !== null) await putLoadNews(createJobQueue(settings), network, published.publication);
+    return 'published';
+  });
+}
+
+/** Makes the load count for its days in place of earlier loads. */
+async function countFrom(network: NetworkDatabase, id: number, isFinal: boolean): Promise<void> {
+  await network.execute(sql`
+    insert into ${statisticsDay} (day, load_id, is_final)
+    select day, load_id, ${isFinal} from ${statisticsLoadDay} where load_id = ${id}
+    on conflict (day) do update set load_id = excluded.load_id, is_final = excluded.is_final`);
+}
+
+async function isPublished(network: NetworkDatabase, id: number): Promise<boolean> {
+  const [load] = await network
+    .select({ publishedAt: statisticsLoad.publishedAt })
+    .from(statisticsLoad)
+    .where(eq(statisticsLoad.id, id));
+  return (load?.publishedAt ?? null) !== null;
+}

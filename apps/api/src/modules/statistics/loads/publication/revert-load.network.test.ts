@@ -1,0 +1,260 @@
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
+import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
+import { removeSupersededFacts } from '#modules/statistics/loads/superseded-facts.network.ts';
+import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { csv, row } from '#modules/statistics/loads/testing/statistics-file.ts';
+import type { Row } from '#modules/statistics/loads/testing/statistics-file.ts';
+import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts';
+import { startTestNetwork } from '#orders/testing/test-network.ts';
+import type { TestNetwork } from '#orders/testing/test-network.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import {
+  statisticsDay,
+  statisticsLoad,
+  statisticsLoadDay,
+  statisticsPublicationDay,
+} from '#stores/sql/tables/statistic.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+
+let test: TestNetwork;
+beforeAll(async () => {
+  test = await startTestNetwork();
+  test.stores.settings.revertDays = 3;
+  test.stores.actor = 'olga';
+});
+afterAll(() => test.close());
+beforeEach(() => forgetLoads(test.database));
+
+const day = '2026-03-01';
+const next = '2026-03-02';
+
+/** Loads the file and returns the number of its load. */
+async function load(rows: Row[], said: Omit<LoadOptions, 'network'> = {}): Promise<number> {
+  const source = Readable.from([csv(...rows)]);
+  await loadFile({ source, format: 'csv', network: test.network, sourceName: 'facts.csv', ...said });
+  const loads = await test.database.select().from(statisticsLoad);
+  return Math.max(...loads.map(({ id }) => id));
+}
+const whole = (requests = 100) => [row(test.banner, { requests }), row(test.video, { requests })];
+const short = () => [row(test.banner, { requests: 90, revenue: '0.01' })];
+const revert = (id: number, isForced = false) => test.network.order('revertLoad', { id, isForced });
+const history = async (ofDay: string) =>
+  (await test.network.order('dayHistory', { day: ofDay, limit: 9, after: null })).rows;
+const daysNow = () => test.database.select().from(statisticsDay).orderBy(statisticsDay.day);
+const passDays = (days: number) =>
+  asNetwork(test.database, (network) =>
+    network
+      .update(statisticsLoadDay)
+      .set({ removeAfter: sql`${statisticsLoadDay.removeAfter} - make_interval(days => ${days})` }),
+  );
+const removeFacts = async () => {
+  const client = openWriterClient(test.warehouse.writer);
+  await removeSupersededFacts(test.database, client, new AbortController().signal);
+  await client.close();
+};
+
+describe('a load that would take away most of a day', () => {
+  it('is refused with what the day would lose, and changes nothing; with force it is loaded', async () => {
+    await load(whole());
+    await expect(load(short())).rejects.toThrow(
+      `${day} would lose 50.0 % of its facts (2 → 1), 50.0 % of its publishers (2 → 1), 95.9 % of its revenue (0.25 → 0.01 USD); nothing was loaded.`,
+    );
+    expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
+    expect(await test.database.$count(statisticsLoad)).toBe(1);
+    await load(short(), { isForced: true });
+    expect(await test.visible()).toEqual({ [day]: [90, 10_000] });
+  });
+
+  it('is refused at its publication, if what it replaces was published after it was compared', async () => {
+    const { network } = test;
+    const { id } = await network.order('beginLoad', {});
+    const totals = [{ day, facts: 1, publishers: 1, revenue: '10000' }];
+    expect((await network.order('compareDays', { id, days: totals })).days).toEqual([]);
+    await network.order('declareDays', { id, days: [day] });
+    await load(whole());
+    await expect(network.order('publishLoad', { id, rows: 1, totals })).rejects.toThrow(
+      'would lose 50.0 % of its facts',
+    );
+    expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
+  });
+
+  it('is compared with the facts themselves, if the load before recorded no totals', async () => {
+    await load(whole());
+    await asNetwork(test.database, (network) =>
+      network.update(statisticsLoadDay).set({ facts: null, publishers: null, revenue: null }),
+    );
+    await expect(load(short())).rejects.toThrow(
+      '50.0 % of its facts (2 → 1), 50.0 % of its publishers (2 → 1), 95.9 %',
+    );
+  });
+});
+
+describe('a day that is loaded for the first time', () => {
+  const compare = async (date: string, said: Omit<LoadOptions, 'network'> = {}) => {
+    const source = Readable.from([csv(row(test.banner, { date, revenue: '0.01' }))]);
+    return (await loadFile({ source, format: 'csv', network: test.network, isDryRun: true, ...said })).newDays;
+  };
+
+  it('is compared with the same weekday a week before, and never refused for it', async () => {
+    await load(whole());
+    const own = { facts: 1, publishers: 1, revenue: '10000' };
+    const before = { facts: 2, publishers: 2, revenue: '246912' };
+    expect(await compare('2026-03-08')).toEqual([{ day: '2026-03-08', ...own, before }]);
+    expect(await compare('2026-03-09')).toEqual([]);
+  });
+
+  it('is compared with nothing while it is not over', async () => {
+    await load(whole());
+    expect(await compare('2026-03-08', { asOf: new Date('2026-03-08T13:00Z') })).toEqual([]);
+  });
+});
+
+it('a load that closes a day in progress may take away no more than one of a closed day', async () => {
+  const part = ['AA', 'AB', 'AC'].map((country) => row(test.banner, { country }));
+  await load(part, { asOf: new Date(`${day}T23:00Z`) });
+  await load(part.slice(1), { asOf: new Date(`${day}T23:30Z`) });
+  await load(part, { asOf: new Date(`${day}T23:40Z`) });
+  await expect(load(part.slice(1), { isFinal: true })).rejects.toThrow('would lose 33.3 % of its facts (3 → 2)');
+});
+
+it('a dry run says what would be replaced, and leaves nothing', async () => {
+  await load(whole());
+  const source = Readable.from([csv(...whole(95))]);
+  const result = await loadFile({ source, format: 'csv', network: test.network, isDryRun: true });
+  const before = { facts: 2, publishers: 2, revenue: '246912' };
+  expect(result).toMatchObject({ isDryRun: true, rows: 2, replaced: [{ day, ...before, before, isOver: true }] });
+  expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
+  expect([await test.database.$count(statisticsLoad), await test.count('stats_staging')]).toEqual([1, 0]);
+});
+
+describe('a reverted load', () => {
+  it('counts no more: the load before does, as final as it was, and can be replaced and reverted again', async () => {
+    const first = await load(whole(), { isFinal: true });
+    const second = await load(short(), { isForced: true });
+    const { id: revertion } = await revert(second);
+    expect(await daysNow()).toEqual([{ day, loadId: first, isFinal: true }]);
+    expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
+
+    await revert(revertion, true);
+    expect(await daysNow()).toEqual([{ day, loadId: second, isFinal: false }]);
+    expect(await test.visible()).toEqual({ [day]: [90, 10_000] });
+    const third = await load(whole(300));
+    expect(await daysNow()).toEqual([{ day, loadId: third, isFinal: false }]);
+  });
+
+  it('leaves days without statistics that had none, if that is forced: a mistyped number empties no day', async () => {
+    await load(whole());
+    const second = await load([...whole(300), row(test.banner, { date: next })]);
+    await expect(revert(second)).rejects.toThrow(
+      `${next} would lose 100.0 % of its facts (1 → 0), 100.0 % of its publishers (1 → 0), 100.0 % of its revenue (0.12 → 0.00 USD); nothing was reverted. If the day has to lose that, revert it with --force.`,
+    );
+    expect(Object.keys(await test.visible())).toEqual([day, next]);
+    expect(await revert(second, true)).toMatchObject({ reverted: second, days: 1, removedDays: 1 });
+    expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
+  });
+
+  it('is refused when a later load counts for one of its days', async () => {
+    await load([...whole(), row(test.banner, { date: next })]);
+    const second = await load([...whole(200), row(test.banner, { date: next })]);
+    const third = await load([row(test.banner, { date: next })]);
+    const before = await daysNow();
+    await expect(revert(second)).rejects.toThrow(
+      `Load ${third} changed ${next} after load ${second}, so load ${second} cannot be reverted: revert load ${third} first, or load the right file of ${next}.`,
+    );
+    expect(await daysNow()).toEqual(before);
+  });
+
+  it('is not reverted twice, and nobody is advised to revert the good load behind it', async () => {
+    await load(whole());
+    const second = await load(short(), { isForced: true });
+    const { id } = await revert(second);
+    await expect(revert(second)).rejects.toThrow(
+      `Load ${second} was reverted by load ${id} already; to make it count again: bin/network stats revert ${id}`,
+    );
+    expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
+  });
+
+  it('is refused when the replaced facts are gone, or somebody has begun to remove them', async () => {
+    const first = await load(whole());
+    const second = await load(short(), { isForced: true });
+    await passDays(4);
+    await asNetwork(test.database, (network) =>
+      network.update(statisticsLoadDay).set({ isBeingRemoved: sql`${statisticsLoadDay.loadId} = ${first}` }),
+    );
+    const gone = `The facts of load ${first} for ${day} are gone, so nothing was reverted; load the right file of ${day}.`;
+    await expect(revert(second)).rejects.toThrow(gone);
+    await removeFacts();
+    await expect(revert(second)).rejects.toThrow(gone);
+    expect(await test.visible()).toEqual({ [day]: [90, 10_000] });
+  });
+
+  it('can be reverted for three days, although only the last replaced facts of a day stay so long', async () => {
+    const others = await test.count('stats_daily');
+    await load(whole());
+    await load(whole(200));
+    const third = await load(short(), { isForced: true });
+    await passDays(2);
+    await removeFacts();
+    // Those of the first load left with the third one.
+    expect(await test.count('stats_daily')).toBe(others + 3);
+    await revert(third);
+    await passDays(2);
+    await removeFacts();
+    expect(await test.visible()).toEqual({ [day]: [400, 246_912] });
+  });
+
+  it('is unknown, was not published, or is of a version that recorded nothing: each has its own sentence', async () => {
+    await expect(revert(1_000_000)).rejects.toThrow('There is no load 1000000; see: bin/network stats loads');
+    const { id } = await test.network.order('beginLoad', {});
+    await expect(revert(id)).rejects.toThrow(`Load ${id} was not published, so there is nothing to revert.`);
+    const older = await load(whole());
+    await asOwner(test.database, (owner) => owner.update(statisticsPublicationDay).set({ facts: null }));
+    await expect(revert(older)).rejects.toThrow('as a version before published it');
+  });
+
+  it('changes no page of a report that began before, and is a snapshot of its own', async () => {
+    const first = await load(whole());
+    const second = await load([...short(), row(test.banner, { date: next })], { isForced: true });
+    await revert(second, true);
+    const loadsAt = async (publication: string) =>
+      (await countedAt(test.database, publication))?.days.map(({ load: counting }) => counting);
+    expect(await loadsAt('1')).toEqual([first]);
+    expect(await loadsAt('2')).toEqual([second, second]);
+    expect(await loadsAt('3')).toEqual([first]);
+  });
+
+  it('is in the history of its days, with who loaded what, and what counts', async () => {
+    const first = await load(whole());
+    const second = await load(short(), { isForced: true, sourceName: 'cut.csv' });
+    const { id } = await revert(second);
+    const entry = {
+      actor: 'olga',
+      isFinal: false,
+      hasFacts: true,
+      countsAgain: false,
+      revertedLoad: null,
+      publishedAt: expect.any(String),
+    };
+    const good = { facts: 2, publishers: 2, revenue: '246912', counting: first };
+    expect(await history(day)).toEqual([
+      { ...entry, ...good, load: id, publication: 3, source: null, revertedLoad: second, countsNow: true },
+      {
+        ...entry,
+        load: second,
+        counting: second,
+        publication: 2,
+        source: 'cut.csv',
+        facts: 1,
+        publishers: 1,
+        revenue: '10000',
+        countsNow: false,
+      },
+      { ...entry, ...good, load: first, publication: 1, source: 'facts.csv', countsNow: false, countsAgain: true },
+    ]);
+    expect(await history('2026-04-01')).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { livingHost } from '#stores/warehouse/hosts.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { copyFacts } from './copy-facts.ts';
+import type { Freshness } from './publication/load-freshness.ts';
+import type { LoadConnection } from './load-commands.network.ts';
+import { publishLoaded, PublicationUnknown } from './publish-loaded.network.ts';
+import type { DayTotals } from './replacement/day-totals.ts';
+import { refuseFall } from './replacement/refuse-fall.ts';
+import { totalsOf } from './replacement/replaced-day.ts';
+import type { NewDay, ReplacedDay, Replacement } from './replacement/replaced-day.ts';
+import { readStagedTotals } from './replacement/staged-totals.ts';
+import type { StagedRows } from './staged-rows.ts';
+
+export interface LoadOptions extends Partial<Freshness> {
+  network: LoadConnection;
+  /** Its rows are invented: they do not fix the reporting time zone. */
+  isDemo?: boolean;
+  /** The file or the table, as the operator named it. */
+  sourceName?: string | undefined;
+  /** Takes away as much of a day as the rows say. */
+  isForced?: boolean | undefined;
+  /** Checks and compares everything, and loads nothing. */
+  isDryRun?: boolean | undefined;
+  /** Reports what the load replaces, before it does. */
+  onReplacement?: ((replacement: Replacement) => void) | undefined;
+  /** Reports the beginning of each step after the rows were read, in words for the operator. */
+  onStep?: ((step: string) => void) | undefined;
+  /** Ends the load before its next step, until it is published. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface LoadResult {
+  rows: number;
+  /** `YYYY-MM-DD`. */
+  firstDay: string;
+  lastDay: string;
+  /** The number of loaded days; each was replaced as a whole. */
+  days: number;
+  seconds: number;
+  /** What counted for its days before. */
+  replaced: ReplacedDay[];
+  /** What counted a week before its days that are over and had no statistics. */
+  newDays: NewDay[];
+  /** Those of its days that were final; in order. */
+  finalDays: string[];
+  /** Nothing was loaded. */
+  isDryRun: boolean;
+}
+
+/**
+ * Runs a load: begins it, stages its rows, copies them to the tables of reports and publishes them; all of it, or nothing.
+ * `stage` fills the staging table with the checked rows of the load `id` and throws when any is bad. Throws what `stage`
+ * and the network's commands throw, `WarehouseUnavailable` and `PublicationUnknown`.
+ */
+export async function runLoad(
+  options: LoadOptions,
+  stage: (client: ClickHouseClient, id: number) => Promise<StagedRows>,
+): Promise<LoadResult> {
+  const { network, asOf = null, isDemo = false, isDryRun = false, sourceName: source = null } = options;
+  const started = performance.now();
+  const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null, isDemo, source });
+  const client = openWriterClient(await livingHost(writer));
+  try {
+    const staged = await stage(client, id);
+    const { rows, days } = staged;
+    const totals = await readStagedTotals(client, id, staged);
+    const { days: replaced, newDays, finalDays } = await compare(options, id, totals);
+    if (isDryRun) await network.order('abandonLoad', { id });
+    else await copyAndPublish(options, client, { id, staged, totals });
+    return {
+      rows,
+      firstDay: days.at(0) ?? '',
+      lastDay: days.at(-1) ?? '',
+      days: days.length,
+      seconds: (performance.now() - started) / 1000,
+      replaced,
+      newDays,
+      finalDays,
+      isDryRun,
+    };
+  } catch (error) {
+    // The first failure is reported. If this fails as well, the load expires a day later.
+    if (!(error instanceof PublicationUnknown)) await network.order('abandonLoad', { id }).catch(() => {});
+    throw error;
+  } finally {
+    // If this fails, the API drops the partition later.
+    await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${id}` }).catch(() => {});
+    await client.close();
+  }
+}
+
+/** Compares the days with what counts for them. Throws when they would lose too much. */
+async function compare(options: LoadOptions, id: number, days: DayTotals[]): Promise<Replacement> {
+  const { network, onReplacement, isFinal = false, isForced = false } = options;
+  begin(options, 'Comparing with what counts now');
+  const replacement = await network.order('compareDays', { id, days, isFinal });
+  onReplacement?.(replacement);
+  if (!isForced) refuseFall(replacement);
+  return replacement;
+}
+
+async function copyAndPublish(
+  options: LoadOptions,
+  client: ClickHouseClient,
+  { id, staged, totals }: { id: number; staged: StagedRows; totals: DayTotals[] },
+): Promise<void> {
+  const { network, isFinal = false, isForced = false, signal } = options;
+  begin(options, 'Copying the facts to the tables of reports');
+  await network.order('declareDays', { id, days: staged.days });
+  await copyFacts(client, id, { ...staged, facts: totalsOf(totals).facts, signal });
+  begin(options, 'Publishing');
+  await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals });
+}
+
+function begin({ onStep, signal }: LoadOptions, step: string): void {
+  signal?.throwIfAborted();
+  onStep?.(step);
+}

@@ -1,0 +1,45 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { pageOf } from '#orders/page.ts';
+import type { ListPage, PageInput } from '#orders/page.ts';
+import { findNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+
+/** A message to support as the operator sees it. */
+export interface SupportMessage {
+  id: string;
+  subject: 'problem' | 'idea';
+  text: string;
+  /** How many files came with it. */
+  files: number;
+  /** ISO 8601. */
+  createdAt: string;
+  /** The Publisher ID. */
+  publisher: number;
+  email: string;
+}
+
+/** Messages to support, the newest first, of all publishers or of one. */
+export async function listMessages(
+  { database }: NetworkStores,
+  { user, limit, after }: { user: string | null } & PageInput,
+): Promise<ListPage<SupportMessage>> {
+  return asNetwork(database, async (network) => {
+    const { id, subject, text, createdAt, publisherId } = feedback;
+    const owner = user === null ? undefined : eq(publisherId, (await findNamedPublisher(network, user)).id);
+    const files = sql<number>`(select count(*)::int from ${feedbackFile} where ${feedbackFile.feedbackId} = ${id})`;
+    const found = await network
+      .select({ id, subject, text, files, createdAt, publisher: publisher.number, email: publisher.email })
+      .from(feedback)
+      .innerJoin(publisher, eq(publisher.id, publisherId))
+      .where(and(owner, afterTimed([createdAt, id], 'desc', after)))
+      .orderBy(desc(atOfCursor(createdAt)), desc(id))
+      .limit(limit + 1);
+    const rows = found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    const total = await network.$count(feedback, owner);
+    return pageOf(rows, { limit, total }, (row) => timedCursor(row.createdAt, row.id));
+  });
+}

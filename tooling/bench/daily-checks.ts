@@ -10,7 +10,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { claimChecks, releaseChecks } from '@publisher-console/api/modules/app-ads-txt/daily-checks/check-claims.network.ts';
+import {
+  claimChecks,
+  releaseChecks,
+} from '@publisher-console/api/modules/app-ads-txt/daily-checks/check-claims.network.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { startPostgresServer } from '@publisher-console/api/stores/sql/testing/postgres-server.ts';

@@ -18,7 +18,7 @@ import { createDirectConnection } from '@publisher-console/api/orders/direct-con
 import { networkCommands } from '@publisher-console/api/network-orders.ts';
 import { loadFile } from '@publisher-console/api/modules/statistics/loads/file/load-file.network.ts';
 import { loadTable } from '@publisher-console/api/modules/statistics/loads/table/load-table.network.ts';
-import { removeSupersededFacts } from '@publisher-console/api/modules/statistics/loads/superseded-facts.network.ts';
+import { removeSupersededFacts } from '@publisher-console/api/modules/statistics/loads/fact-removal.network.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';

@@ -14,7 +14,7 @@ import { createLog } from '@publisher-console/api/process/log.ts';
 import { createDirectConnection } from '@publisher-console/api/orders/direct-connection.ts';
 import { networkCommands } from '@publisher-console/api/network-orders.ts';
 import { loadFile } from '@publisher-console/api/modules/statistics/loads/file/load-file.network.ts';
-import { removeSupersededFacts } from '@publisher-console/api/modules/statistics/loads/superseded-facts.network.ts';
+import { removeSupersededFacts } from '@publisher-console/api/modules/statistics/loads/fact-removal.network.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { migrateWarehouse } from '@publisher-console/api/stores/warehouse/migrate-warehouse.ts';

@@ -418,9 +418,17 @@ const accepted = [
     folder: 'apps/api/src/modules/statistics/loads',
     specifier: '#orders/connection.ts',
   },
-  { what: 'the network in the terminal', folder: 'apps/api/src/operator/commands', specifier: '#modules/accounts/users.ts' },
+  {
+    what: 'the network in the terminal',
+    folder: 'apps/api/src/operator/commands',
+    specifier: '#modules/accounts/users.ts',
+  },
   { what: 'the demo in the terminal', folder: 'apps/api/src/operator', specifier: '#demo/demo-commands.ts' },
-  { what: 'the network in the demo', folder: 'apps/api/src/demo', specifier: '#modules/documents/contract/contracts.ts' },
+  {
+    what: 'the network in the demo',
+    folder: 'apps/api/src/demo',
+    specifier: '#modules/documents/contract/contracts.ts',
+  },
   {
     what: 'loads in background work',
     folder: 'apps/api/src/background',

@@ -39,7 +39,9 @@ describe('a write', () => {
   test.each(['.insert(application).values(row)', '.update(block).set({})', '.delete(\n    application\n  )'])(
     '%s is reported outside the room of the table',
     (write) => {
-      expect(foreignWrites('apps/api/src/modules/statistics/catalogue/criteria-repository.ts', source(write))).toHaveLength(1);
+      expect(
+        foreignWrites('apps/api/src/modules/statistics/catalogue/criteria-repository.ts', source(write)),
+      ).toHaveLength(1);
     },
   );
 

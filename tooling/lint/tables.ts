@@ -86,7 +86,11 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'retention', table: 'document', reason: 'A file stays while a contract names it.' },
   { room: 'retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
   { room: 'modules/webhooks/news', table: 'publisher', reason: webhookNews },
-  { room: 'modules/webhooks/news', table: 'statistic', reason: 'A publication is news for those whose days it changed.' },
+  {
+    room: 'modules/webhooks/news',
+    table: 'statistic',
+    reason: 'A publication is news for those whose days it changed.',
+  },
   { room: 'demo', table: 'file', reason: 'The bytes of files are removed with the demo network.' },
   { room: 'demo', table: 'statistic', reason: 'The demo loads only the days that have no statistics yet.' },
   {

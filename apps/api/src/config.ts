@@ -5,8 +5,8 @@ import { brandDefaults, brandSetting } from '@publisher-console/brand/brand-sett
 import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import * as v from 'valibot';
-import { outsideAddressesForm, parseOutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
-import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
+import { outsideAddressesForm, parseOutsideAddresses } from './guarded-fetch/outside-addresses.ts';
+import type { OutsideAddresses } from './guarded-fetch/outside-addresses.ts';
 import { parseTokenKey, parseTokenKeys } from './modules/accounts/token-keys.ts';
 import { changedSettings } from '#process/changed-settings.ts';
 import type { Keys } from '#process/derived-keys.ts';

@@ -5,7 +5,7 @@ import { controlled, counted } from '@publisher-console/trust/counted';
 import { isNightly } from '@publisher-console/vitest/trials';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OperationId } from '#contract/operation.ts';
+import type { OperationId } from './contract/operation.ts';
 import { addApiToken } from './modules/api-tokens/testing/added-token.ts';
 import { newestLink } from './modules/accounts/registration/testing/mailed-link.ts';
 import { sampleFiles } from './modules/files/testing/sample-files.ts';

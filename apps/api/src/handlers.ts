@@ -1,7 +1,7 @@
-import type { Handlers } from '#contract/operation.ts';
+import type { Handlers } from './contract/operation.ts';
 import { createAccountHandlers } from './modules/accounts/account-handlers.ts';
 import { createAdBlockHandlers } from './modules/applications/ad-blocks/ad-block-handlers.ts';
-import { createApiTokenHandlers } from './modules/api-tokens/api-token-handlers.ts';
+import { createApiTokenHandlers } from './modules/api-tokens/api-tokens.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
 import { createAppStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import { createApplicationHandlers } from './modules/applications/application-handlers.ts';
@@ -10,11 +10,11 @@ import { createDocumentHandlers } from './modules/documents/document-handlers.ts
 import { createFeedbackHandlers } from './modules/support/feedback-handlers.ts';
 import { createFileHandlers } from './modules/files/file-handlers.ts';
 import { createDashboardHandlers } from './modules/statistics/dashboard/dashboard-handlers.ts';
-import { createHealthHandlers } from '#modules/health/health-handlers.ts';
+import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
 import { createReportTemplateHandlers } from './modules/statistics/templates/report-template-handlers.ts';
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
-import { createStatisticHandlers } from './modules/statistics/reports/statistic-handlers.ts';
+import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
 type Needs<Create extends (dependencies: never) => unknown> = Parameters<Create>[0];

@@ -12,7 +12,7 @@ import { escapedMarkup } from '#process/escaped-markup.ts';
 import { registrationBody } from './modules/accounts/registration/testing/registration-body.ts';
 import { addReportedApplication, publishDays, reportedFact } from './modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from './modules/statistics/reports/testing/facts.ts';
-import { quotedText } from '#modules/mail/quoted-text.ts';
+import { quotedText } from './modules/mail/letter.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';

@@ -3,27 +3,30 @@ import { join } from 'node:path';
 import { ownBrand } from '@publisher-console/brand/brand';
 import { expect, test } from 'vitest';
 import type { Locale } from '@publisher-console/api-contract';
-import { invitationLetter } from './modules/accounts/operator/invitation-letter.ts';
-import { confirmationLetter } from './modules/accounts/registration/confirmation-letter.ts';
-import { restoreLetter } from './modules/accounts/registration/restore-letter.ts';
-import { reuseLetter } from './modules/sessions/reuse-letter.ts';
-import { emailChangeLetter, emailChangeNotice } from './modules/accounts/settings/email-change-letters.ts';
-import { emailChangedByOperatorLetter, emailChangedLetter } from './modules/accounts/settings/email-changed-letter.ts';
-import { passwordChangedLetter } from './modules/accounts/settings/password-changed-letter.ts';
-import { tokenCreatedLetter } from './modules/api-tokens/letters/token-created-letter.ts';
-import { tokenExpiryLetter } from './modules/api-tokens/letters/token-expiry-letter.ts';
-import { tokenNetworkLetter } from './modules/api-tokens/letters/token-network-letter.ts';
-import { tokenSummaryLetter } from './modules/api-tokens/letters/token-summary-letter.ts';
-import { problemLetter } from '#modules/app-ads-txt/letters/problem-letter.ts';
-import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';
+import { invitationLetter } from './modules/accounts/operator/account-mails.ts';
+import { confirmationLetter } from './modules/accounts/registration/confirmation.ts';
+import { restoreLetter } from './modules/accounts/registration/password-restore.ts';
+import { reuseLetter } from './modules/sessions/renewal.ts';
+import {
+  emailChangedByOperatorLetter,
+  emailChangedLetter,
+  emailChangeLetter,
+  emailChangeNotice,
+  passwordChangedLetter,
+} from './modules/accounts/settings/account-letters.ts';
+import {
+  tokenCreatedLetter,
+  tokenExpiryLetter,
+  tokenNetworkLetter,
+  tokenSummaryLetter,
+} from './modules/api-tokens/token-letters.ts';
+import { problemLetter, restoredLetter } from './modules/app-ads-txt/app-ads-txt-letters.ts';
 import { decisionLetter } from './modules/applications/decisions/decision-letter.ts';
 import { contractLetter } from './modules/documents/contract/contract-letter.ts';
 import { feedbackLetter } from './modules/support/feedback-letter.ts';
-import type { Letter } from '#modules/mail/letter.ts';
-import { renderLetter } from '#modules/mail/rendered-letter.ts';
-import { webhookPausedLetter } from './modules/webhooks/letters/webhook-paused-letter.ts';
-import { webhookSecretLetter } from './modules/webhooks/letters/webhook-secret-letter.ts';
-import { webhookSetLetter } from './modules/webhooks/letters/webhook-set-letter.ts';
+import type { Letter } from './modules/mail/letter.ts';
+import { renderLetter } from './modules/mail/rendered-letter.ts';
+import { webhookPausedLetter, webhookSecretLetter, webhookSetLetter } from './modules/webhooks/webhook-letters.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import type { AccountRow } from './modules/publishers/publisher-account.ts';
 

@@ -19,7 +19,7 @@ import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestServer } from '#stores/warehouse/testing/test-cluster.ts';
-import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import type { WarehouseConnection } from './stores/warehouse/warehouse.ts';
 import { stageServers } from '#testing/server-processes.ts';
 import type { ListeningMessage } from './start/listen.ts';
 

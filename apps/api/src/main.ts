@@ -1,13 +1,13 @@
 import { MetricsPortUnusable } from '@publisher-console/monitoring/metrics-server';
-import { AdFormatsFault } from './modules/statistics/catalogue/ad-formats-fault.ts';
-import { NetworkFileFault } from '#modules/app-ads-txt/network-file/network-file.ts';
+import { AdFormatsFault } from './modules/statistics/catalogue/ad-formats-file.ts';
+import { NetworkFileFault } from './modules/app-ads-txt/network-file/network-file.ts';
 import { RestoreUnfinished } from './operator/backup/unfinished-restore.ts';
-import { TimeZoneChanged } from './modules/statistics/loads/publication/reporting-time-zone.network.ts';
-import { WrongStores } from './stores/pair/wrong-stores.ts';
+import { TimeZoneChanged } from './modules/statistics/loads/publication/replaced-facts-stay.network.ts';
+import { WrongStores } from './stores/pair/store-pair.ts';
 import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
-import { StoreAway, StoreUnusable } from '#stores/faults/store-away.ts';
+import { StoreAway, StoreUnusable } from './stores/store-faults.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { createLog } from './process/log.ts';

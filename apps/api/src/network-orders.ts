@@ -9,15 +9,19 @@ import { listApplications } from './modules/applications/applications.network.ts
 import { exportAudit, listAudit } from './modules/audit/audit-events.network.ts';
 import { listContracts } from './modules/documents/contract/contract-list.network.ts';
 import { registerContract, revokeContract } from './modules/documents/contract/contracts.network.ts';
-import { listDocuments, removeDocument, setDocument } from './modules/documents/network-documents/network-documents.network.ts';
+import {
+  listDocuments,
+  removeDocument,
+  setDocument,
+} from './modules/documents/network-documents/network-documents.network.ts';
 import { inspectNetwork } from './modules/health/inspection.network.ts';
 import { listGuides, removeGuide, setGuide } from './modules/integration/guides.network.ts';
 import type { Connection } from './orders/connection.ts';
 import { pageInput } from './orders/page.ts';
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
 import { dropJob, listJobs, retryJob } from './jobs/job-list.ts';
-import { counterparties, documentKinds } from '#modules/documents/network-documents/document-kinds.ts';
-import { locales } from './orders/named-values.ts';
+import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
+import { locales } from './orders/option-values.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
 import { blockUser, listUsers, unblockUser } from './modules/accounts/users.network.ts';

@@ -1,7 +1,7 @@
 import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { brandSettingsSchema } from '#app/brand-settings.ts';
+import { brandSettingsSchema } from '#app/environment.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 import { readServerSettings, serverSettingsSchema } from './config.ts';

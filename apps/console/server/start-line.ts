@@ -1,7 +1,7 @@
 import { findProductVersion } from '@publisher-console/monitoring/product-version';
 import { shownAddress } from '@publisher-console/monitoring/shown-address';
 
-import { brandSettingsSchema } from '#app/brand-settings.ts';
+import { brandSettingsSchema } from '#app/environment.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 import { serverSettingsSchema } from './config.ts';

@@ -11,7 +11,7 @@ import { createAppAdsTxt } from '@publisher-console/api/modules/app-ads-txt/app-
 import { createOutbox } from '@publisher-console/api/modules/mail/outbox.ts';
 import { deriveKeys } from '@publisher-console/api/process/derived-keys.ts';
 import { createLog } from '@publisher-console/api/process/log.ts';
-import { monotonicClock } from '@publisher-console/api/process/monotonic-clock.ts';
+import { monotonicClock } from '@publisher-console/api/process/durations.ts';
 import { openDatabase } from '@publisher-console/api/stores/sql/open-database.ts';
 import { testSettings } from '@publisher-console/api/testing/test-settings.ts';
 

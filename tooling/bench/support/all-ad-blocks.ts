@@ -1,4 +1,4 @@
-import type { AdBlockEntry } from '@publisher-console/api/modules/statistics/loads/ad-blocks.network.ts';
+import type { AdBlockEntry } from '@publisher-console/api/modules/statistics/loads/named-ad-blocks.network.ts';
 import type { LoadConnection } from '@publisher-console/api/modules/statistics/loads/load-commands.network.ts';
 import { asNetwork } from '@publisher-console/api/stores/sql/as-network.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';

@@ -41,7 +41,7 @@ export const controls: readonly Control[] = [
     expected: /answered 200 or 503, not (?:.*, )?500/u,
     breaks: [
       {
-        file: 'stores/faults/connection-fault.ts',
+        file: 'stores/store-faults.ts',
         from: 'return hasErrorCode(error, faultCodes) || hasFaultMessage(error);',
         to: 'return false;',
       },

@@ -1,8 +1,60 @@
 import type { ApiTokenScope, Locale, operations } from '@publisher-console/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
-import type { StoredAnswer, WithStoredAnswer } from './stored-answer.ts';
-import type { Peer } from './peer.ts';
-import type { SentForm } from './sent-form.ts';
+
+/** Where a call comes from, for limits, the audit log and the log. */
+export interface Peer {
+  clientAddress: string;
+  /** The address belongs to a proxy that the settings do not describe, so that many clients may share it. */
+  isBehindUnknownProxy: boolean;
+  requestId: string;
+  userAgent: string;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * A part of a form. A file's content has to be read before the next part is requested; of any other field only the name
+ * is needed.
+ */
+export type SentPart =
+  | {
+      kind: 'file';
+      field: string;
+      /** The name of the file as the client sent it, not cleaned yet. */
+      name: string;
+      content: AsyncIterable<Uint8Array>;
+    }
+  | { kind: 'field'; field: string };
+
+/**
+ * The parts of a form, in the order in which they arrive. Throws `malformed_request` when the body is not a form or
+ * ends early.
+ */
+export type SentForm = AsyncIterable<SentPart>;
+
+declare const stored: unique symbol;
+
+/**
+ * An answer that is stored for repeated calls. Only `storeAnswer` makes this type, so no handler can forget to call it.
+ */
+export type StoredAnswer<Data> = Data & { readonly [stored]: true };
+
+/** Stores the answer of a call for calls that repeat it with the same `Idempotency-Key`; returns that answer. */
+export type StoreAnswer = <Data>(transaction: Database, data: Data) => Promise<StoredAnswer<Data>>;
+
+/** The additional member of calls to operations that accept an `Idempotency-Key`. */
+interface WithStoredAnswer {
+  /**
+   * Stores the answer in the transaction that does the work: `return call.storeAnswer(own, data)`. It fails when
+   * another process has answered the same call by then: the transaction is rolled back, and the client gets the other
+   * answer. Without a key it stores nothing.
+   */
+  storeAnswer: StoreAnswer;
+}
+
+/** The `storeAnswer` of a call without a key. */
+export const storeNothing: StoreAnswer = async (_transaction, data) => data as StoredAnswer<typeof data>;
 
 /** An operation of the contract, by its operationId. `receiveEvent` is one of the receivers of webhooks. */
 export type OperationId = Exclude<keyof operations, 'receiveEvent'>;
@@ -185,3 +237,14 @@ type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnsw
 
 /** A handler for each operation. A missing one is a type error. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+/** The parts of a call that identify its caller: two headers, and the device's cookie. */
+interface CallerHeaders {
+  authorization: string | undefined;
+  refreshToken: string | undefined;
+  /** The value that the device has stored since an earlier sign-in. */
+  device: string | undefined;
+}
+
+/** Finds the caller of a secured operation. Throws a `Rejection` without one. */
+export type Authenticate = (headers: CallerHeaders, peer: Peer) => Promise<Caller>;

@@ -1,4 +1,7 @@
-import type { Failure, FailureCode } from '@publisher-console/api-contract';
+import type { ApiTokenScope, Failure, FailureCode, Locale } from '@publisher-console/api-contract';
+import { failureAnswers } from './failure-answers.ts';
+import { fieldSentences } from './field-sentences.ts';
+import type { FieldSentence } from './field-sentences.ts';
 import type { Translated } from './language.ts';
 
 /** Complaints by field of the request, each with at least one sentence in the caller's language. */
@@ -39,4 +42,50 @@ export class Rejection extends Error {
     this.data = details.data ?? null;
     this.sentence = details.sentence ?? null;
   }
+}
+
+/** Makes the rejection of a body with wrong fields. The keys of `faults` are the names of the fields in the request. */
+export function fieldComplaints(faults: Record<string, FieldSentence>, locale: Locale): Rejection {
+  const worded = Object.entries(faults).map(([field, fault]) => [field, [fieldSentences[fault][locale]]]);
+  return new Rejection('validation_failed', { fieldErrors: Object.fromEntries(worded) });
+}
+
+/** Makes the rejection of an address that another account has, with the complaint at `email`. */
+export function emailTaken(locale: Locale): Rejection {
+  return new Rejection('email_taken', { fieldErrors: { email: [failureAnswers.email_taken.message[locale]] } });
+}
+
+/** Makes the rejection of a call that an API token has no scope for. `scope` is null where no token may make the call. */
+export function scopeMissing(scope: ApiTokenScope | null): Rejection {
+  if (scope === null) return new Rejection('scope_missing', { data: { scope } });
+  const sentence = {
+    en: `This API token lacks the scope ${scope}, which this call needs`,
+    ru: `У этого API-токена нет права ${scope}, которое нужно для этого вызова`,
+  };
+  return new Rejection('scope_missing', { data: { scope }, sentence });
+}
+
+/** Makes the rejection of a call with an API token that is meant for other networks than that of the client. */
+export function networkNotAllowed(clientAddress: string): Rejection {
+  const sentence = {
+    en: `This API token may not be used from ${clientAddress}`,
+    ru: `Этот API-токен нельзя использовать с адреса ${clientAddress}`,
+  };
+  return new Rejection('network_not_allowed', { data: { clientAddress }, sentence });
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * Whether a text has the form of our ids. For a text that is not a UUID, the database would fail instead of finding
+ * nothing.
+ */
+export function isEntityId(text: string): boolean {
+  return uuid.test(text);
+}
+
+/** Rejects a malformed id with `not_found`, like an unknown one. */
+export function requireEntityId(text: string): string {
+  if (!isEntityId(text)) throw new Rejection('not_found');
+  return text;
 }

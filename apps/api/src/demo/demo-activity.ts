@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ActivityKind } from '@publisher-console/api-contract';
-import type { FieldChange } from '#modules/audit/field-changes.ts';
+import type { FieldChange } from '#modules/audit/audit-log.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import { hour } from '#process/durations.ts';
 import type { DemoPublisher } from './demo-publishers.ts';

@@ -1,5 +1,5 @@
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
-import { AdFormatsFault } from '#modules/statistics/catalogue/ad-formats-fault.ts';
+import { AdFormatsFault } from '#modules/statistics/catalogue/ad-formats-file.ts';
 
 /** Throws `AdFormatsFault` for a list that lacks a format of the demo's ad blocks: the next start would refuse it. */
 export function requireDemoFormats(adFormats: Pick<AdFormats, 'find'>): void {

@@ -6,7 +6,7 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts';
-import { demoCommands } from './demo-commands.ts';
+import { demoCommands, loadDemoNetwork } from './demo-commands.ts';
 import type { DemoConnection } from './demo-commands.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -21,7 +21,6 @@ import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { demoPublishers } from './demo-publishers.ts';
-import { loadDemoNetwork } from './load-demo-network.ts';
 
 describe('the demo network', () => {
   let sql: OpenedDatabase;

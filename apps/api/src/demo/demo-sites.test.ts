@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createFileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
-import { knownSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import { withPublisherId } from '#modules/app-ads-txt/network-file/network-file.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { createLog } from '#process/log.ts';

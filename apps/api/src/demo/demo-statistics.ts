@@ -1,10 +1,102 @@
 import { addDays } from '#modules/statistics/days/periods.ts';
-import { between, chances } from './chances.ts';
-import { demoCountries } from './demo-countries.ts';
-import type { DemoCountry } from './demo-countries.ts';
-import { daysWithHours, hoursOf } from './demo-hours.ts';
 import type { DemoApplication, DemoBlock, DemoPublisher } from './demo-publishers.ts';
 import { countryBoom, factorOn, networkOutage, seasonalWeek } from './demo-stories.ts';
+
+type Chance = () => number;
+
+/** Random numbers from 0 to 1 that depend only on the seed (splitmix32 over an FNV-1a hash). */
+function chances(seed: string): Chance {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
+
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A random number from `low` to `high`. */
+function between(chance: Chance, low: number, high: number): number {
+  return low + chance() * (high - low);
+}
+
+interface DemoCountry {
+  code: string;
+  /** The country's part of the requests of an application that is used everywhere alike. */
+  share: number;
+  /** Dollars for 1,000 banner impressions at the start of the statistics. */
+  price: number;
+  /** The part of the requests for which there is an ad. */
+  fill: number;
+  /** Growth of the price a year. */
+  priceGrowth: number;
+}
+
+const table: readonly (readonly [code: string, share: number, price: number, fill: number, priceGrowth: number])[] = [
+  ['US', 14, 9.8, 0.97, 0.06],
+  ['RU', 13, 2.1, 0.94, -0.08],
+  ['IN', 12, 0.7, 0.82, 0.24],
+  ['BR', 9, 1.3, 0.88, 0.14],
+  ['DE', 6, 6.4, 0.96, 0.03],
+  ['ID', 5.5, 0.8, 0.8, 0.18],
+  ['MX', 4.5, 1.5, 0.88, 0.12],
+  ['GB', 4, 7.2, 0.96, 0.05],
+  ['FR', 3.6, 4.9, 0.95, 0.02],
+  ['TR', 3.4, 1.1, 0.86, -0.12],
+  ['JP', 3, 8.1, 0.95, -0.04],
+  ['KR', 2.4, 6.6, 0.94, 0.01],
+  ['IT', 2.2, 3.6, 0.94, 0.04],
+  ['ES', 2.1, 3.3, 0.94, 0.07],
+  ['PL', 1.9, 2.4, 0.92, 0.15],
+  ['KZ', 1.7, 1.2, 0.86, 0.09],
+  ['VN', 1.6, 0.9, 0.8, 0.2],
+  ['PH', 1.5, 0.8, 0.8, 0.16],
+  ['TH', 1.3, 1.2, 0.84, 0.1],
+  ['CA', 1.2, 7.9, 0.96, 0.05],
+  ['AR', 1.1, 1, 0.84, -0.15],
+  ['AU', 0.9, 8.6, 0.96, 0.04],
+  ['NL', 0.8, 5.6, 0.95, 0.02],
+  ['BY', 0.7, 1.3, 0.86, -0.05],
+  ['EG', 0.6, 0.6, 0.74, -0.1],
+  ['SE', 0.5, 6.1, 0.95, 0.01],
+  ['CH', 0.4, 9.1, 0.96, 0.03],
+  ['RS', 0.35, 1.6, 0.86, 0.11],
+  ['CL', 0.3, 1.7, 0.88, 0.06],
+  ['ZZ', 0.45, 0.9, 0.6, 0],
+];
+
+const shareSum = table.reduce((sum, [, share]) => sum + share, 0);
+
+const demoCountries: DemoCountry[] = table.map(([code, share, price, fill, priceGrowth]) => ({
+  code,
+  share: share / shareSum,
+  price,
+  fill,
+  priceGrowth,
+}));
+
+/** Days whose statistics have hours, today included: today is compared with the day a week before it. */
+const daysWithHours = 9;
+
+/** The usual part of a day's traffic by hour of the clock, from 00:00; only their relation counts. */
+const traffic = [
+  2.6, 1.9, 1.5, 1.2, 1.1, 1.4, 2.1, 3.2, 4, 4.3, 4.4, 4.6, 5, 4.9, 4.7, 4.8, 5, 5.4, 6, 6.5, 6.9, 6.8, 5.7, 4.2,
+];
+/**
+ * Hours between two lines of an ad block in a country. With a line an hour, the demo would take half as long again to load;
+ * the sums of all ad blocks are smooth without.
+ */
+const pause = 6;
+
+/** The hours in which an ad block has traffic from a country, the same every day, and the part of the day in each. */
+function hoursOf(block: string, country: string): { hour: number; part: number }[] {
+  const first = Math.floor(chances(`${block}/${country}`)() * pause);
+  const hours = traffic.flatMap((weight, hour) => (hour % pause === first ? [{ hour, weight }] : []));
+  const sum = hours.reduce((total, { weight }) => total + weight, 0);
+  return hours.map(({ hour, weight }) => ({ hour, part: weight / sum }));
+}
 
 /** Monday to Sunday. */
 const weekdayFactors = {

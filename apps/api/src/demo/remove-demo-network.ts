@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
-import { withdrawDemoLoads } from '#modules/statistics/loads/publication/withdraw-demo-loads.network.ts';
+import { withdrawDemoLoads } from '#modules/statistics/loads/publication/revert-load.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -13,8 +13,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { readDemoDocuments } from './demo-documents.ts';
-import { readDemoIntegration } from './demo-integration.ts';
+import { readDemoDocuments, readDemoIntegration } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
 
 /** What was removed, or would be. */

@@ -1,30 +1,115 @@
-import { desc, eq, inArray, notInArray } from 'drizzle-orm';
-import { startOfDay } from '#modules/statistics/days/day-clock.ts';
-import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, desc, eq, inArray, notExists, notInArray } from 'drizzle-orm';
 import { createPasswords, productCost } from '#modules/accounts/passwords.ts';
-import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import { storeContract } from '#modules/documents/contract/contracts.network.ts';
+import { contractFields, fillFields } from '#modules/documents/network-documents/document-kinds.ts';
+import { parseDocument } from '#modules/documents/network-documents/document-markup.ts';
+import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
+import { addDays, dayOf, startOfDay } from '#modules/statistics/days/periods.ts';
 import type { NetworkSettings, NetworkStores } from '#orders/network-stores.ts';
 import { hour } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
+import { storeIcon } from '#stores/sql/tables/app-store.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { loadReach, statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
-import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
+import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { demoAccount } from './demo-account.ts';
 import { activityOf, lostFileChecks } from './demo-activity.ts';
-import { addDemoContracts } from './demo-contracts.ts';
-import { addDemoDocuments } from './demo-documents.ts';
-import { addDemoIcons } from './demo-icons.ts';
-import { addDemoIntegration } from './demo-integration.ts';
+import { addDemoDocuments, addDemoIntegration, readDemoDocuments } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { applicationRows, publisherRow } from './demo-rows.ts';
 import type { DemoDays } from './demo-statistics.ts';
 import { demoDays } from './demo-stories.ts';
+
+const counterparty = 'limited_liability_company';
+/** The line of the template that number and date replace. */
+const blank = 'Contract No. ____________ of ____________ 20__';
+
+/** Registers the contracts of the demo publishers that have signed one, unless they are registered. */
+async function addDemoContracts(stores: NetworkStores): Promise<void> {
+  // Only the API can write files into its data folder.
+  if (stores.files === null) return;
+  const unregistered = await withoutContract(stores);
+  if (unregistered.length === 0) return;
+  const template = await demoTemplate();
+  for (const party of unregistered) {
+    const number = `DN-${party.number}`;
+    const { createdAt: at } = party;
+    const blocks = fillFields(template.blocks, contractFields(party)).map((block) => ({
+      ...block,
+      text: block.text.replace(blank, `Contract No. ${number} of ${at.toISOString().slice(0, 10)}`),
+    }));
+    const pdf = await renderPdf({ ...template, blocks, locale: 'en', author: 'Demo network', updatedAt: at });
+    await storeContract(stores, { user: party.id, number, counterparty, at, pdf });
+  }
+}
+
+async function withoutContract({ database }: NetworkStores) {
+  const ids = demoPublishers.map(({ id }) => id);
+  return asNetwork(database, (network) => {
+    const contracts = network.select().from(contract).where(eq(contract.publisherId, publisher.id));
+    return network
+      .select()
+      .from(publisher)
+      .where(and(inArray(publisher.id, ids), eq(publisher.isSignedDocument, true), notExists(contracts)))
+      .orderBy(publisher.number);
+  });
+}
+
+async function demoTemplate() {
+  const documents = await readDemoDocuments();
+  const found = documents.find(
+    (one) => one.kind === 'contract_template' && one.locale === 'en' && one.counterparty === counterparty,
+  );
+  const reading = parseDocument(found?.source ?? '');
+  if ('faults' in reading) throw new Error('The contract of the demo network cannot be read.');
+  return reading.document;
+}
+
+const folder = join(import.meta.dirname, 'icons');
+
+/** File names of icons by the application's name. The icons were made for this product. */
+const pictures: Record<string, string> = {
+  'Chess Trainer': 'chess-trainer.png',
+  'Comet Runner': 'comet-runner.png',
+  'Drift City': 'drift-city.png',
+  'Harvest Valley': 'harvest-valley.png',
+  'Island Bakery': 'island-bakery.png',
+  Knots: 'knots.png',
+  'Lucky Wheel': 'lucky-wheel.png',
+  'Pocket Scanner': 'pocket-scanner.png',
+  'Puzzle Lab': 'puzzle-lab.png',
+  'Solitaire Classic': 'solitaire-classic.png',
+  'Sudoku Every Day': 'sudoku-every-day.png',
+  'Tide Table': 'tide-table.png',
+  'Word Garden': 'word-garden.png',
+  'Шашки онлайн': 'checkers.png',
+};
+
+/** Stores the icons; returns their keys by the application's name. */
+async function addDemoIcons(network: NetworkDatabase): Promise<Map<string, string>> {
+  const icons = await Promise.all(
+    Object.entries(pictures).map(async ([name, picture]) => {
+      const png = await readFile(join(folder, picture));
+      return { name, png, key: createHash('sha256').update(png).digest('hex') };
+    }),
+  );
+  await network
+    .insert(storeIcon)
+    .values(icons.map(({ key, png }) => ({ key, png })))
+    .onConflictDoNothing();
+  return new Map(icons.map(({ name, key }) => [name, key]));
+}
 
 interface Seeded {
   days: DemoDays;

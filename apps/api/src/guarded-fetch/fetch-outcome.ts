@@ -52,3 +52,13 @@ export type FetchFailure =
 export type FetchOutcome =
   | { kind: 'answered'; url: string; status: number; contentType: string | null; body: Buffer; hops: FetchHop[] }
   | { kind: 'failed'; failure: FetchFailure; hops: FetchHop[] };
+
+export class FetchFault extends Error {
+  override readonly name = 'FetchFault';
+  readonly failure: FetchFailure;
+
+  constructor(failure: FetchFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}

@@ -1,9 +1,8 @@
 import { isIP, isIPv4 } from 'node:net';
-import { FetchFault } from './fetch-fault.ts';
-import { isInternalName } from './internal-name.ts';
+import { FetchFault } from './fetch-outcome.ts';
+import { isInternalName, isPublicAddress } from './outside-addresses.ts';
 import type { OutsideAddresses } from './outside-addresses.ts';
 import { bareHost, portOf } from './outside-url.ts';
-import { isPublicAddress } from './public-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
 /**

@@ -1,5 +1,10 @@
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { Dispatcher } from 'undici';
 import { second } from '#process/durations.ts';
-import { FetchFault } from './fetch-fault.ts';
+import { FetchFault } from './fetch-outcome.ts';
 import type { FetchFailure, FetchHop, FetchOutcome } from './fetch-outcome.ts';
 import { findTarget } from './find-target.ts';
 import { openConnection, openSocket } from './open-connection.ts';
@@ -8,8 +13,148 @@ import type { OutsideAddresses } from './outside-addresses.ts';
 import { bareHost, hasOtherPort, parseOutsideUrl } from './outside-url.ts';
 import { createResolveName } from './resolve-name.ts';
 import type { ResolveName } from './resolve-name.ts';
-import { sendRequest } from './send-request.ts';
-import type { RequestOptions } from './send-request.ts';
+import { clientOver, faultOf, userAgent } from './socket-client.ts';
+
+/**
+ * Values that servers send although the body is not compressed: charsets, and the framing of uploads to S3, which stores of
+ * files answer as it was sent.
+ */
+const plain = new Set(['', 'identity', 'none', 'utf-8', 'utf8', 'aws-chunked']);
+
+/**
+ * The decompressor for a `Content-Encoding`, or null for a body that is not compressed. Throws `FetchFault` for an
+ * encoding that requests do not offer, and for several encodings at once.
+ */
+function decoderFor(encoding: string): Duplex | null {
+  const given = encoding.split(',').map((name) => name.trim().toLowerCase());
+  const [compression, ...others] = given.filter((name) => !plain.has(name));
+  if (compression === undefined) return null;
+  if (others.length > 0 || !/^(?:x-)?gzip$/.test(compression)) throw new FetchFault('unknown_encoding');
+  return createGunzip();
+}
+
+/** Bytes that a connection may carry in addition to the content: headers, and the framing of chunks. */
+const overhead = 256 * 1_024;
+
+interface BodyOptions {
+  /** Bytes after decompression. */
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+/** Reads the body of an answer and counts its bytes in `hop`. Throws `FetchFault` when it is too large. */
+async function readBody(
+  { headers, body }: Dispatcher.ResponseData,
+  socket: Socket,
+  { maxBytes, signal }: BodyOptions,
+  hop: FetchHop,
+): Promise<Buffer> {
+  const encoding = [headers['content-encoding'] ?? []].flat().join(', ');
+  if (/^[\x21-\x7e](?:[\x20-\x7e]{0,38}[\x21-\x7e])?$/.test(encoding)) hop.contentEncoding = encoding;
+  const decoder = decoderFor(encoding);
+  delete hop.contentEncoding;
+  const chunks: Buffer[] = [];
+  // With chunks of one byte or empty gzip blocks, a server could send many bytes for each byte of the content.
+  const carried = async function* carried(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      if (socket.bytesRead > maxBytes + overhead) throw new FetchFault('too_large');
+      yield chunk;
+    }
+  };
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      hop.bytes += chunk.length;
+      if (hop.bytes > maxBytes) throw new FetchFault('too_large');
+      chunks.push(chunk);
+    }
+  };
+  if (decoder === null) await pipeline(body, carried, collect, { signal });
+  else await pipeline(body, carried, decoder, collect, { signal });
+  return Buffer.concat(chunks);
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+interface RequestOptions {
+  accept: string;
+  acceptLanguage: string | undefined;
+  /** Bytes of the body after decompression. */
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+interface HopAnswer {
+  /** The `Location` of the answer, as the server wrote it. */
+  location: string | null;
+  /** Empty if the answer is a redirect. */
+  body: Buffer;
+}
+
+/**
+ * Sends one GET over `socket`, destroys the socket afterwards and records the answer in `hop`. Throws `FetchFault`, or
+ * the reason of the aborted signal.
+ */
+async function sendRequest(url: URL, socket: Socket, options: RequestOptions, hop: FetchHop): Promise<HopAnswer> {
+  const { maxBytes, signal } = options;
+  const client = clientOver(socket, url);
+  try {
+    const answer = await client.request({
+      method: 'GET',
+      path: `${url.pathname}${url.search}`,
+      headers: headersOf(options),
+      reset: true,
+      signal,
+    });
+    hop.status = answer.statusCode;
+    hop.contentType = contentTypeOf(answer.headers);
+    singleHeader(answer.headers, 'transfer-encoding');
+    if (redirects.has(answer.statusCode)) return { location: locationOf(answer.headers), body: Buffer.alloc(0) };
+    return { location: null, body: await readBody(answer, socket, { maxBytes, signal }, hop) };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw faultOf(error, { hasAnswered: hop.status !== null });
+  } finally {
+    socket.destroy();
+    void client.destroy();
+  }
+}
+
+function headersOf({ accept, acceptLanguage }: RequestOptions): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept,
+    // Other decompressors need several times the memory of the body: brotli 5 MiB for each one that is created.
+    'accept-encoding': 'gzip',
+    ...(acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }),
+  };
+}
+
+type Headers = Dispatcher.ResponseData['headers'];
+
+/** The value of a header, or null. Throws `FetchFault` when the server sent the header twice. */
+function singleHeader(headers: Headers, name: string): string | null {
+  const value = headers[name] ?? null;
+  if (Array.isArray(value)) throw new FetchFault('bad_answer');
+  return value === null ? null : withoutBlanks(value);
+}
+
+/** Blanks around a value are no part of it. https://www.rfc-editor.org/rfc/rfc9110#section-5.5 */
+function withoutBlanks(value: string): string {
+  return value.replaceAll(/^[ \t]+|[ \t]+$/g, '');
+}
+
+function locationOf(headers: Headers): string {
+  const location = singleHeader(headers, 'location');
+  if (location === null) throw new FetchFault('bad_answer');
+  // Servers that do not percent-encode the address write it in UTF-8.
+  return Buffer.from(location, 'latin1').toString();
+}
+
+function contentTypeOf(headers: Headers): string | null {
+  const [first] = [headers['content-type']].flat();
+  const value = first === undefined ? null : withoutBlanks(first);
+  return value !== null && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null;
+}
 
 export interface FetchRules {
   /**

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { second } from '#process/durations.ts';
-import { FetchFault } from './fetch-fault.ts';
+import { FetchFault } from './fetch-outcome.ts';
 import type { FetchFailure } from './fetch-outcome.ts';
 import { findTarget } from './find-target.ts';
 import type { Target } from './find-target.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { FetchFault } from './fetch-fault.ts';
+import { FetchFault } from './fetch-outcome.ts';
 import type { FetchFailure } from './fetch-outcome.ts';
 import type { Target } from './find-target.ts';
 

@@ -1,6 +1,6 @@
 import { NODATA, NOTFOUND } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { FetchFault } from './fetch-fault.ts';
+import { FetchFault } from './fetch-outcome.ts';
 
 /**
  * Finds the addresses of a host name; an empty list when the name has none. Throws `FetchFault` when no name server answers

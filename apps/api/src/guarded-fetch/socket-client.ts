@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, errors } from 'undici';
 import type { buildConnector, Dispatcher } from 'undici';
-import { FetchFault } from './fetch-fault.ts';
+import { FetchFault } from './fetch-outcome.ts';
 
 /** Sent with every request, so that owners of sites recognise it in their logs; docs/operating.md documents it. */
 export const userAgent = 'PublisherConsole/1.0';

@@ -1,7 +1,6 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { Caller, OperationId, SecuredOperation } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
-import { scopeMissing } from '#contract/token-rejections.ts';
+import { Rejection, scopeMissing } from '#contract/rejection.ts';
 
 type Shortfall = NonNullable<Caller['shortfall']>;
 

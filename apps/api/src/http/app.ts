@@ -1,33 +1,71 @@
 import { randomUUID } from 'node:crypto';
-import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
+import cors from '@fastify/cors';
 import { isReset, judgeFraming } from '@publisher-console/http-edge/message-framing';
+import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
 import { keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
 import type { RequestPace } from '@publisher-console/http-edge/request-pace';
 import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Authenticate } from '#contract/authenticate.ts';
 import { readContract } from '#contract/document.ts';
-import type { Handlers } from '#contract/operation.ts';
+import type { Authenticate, Handlers } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { createRequestValidation } from '#contract/validation/request-validation.ts';
-import { serveMailbox } from '#http/mailbox/mailbox-page.ts';
-import { serveReference } from '#http/reference/api-reference.ts';
-import { minute, second } from '#process/durations.ts';
-import { monotonicClock } from '#process/monotonic-clock.ts';
+import { minute, monotonicClock, second } from '#process/durations.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { createAdmission } from './call-admission.ts';
 import { CallLog, logCalls } from './call-log.ts';
 import { identifyClients, warnOfSilentProxies } from './client.ts';
-import type { Idempotency } from './idempotency/idempotency.ts';
 import { serveContract } from './contract-routes.ts';
-import { allowOrigins } from './cross-origin.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { fail } from './failure.ts';
-import { refuseOtherMethods } from './other-methods.ts';
-import { readablePath } from './readable-path.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
+import { serveMailbox } from './mailbox/mailbox-page.ts';
+import { serveReference } from './reference/api-reference.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { serveContractDocument } from './served-contract.ts';
+import { refuseOtherMethods, serveContractDocument } from './served-contract.ts';
+
+/** Seconds for which a browser caches the answer to a preflight request. */
+const preflightLife = 600;
+
+/**
+ * Allows pages of other origins to call the API, with tokens as usual. Browsers neither send nor store cookies for them,
+ * so a browser can be a known device only on the console's own origin.
+ */
+async function allowOrigins(app: FastifyInstance, allowedOrigins: string[]): Promise<void> {
+  if (allowedOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: (origin, decide) => decide(null, origin !== undefined && allowedOrigins.includes(origin)),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Refresh-Token', 'Idempotency-Key'],
+    exposedHeaders: [
+      'API-Version',
+      'Content-Disposition',
+      'Content-Length',
+      'Deprecation',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'Sunset',
+      'X-Request-Id',
+    ],
+    maxAge: preflightLife,
+    strictPreflight: false,
+  });
+}
+
+/** A path that no route has. */
+const unknownPath = '/-';
+
+/** The path of a request as it was sent, or an unknown one if its percent-encoding cannot be read. */
+function readablePath({ url = '' }: { url?: string | undefined }): string {
+  try {
+    decodeURIComponent(url.replace(/[?#].*$/su, ''));
+    return url;
+  } catch {
+    return unknownPath;
+  }
+}
 
 /** Bytes of a body. No operation without a session needs a long one. */
 const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };

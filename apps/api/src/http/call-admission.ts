@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticate } from '#contract/authenticate.ts';
-import type { Caller, OperationId } from '#contract/operation.ts';
+import type { Authenticate, Caller, OperationId } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { clientsBehindProxy } from '#limits/client-window.ts';
-import { clientKeyOf } from '#limits/client-key.ts';
+import { clientKeyOf, clientsBehindProxy } from '#limits/client-window.ts';
 import { createMemoryWindows } from '#limits/memory-window.ts';
 import type { CountedCall } from '#limits/memory-window.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
 import { requireAdmission, requireScope } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import { peerOf, refreshTokenOf } from './peer.ts';
+import { peerOf, refreshTokenOf } from './client.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

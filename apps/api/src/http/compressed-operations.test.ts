@@ -8,7 +8,7 @@ import { createLog } from '#process/log.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
-import { isCompressed } from './compressed-operations.ts';
+import { isCompressed } from './contract-routes.ts';
 
 const contract = readContract();
 const long = { text: 'a'.repeat(5_000) };

@@ -1,23 +1,108 @@
+import multipart from '@fastify/multipart';
+import type { Multipart } from '@fastify/multipart';
 import { compressAnswer } from '@publisher-console/http-edge/compression';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
-import { isRepeatable, isSecured, routePath, routedContract, scopeOf, takesForm } from '#contract/document.ts';
+import { isRepeatable, isSecured, routedContract, routePath, scopeOf, takesForm } from '#contract/document.ts';
 import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
 import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { sharedAnswers } from '#contract/operation.ts';
-import type { StoreAnswer } from '#contract/stored-answer.ts';
-import type { Call, Caller, Handlers, OperationId } from '#contract/operation.ts';
+import type { Call, Caller, Handlers, OperationId, SentForm, SentPart, StoreAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { Admit } from './call-admission.ts';
-import { isCompressed } from './compressed-operations.ts';
-import { deprecationHeaders } from './deprecation.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import type { Idempotency } from './idempotency/idempotency.ts';
 import { sendFile, sendStoredFile } from './file-answers.ts';
-import { peerOf, refreshTokenOf } from './peer.ts';
-import { acceptForms, isForm, sentForm } from './sent-form.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
+import { peerOf, refreshTokenOf } from './client.ts';
+
+/** Secured operations whose answer contains a key: the length of a compressed answer could reveal it. */
+const answersWithKey = new Set<OperationId>(['createReportFile']);
+
+/**
+ * Whether the answers of an operation may be compressed. Other sites cannot make a browser call a secured operation,
+ * because they do not have the token. Open operations answer tokens, or files, or texts that everybody may read.
+ */
+export function isCompressed(id: OperationId, isSecured: boolean): boolean {
+  return isSecured ? !answersWithKey.has(id) : sharedAnswers.includes(id);
+}
+
+/** Makes the server accept forms. Routes without a form have to refuse them. */
+async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    // The largest size depends on the type of a file, so the reader of the form checks it.
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: Infinity,
+      files: 100,
+      fields: 1,
+      parts: 100,
+      fieldNameSize: 100,
+      fieldSize: 1_024,
+      headerPairs: 20,
+    },
+  });
+}
+
+/** Whether a request declares its body as a form. */
+function isForm({ headers }: FastifyRequest): boolean {
+  return /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+}
+
+/** The form of a request. When its reader stops early, the rest of the form is not read. */
+async function* sentForm(request: FastifyRequest): SentForm & AsyncGenerator<SentPart> {
+  const parts = request.parts();
+  try {
+    for (let part = await next(parts); part !== null; part = await next(parts)) {
+      if (part.type === 'file') {
+        const { fieldname: field, filename: name, file } = part;
+        yield { kind: 'file', field, name, content: contentOf(file) };
+        // The next part arrives only after the content of this one was read.
+        file.resume();
+      } else {
+        yield { kind: 'field', field: part.fieldname };
+      }
+    }
+  } finally {
+    request.raw.unpipe();
+  }
+}
+
+async function next(parts: AsyncIterator<Multipart>): Promise<Multipart | null> {
+  try {
+    const { done, value } = await parts.next();
+    return done === true ? null : value;
+  } catch (cause) {
+    throw new Rejection('malformed_request', { cause });
+  }
+}
+
+async function* contentOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const pieces = file[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await pieces.next().catch((cause: unknown) => {
+        throw new Rejection('malformed_request', { cause });
+      });
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+/**
+ * The headers that warn callers of a deprecated operation: since when it is, and when it may be gone. None for others.
+ * https://www.rfc-editor.org/rfc/rfc9745, https://www.rfc-editor.org/rfc/rfc8594
+ */
+function deprecationHeaders({ paths }: ContractDocument, path: string, method: string): Record<string, string> {
+  const operation = paths[path]?.[method.toLowerCase()];
+  const { 'x-deprecated-since': since, 'x-sunset': sunset } = operation ?? {};
+  if (operation?.deprecated !== true || since === undefined || sunset === undefined) return {};
+  return { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() };
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

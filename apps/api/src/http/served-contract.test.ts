@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { parse } from 'yaml';
 import { readContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
-import { createApp } from '#http/app.ts';
+import { createApp } from './app.ts';
 import { createLog } from '#process/log.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';

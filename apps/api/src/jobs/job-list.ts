@@ -3,9 +3,8 @@ import { deleteIdleJob, saveIdleJob } from './job-repository.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
+import { afterTimed, atOfCursor, pageOf, timedCursor } from '#orders/page.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 
 /** A job as the operator sees it, without its payload. Times are ISO 8601. */

@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { createLog } from '#process/log.ts';
-import type { Peer } from '#contract/peer.ts';
+import type { Peer } from '#contract/operation.ts';
 import { hour, minute, second } from '#process/durations.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';

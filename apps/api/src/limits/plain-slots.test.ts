@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createPlainSlots } from './plain-slots.ts';
+import { createPlainSlots } from './slots.ts';
 
 afterEach(() => void vi.useRealTimers());
 

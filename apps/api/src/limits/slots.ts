@@ -1,7 +1,7 @@
 import { Rejection } from '#contract/rejection.ts';
 import { measure } from '#process/measurements.ts';
 
-export interface SlotLimits {
+interface SlotLimits {
   /** What the slots are for, in the log. */
   name: string;
   /** Slots of one publisher. */
@@ -175,4 +175,26 @@ function countOf(publisherId: string, among: Iterable<{ publisherId: string }>):
 
 function lagOf({ transfer }: Holder): number {
   return transfer?.lag() ?? 0;
+}
+
+type PlainSlotLimits = Required<Pick<SlotLimits, 'name' | 'total' | 'queue' | 'maxWait'>>;
+
+interface PlainSlots {
+  /** Does work in a slot. Throws `unavailable` when too much work waits, or when this work has waited for too long. */
+  run: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Throws `unavailable` when too much work waits. */
+  check: () => void;
+}
+
+/**
+ * Slots for short work of all callers, in the order in which it arrives. A slot is held until the work ends, even if
+ * its caller leaves earlier: callers who disconnect and retry cannot start more work than there are slots.
+ */
+export function createPlainSlots(limits: PlainSlotLimits): PlainSlots {
+  const slots = createSlots({ ...limits, perPublisher: Infinity, reserved: 0, retryAfter: 5 });
+  const neverAborted = new AbortController().signal;
+  return {
+    run: (work) => slots.run('everybody', neverAborted, work),
+    check: () => slots.check('everybody'),
+  };
 }

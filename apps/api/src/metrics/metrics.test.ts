@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MetricsServer } from '@publisher-console/monitoring/metrics-server';
 import { createLog } from '#process/log.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { momentOf } from '#stores/sql/shared-now.ts';
+import { momentOf } from '#stores/sql/shared-clock.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';

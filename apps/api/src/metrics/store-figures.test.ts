@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
-import { momentOf } from '#stores/sql/shared-now.ts';
+import { momentOf } from '#stores/sql/shared-clock.ts';
 import { storeFigures } from './store-figures.ts';
 
 test('a store that hangs is called down, and asked once however many scrapes come: each question holds a connection', async () => {

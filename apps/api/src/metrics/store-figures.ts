@@ -1,8 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { second } from '#process/durations.ts';
-import { inTime } from '#process/in-time.ts';
-import { oneAtATime } from '#process/one-at-a-time.ts';
+import { inTime, oneAtATime } from '#process/in-time.ts';
 import { secondsSince } from '#process/measurements.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';

@@ -1,7 +1,7 @@
 import type { NetworkConnection } from '#network-orders.ts';
 import { largestPage } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
-import { UsageError } from '#orders/usage-error.ts';
+import { UsageError } from '#orders/option-values.ts';
 import type { CliCommand, CliResult, GivenOptions } from './cli-command.ts';
 
 interface Lines<Row> {

@@ -1,5 +1,5 @@
 import { readConfig } from '#config.ts';
-import { UsageError } from '#orders/usage-error.ts';
+import { UsageError } from '#orders/option-values.ts';
 import { productVersion } from '#process/version.ts';
 import { connectNetwork } from './channel/connect-network.ts';
 import type { GivenOptions } from './cli-command.ts';

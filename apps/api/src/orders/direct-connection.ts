@@ -1,5 +1,4 @@
-import { isConnectionFault } from '#stores/faults/connection-fault.ts';
-import { isLockTimeOut } from '#stores/faults/lock-time-out.ts';
+import { isConnectionFault, isLockTimeOut } from '#stores/store-faults.ts';
 import { runCommand } from './command.ts';
 import type { CommandResult, CommandTable } from './command.ts';
 import { AnswerLost } from './connection.ts';

@@ -1,14 +1,20 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { day, hour } from '#process/durations.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import { wholeLife } from '#modules/sessions/session-end.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
-import { firstCountedDay } from '#modules/files/upload-quota.ts';
+import { firstCountedDay } from '#modules/files/stored-files.ts';
+import { wholeLife } from '#modules/sessions/session-end.ts';
+import { day, hour } from '#process/durations.ts';
 import { removeOldMails } from '#stores/mail/old-mails.ts';
+import { tryAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { tryAdvisoryLock } from '#stores/sql/advisory-lock.ts';
+import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { contract } from '#stores/sql/tables/document.ts';
+import { feedbackFile } from '#stores/sql/tables/feedback.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 import {
   removeAddresses,
   removeAnswers,
@@ -24,7 +30,62 @@ import {
   removeTokens,
   removeUploadDays,
 } from './retention-repository.ts';
-import { removeIcons, removeUnusedFiles } from './unused-files-repository.ts';
+import type { Batch } from './retention-repository.ts';
+
+/**
+ * Deletes the rows of files that were not used since `before`: uploads that no message refers to, and rendered documents
+ * that nobody downloaded since. Returns the keys of their contents.
+ */
+async function removeUnusedFiles(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
+  const { id, createdAt, usedAt } = storedFile;
+  const isContract = exists(network.select({ id: contract.id }).from(contract).where(eq(contract.fileId, id)));
+  const isSent = exists(
+    network.select({ id: feedbackFile.fileId }).from(feedbackFile).where(eq(feedbackFile.fileId, id)),
+  );
+  // Written like the conditions of the indexes, so that the planner uses them.
+  const isAbandoned = or(
+    and(isNull(usedAt), lt(createdAt, before)),
+    and(sql`${storedFile.purpose} = 'drawn'`, lt(usedAt, before)),
+  );
+  const isUnused = and(isAbandoned, not(isContract), not(isSent));
+  const unused = network.select({ id }).from(storedFile).where(isUnused).limit(size);
+  const removed = await network
+    .delete(storedFile)
+    // Checked again under the lock: a file may have been used in the meantime.
+    .where(and(inArray(id, unused), isUnused))
+    .returning({ key: storedFile.key });
+  return removed.map(({ key }) => key);
+}
+
+/**
+ * Checks the next `size` icons in the order of their keys, and deletes those from before `before` that no application and no
+ * answer of a store refers to. Most icons are in use, so the size counts checked icons. Returns how many were removed, and
+ * the last checked key: null after the last icon.
+ */
+async function removeIcons(
+  network: NetworkDatabase,
+  { before, size, after }: Batch & { after: string },
+): Promise<{ removed: number; last: string | null }> {
+  const { key, createdAt } = storeIcon;
+  const checked = await network.select({ key }).from(storeIcon).where(gt(key, after)).orderBy(asc(key)).limit(size);
+  const keys = checked.map((icon) => icon.key);
+  const last = keys.length < size ? null : (keys.at(-1) ?? null);
+  if (keys.length === 0) return { removed: 0, last };
+  const isOfApplication = exists(
+    network.select({ key: application.iconKey }).from(application).where(eq(application.iconKey, key)),
+  );
+  const isOfListing = exists(
+    network
+      .select({ key: storeListing.storeAppId })
+      .from(storeListing)
+      .where(sql`${storeListing.listing} ->> 'iconKey' = ${key}`),
+  );
+  const removed = await network
+    .delete(storeIcon)
+    .where(and(inArray(key, keys), lt(createdAt, before), not(isOfApplication), not(isOfListing)))
+    .returning({ key });
+  return { removed: removed.length, last };
+}
 
 /** Days for which the operator can see a job that was given up. */
 const deadJobDays = 30;
@@ -53,7 +114,7 @@ export interface RetentionDays {
   mails: number;
 }
 
-export interface RetentionOptions {
+interface RetentionOptions {
   database: Database;
   /** For jobs that remove the contents of files. */
   jobs: JobQueue;
@@ -66,7 +127,7 @@ export interface RetentionOptions {
 }
 
 /** Removes old data. */
-export interface Retention {
+interface Retention {
   /**
    * Removes old data in small transactions until none is left. When `signal` aborts, it stops after the current one. When a
    * kind of data cannot be removed, it logs the failure, removes the other kinds, and then rejects.

@@ -1,4 +1,4 @@
-import { storeNothing } from '#contract/stored-answer.ts';
+import { storeNothing } from '#contract/operation.ts';
 import type { Idempotency } from '#http/idempotency/idempotency.ts';
 
 /** For tests without a database: no answer is stored. */

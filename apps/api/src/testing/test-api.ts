@@ -13,7 +13,7 @@ import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-st
 import type { Mail, Mailer } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { momentOf } from '#stores/sql/shared-now.ts';
+import { momentOf } from '#stores/sql/shared-clock.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';

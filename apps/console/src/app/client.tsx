@@ -1,9 +1,16 @@
 import { keepCompositions } from '@publisher-console/ui/compositions.ts';
 import { StartClient } from '@tanstack/react-start/client';
-import { StrictMode, startTransition } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { publishStyleNonce } from './style-nonce.ts';
+/**
+ * Sets the global that Radix reads the nonce from: an open dialog adds a style element that stops the page behind it from
+ * scrolling, and the content security policy requires a nonce. https://github.com/theKashey/get-nonce
+ */
+function publishStyleNonce(): void {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;
+  Object.assign(globalThis, { __webpack_nonce__: nonce });
+}
 
 keepCompositions(window);
 publishStyleNonce();

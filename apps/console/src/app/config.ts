@@ -6,9 +6,8 @@ import { findProductVersion } from '@publisher-console/monitoring/product-versio
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 import type { PublicSettings } from '#common/context/public-settings.ts';
 
-import { brandSettingsSchema } from './brand-settings.ts';
+import { brandSettingsSchema, parseEnvironment } from './environment.ts';
 import { publicBrand } from './public-brand.ts';
-import { parseEnvironment } from './environment.ts';
 
 /** An empty variable counts as absent, so it hides no default of the brand. */
 const present = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));

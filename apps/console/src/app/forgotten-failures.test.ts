@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
-import { forgetFailures } from './forgotten-failures.ts';
+import { forgetFailures } from './mutation-effects.ts';
 
 test('what has failed is forgotten, unless it is shown or has older figures', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
-import { MutationCache, hashKey } from '@tanstack/react-query';
-import type { Mutation, QueryKey } from '@tanstack/react-query';
+import { hashKey, MutationCache } from '@tanstack/react-query';
+import type { Mutation, QueryClient, QueryKey } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -39,4 +39,15 @@ function isRefusal(failure: unknown): boolean {
 function othersChange(cache: MutationCache, mutation: AnyMutation, key: QueryKey): boolean {
   const pending = cache.findAll({ status: 'pending', predicate: (each) => each.mutationId !== mutation.mutationId });
   return pending.some(({ meta }) => meta?.invalidates?.some((each) => hashKey(each) === hashKey(key)));
+}
+
+/**
+ * Removes the queries that have failed and that nothing on the page shows. The next page that needs one loads it again, and
+ * shows that it loads; it would begin with the failure of an earlier visit otherwise.
+ */
+export function forgetFailures(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ state }) => state.status === 'error' && state.data === undefined,
+  });
 }

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { renderToReadableStream } from 'react-dom/server';
 
 import type { RouterContext } from '#common/context/router-context.ts';
-import { untilIdle } from '#common/context/until-idle.ts';
+import { untilIdle } from '#common/context/deferred.ts';
 import type { PageCall } from '#shell/head/page-details.ts';
 
 /** The layout's element around the page. */

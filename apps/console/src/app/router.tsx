@@ -3,14 +3,17 @@ import { I18nProvider } from '@lingui/react';
 import { NarrowOnServer } from '@publisher-console/ui/use-narrow.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-
+import type { AnyRouteMatch, AnyRouter, ParsedLocation } from '@tanstack/react-router';
 import { createUiStore } from '#common/appearance/ui-state.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
+import { untilIdle } from '#common/context/deferred.ts';
 import { reloadForMissingPart } from '#common/late/load-part.ts';
 import { repeatEarlyPresses } from '#common/page/early-presses.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
 import { routeTree } from '#routeTree.gen.ts';
 import { dropEarlyCalls } from '#session/early-calls.ts';
+import { removeEarlyPage, takeEarlyPage, untilEarlyPage } from '#session/early-page.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { redirectToSignIn } from '#session/sign-out.ts';
 import { ErrorPage } from '#shell/errors/error-page.tsx';
@@ -18,14 +21,70 @@ import { readPageDetails } from '#shell/head/page-details.ts';
 import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
 import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
-
 import { readSearch, writeSearch } from './address-search.ts';
-import { prepareEarlyPage } from './early-hydration.ts';
 import { raiseFatalError } from './fatal-error.ts';
-import { forgetFailures } from './forgotten-failures.ts';
-import { createMutationCache } from './mutation-effects.ts';
+import { createMutationCache, forgetFailures } from './mutation-effects.ts';
 import { createPageClient } from './page-client.ts';
-import { restoresScroll } from './scroll-restoration.ts';
+
+/** Milliseconds. The answers are there; a call that only the browser makes must not hold hydration up. */
+const answersWaitMs = 500;
+
+/**
+ * Lets React hydrate the page that the server has rendered in the page call. The document says that the server has not
+ * rendered its signed-in routes. This runs their gates and loaders with the answers of the page call, and then says that it
+ * has. If a gate redirects or anything fails, React hydrates the skeleton, and the router loads the page.
+ */
+async function prepareEarlyPage(router: AnyRouter): Promise<void> {
+  const [, ...signedIn] = router.matchRoutes(router.latestLocation);
+  if (signedIn.at(-1)?.staticData.isRenderedEarly !== true || !(await untilEarlyPage())) return;
+  const data = await load(router, signedIn).catch(() => undefined);
+  const dehydrated = window.$_TSR?.router?.matches;
+  if (data === undefined || dehydrated === undefined || !takeEarlyPage()) {
+    removeEarlyPage();
+    return;
+  }
+  const rendered = signedIn.map(({ id }, index) => ({
+    // https://github.com/TanStack/router/blob/main/packages/router-core/src/ssr/ssr-match-id.ts
+    i: id.replaceAll('/', '#'),
+    l: data[index] as never,
+    s: 'success' as const,
+    ssr: true,
+    u: Date.now(),
+  }));
+  // In place, because the framework has read the list already.
+  dehydrated.splice(1, dehydrated.length, ...rendered);
+}
+
+/** What the loaders return; undefined if a call has not been answered in time. */
+async function load(router: AnyRouter, matches: AnyRouteMatch[]): Promise<unknown[] | undefined> {
+  const context: RouterContext = router.options.context;
+  const routes = matches.map(({ routeId, loaderDeps: deps, params }) => ({
+    options: router.routesById[routeId].options,
+    details: { context, location: router.latestLocation, cause: 'enter', deps, params },
+  }));
+  for (const { options, details } of routes) await options.beforeLoad?.(details);
+  const data = await Promise.all(routes.map(({ options, details }) => options.loader?.(details)));
+  await untilIdle(context.queryClient, AbortSignal.timeout(answersWaitMs));
+  return context.queryClient.isFetching() > 0 ? undefined : data;
+}
+
+/**
+ * Whether the router may set the scroll position after it has rendered a page. Not for the first page of a visit, which the
+ * visitor may have scrolled since the server sent it, unless the address names a part of it, or after a reload or Back.
+ */
+function restoresScroll(): (options: { location: ParsedLocation }) => boolean {
+  let firstPath = typeof window === 'object' ? window.location.pathname : undefined;
+  return ({ location: { pathname, hash } }) => {
+    const staysAsIs = pathname === firstPath && hash === '' && isNewVisit();
+    firstPath = undefined;
+    return !staysAsIs;
+  };
+}
+
+function isNewVisit(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
+}
 
 /** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {

@@ -1,18 +1,160 @@
 import { randomBytes } from 'node:crypto';
-
+import { msg } from '@lingui/core/macro';
+import { rootRouteId } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
-
+import { catalogueFiles } from 'virtual:catalogue-files';
 import { readAppearance } from '#common/appearance/appearance.ts';
+import { barColours } from '#common/appearance/theme.ts';
+import { isMinimumBrowser, minimumBrowsers } from '#common/context/minimum-browsers.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
+import { earlySubmitScript } from '#common/forms/early-submit.ts';
+import { earlyPressesScript } from '#common/page/early-presses.ts';
+import { cataloguePath } from '#i18n/catalogue-path.ts';
+import { isLocale } from '#i18n/locale.ts';
+import { earlyCallsScript } from '#session/early-calls-script.ts';
+import { narrowHeader } from '#session/page-lines.ts';
 import { readPageDetails } from '#shell/head/page-details.ts';
 import type { PageCall, PageDetails } from '#shell/head/page-details.ts';
-
-import { narrowHeader } from '#session/page-lines.ts';
-import { publicSettings } from './config.ts';
+import { featuresOf } from '#shell/layouts/route-features.ts';
+import { layoutOf } from '#shell/route-metadata.ts';
+import styles from '#styles.css?url';
+import { brandStyle } from './brand-style.server.ts';
+import { brand, publicSettings } from './config.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { withEarlyMarkup } from './early-markup.server.ts';
 import { chooseLocale } from './locale-choice.ts';
 import { pageLines } from './page-call.server.ts';
+import { productIcons } from './product-icons.ts';
 import { renderPage } from './rendered-page.server.tsx';
+
+/** Tags for search engines and operating systems: description, colours, icons, manifest. Inserted as text, so the browser needs no code for them. */
+function headTags(router: AnyRouter): string {
+  const { i18n, settings, ui }: RouterContext = router.options.context;
+  const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
+  const { tab, touch } = productIcons(settings, locale);
+  const description = i18n._(msg`Apps, ad blocks, statistics and documents of app publishers in one place.`);
+  return [
+    tag('meta', { name: 'description', content: description }),
+    ...barColours(ui.read().theme, settings.brand?.surface).map(({ systemTheme, colour }) =>
+      tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${systemTheme})`, content: colour }),
+    ),
+    ...tab.map(({ src, sizes, type }) => tag('link', { rel: 'icon', href: src, sizes, ...(type && { type }) })),
+    tag('link', { rel: 'apple-touch-icon', href: touch }),
+    tag('link', { rel: 'manifest', href: `/manifest.webmanifest?lang=${locale}` }),
+  ].join('');
+}
+
+/** Whether search engines may index the page: only sign-in and sign-up. */
+function isIndexable(router: AnyRouter): boolean {
+  return layoutOf(router.state.matches.map(({ staticData }) => staticData)) === 'header-only';
+}
+
+function tag(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+  return `<${name}${written.join('')}>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/**
+ * Preloads of the page's stylesheet and scripts. The stylesheet is first, because nothing is painted without it; behind the
+ * scripts and the font, it would share the line with 190 KB. Of the scripts, the first file is first and has a high priority:
+ * it is the largest, and nothing runs without it. The framework's own links of both come later in the head.
+ */
+function preloads(router: AnyRouter, nonce: string): string {
+  const { i18n, settings }: RouterContext = router.options.context;
+  const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
+  const { matches } = router.state;
+  const routes = router.ssr?.manifest?.routes ?? {};
+  const filesOf = (routeId: string): string[] =>
+    (routes[routeId]?.preloads ?? []).map((file) => (typeof file === 'string' ? file : file.href));
+  const code = matches.filter(({ ssr }) => ssr === false).flatMap(({ routeId }) => filesOf(String(routeId)));
+  const texts = [undefined, ...featuresOf(matches)].flatMap(
+    (feature) => catalogueFiles[cataloguePath(locale, feature)] ?? [],
+  );
+  const first = filesOf(rootRouteId);
+  const preload = (href: string): string => {
+    const priority = first.includes(href) ? 'high' : 'low';
+    return `<link rel="modulepreload" href="${href}" fetchpriority="${priority}" nonce="${nonce}">`;
+  };
+  const style = `<link rel="preload" as="style" href="${styles}" nonce="${nonce}">`;
+  return style + [...new Set([...first, ...code, ...texts])].map(preload).join('');
+}
+
+const style = 'bg-notice-soft px-4 py-3 text-center text-notice print:hidden';
+
+/**
+ * Says what a visitor's browser lacks, at the start of the body and without the build's scripts, which such a browser may
+ * not run. React skips what it does not know there. https://github.com/facebook/react/pull/24523
+ */
+function earlyNotices(router: AnyRouter, nonce: string): string {
+  const { i18n }: RouterContext = router.options.context;
+  const { chrome, firefox, safari } = minimumBrowsers;
+  const tooOld = msg`This browser is too old, so parts of this site do not work. They work in Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari} or newer.`;
+  const withoutScripts = msg`This site needs JavaScript. Please turn it on in the browser’s settings.`;
+  return (
+    `<noscript><p class="${style}">${i18n._(withoutScripts)}</p></noscript>` +
+    `<p id="old-browser" class="${style}" hidden>${i18n._(tooOld)}</p>` +
+    `<script nonce="${nonce}">document.getElementById('old-browser').hidden=${isMinimumBrowser}</script>`
+  );
+}
+
+/**
+ * Adds what a browser can use before the build's scripts run. To the start of the head: the look of the network, preloads of
+ * the catalogues, a script that holds forms and presses back, and the icons, manifest and description of the page. The
+ * server renders only a skeleton of a signed-in page, so that page also gets preloads of its code and a script that sends
+ * its page call. At the start, because a script after the stylesheet would wait for it. To the body: what the browser lacks.
+ */
+function withEarlyMarkup(page: Response, router: AnyRouter): Response {
+  const nonce = router.options.ssr?.nonce;
+  if (page.body === null || nonce === undefined) return page;
+  const style = brandStyle(brand);
+  const markup =
+    (style === '' ? '' : `<style nonce="${nonce}">${style}</style>`) +
+    script(`${earlySubmitScript()};${earlyPressesScript()}`, nonce) +
+    earlyCalls(router, nonce) +
+    preloads(router, nonce) +
+    headTags(router);
+  const headers = new Headers(page.headers);
+  if (!isIndexable(router)) headers.set('x-robots-tag', 'noindex');
+  const body = page.body
+    .pipeThrough(insertAfter('<head>', markup))
+    .pipeThrough(insertAfter('<body>', earlyNotices(router, nonce)));
+  return new Response(body, { status: page.status, headers });
+}
+
+function script(source: string, nonce: string): string {
+  return `<script nonce="${nonce}">${source}</script>`;
+}
+
+function earlyCalls(router: AnyRouter, nonce: string): string {
+  const { i18n, settings }: RouterContext = router.options.context;
+  const { matches } = router.state;
+  if (layoutOf(matches.map(({ staticData }) => staticData)) !== 'default') return '';
+  const isGated = matches.some(({ routeId }) => routeId === '/_cabinet');
+  return script(earlyCallsScript({ baseUrl: settings.apiBaseUrl, locale: i18n.locale, isGated }), nonce);
+}
+
+function insertAfter(tag: string, markup: string): TransformStream<Uint8Array, Uint8Array> {
+  let isInserted = false;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      const html = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      const place = isInserted ? -1 : html.indexOf(tag);
+      if (place === -1) {
+        controller.enqueue(chunk);
+        return;
+      }
+      isInserted = true;
+      const cut = place + tag.length;
+      controller.enqueue(html.subarray(0, cut));
+      controller.enqueue(Buffer.from(markup));
+      controller.enqueue(html.subarray(cut));
+    },
+  });
+}
 
 declare module '@tanstack/react-start' {
   interface Register {

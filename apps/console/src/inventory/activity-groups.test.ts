@@ -1,7 +1,7 @@
 import type { Activity, ApplicationEvent } from '@publisher-console/api-contract';
 import { expect, test } from 'vitest';
 
-import { activityGroups } from './activity-groups.ts';
+import { activityGroups } from './activity-kinds.ts';
 
 const adBlock = (title: string, id = title) => ({ id, title, isDeleted: false });
 const stopped = (title: string, change: Partial<Activity> = {}): Activity => ({

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ActivityKind } from '@publisher-console/api-contract';
+import type { ActivityKind, AdBlockReference } from '@publisher-console/api-contract';
 
 /** The kinds of events; after those of an ad block its title is shown. */
 const kindWords: Record<ActivityKind, MessageDescriptor> = {
@@ -27,4 +27,38 @@ export function kindText(i18n: I18n, kind: string): string {
   const words: Partial<Record<string, MessageDescriptor>> = kindWords;
   const known = words[kind];
   return known === undefined ? kind : i18n._(known);
+}
+
+/** An event, or what one action did to several ad blocks: an event of the first of them, with the titles of all. */
+export interface ActivityGroup<Event> {
+  event: Event;
+  titles: string[];
+}
+
+interface InventoryEvent {
+  id: string;
+  adBlock: AdBlockReference | null;
+}
+
+/** Joins neighbouring events of ad blocks that differ in nothing but their ad block, as those of one action do. */
+export function activityGroups<Event extends InventoryEvent>(events: readonly Event[]): ActivityGroup<Event>[] {
+  const groups: ActivityGroup<Event>[] = [];
+  let lastAction = '';
+  let named = new Set<string>();
+  for (const event of events) {
+    const { id: _id, adBlock, ...action } = event;
+    const actionText = JSON.stringify(action);
+    const last = groups.at(-1);
+    if (adBlock === null) {
+      groups.push({ event, titles: [] });
+    } else if (last === undefined || last.titles.length === 0 || actionText !== lastAction) {
+      groups.push({ event, titles: [adBlock.title] });
+      named = new Set([adBlock.id]);
+    } else if (!named.has(adBlock.id)) {
+      last.titles.push(adBlock.title);
+      named.add(adBlock.id);
+    }
+    lastAction = actionText;
+  }
+  return groups;
 }

@@ -1,11 +1,36 @@
-import { useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Earnings } from '@publisher-console/api-contract';
 import { AlertDialog } from '@publisher-console/ui/alert-dialog';
+import { Skeleton } from '@publisher-console/ui/skeleton';
 import type { ReactNode } from 'react';
-
+import { useFormat } from '#common/format/format.ts';
 import { shortName } from '#common/format/short-name.ts';
 
-import { EarningsAtStake } from './earnings-at-stake.tsx';
+interface EarningsAtStakeProps {
+  /** Absent while they load, and if they could not be loaded. */
+  earnings: Earnings | undefined;
+  isLoading: boolean;
+}
+
+/** The revenue and requests of the last seven days, shown before a stop or a deletion. The buttons do not wait for them. */
+function EarningsAtStake({ earnings, isLoading }: EarningsAtStakeProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  if (isLoading) return <Skeleton className="my-0.5 h-4 w-64 max-w-full" />;
+  if (earnings === undefined) return <Trans>The figures of the last 7 days could not be loaded.</Trans>;
+  const { requests, revenue, currency } = earnings;
+  if (requests === 0 && revenue === 0) return <Trans>It had no requests in the last 7 days.</Trans>;
+  const money = format.moneyColumn([revenue], currency)(revenue);
+  const count = t`${plural(requests, { one: '# request', other: '# requests' })}`;
+  return (
+    <span className="font-medium text-text">
+      <Trans>
+        It earned {money} from {count} in the last 7 days.
+      </Trans>
+    </span>
+  );
+}
 
 /** What the menu passes to the dialog that it opens. */
 export interface EndQuestion {

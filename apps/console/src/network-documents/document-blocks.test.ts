@@ -1,7 +1,7 @@
 import type { DocumentBlock } from '@publisher-console/api-contract';
 import { expect, test } from 'vitest';
 
-import { documentParts, documentSections } from './document-blocks.ts';
+import { documentParts, documentSections } from './document-text.tsx';
 
 const heading = (text: string, level: 2 | 3 = 2): DocumentBlock => ({ type: 'heading', level, text });
 const paragraph = (text: string): DocumentBlock => ({ type: 'paragraph', level: null, text });

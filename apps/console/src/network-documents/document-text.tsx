@@ -1,7 +1,40 @@
 import type { DocumentBlock } from '@publisher-console/api-contract';
 
-import { documentParts } from './document-blocks.ts';
-import type { DocumentPart } from './document-blocks.ts';
+/** A part of a text for rendering. */
+export type DocumentPart =
+  | { type: 'heading'; level: number; text: string; id: string }
+  | { type: 'paragraph'; text: string }
+  | { type: 'list'; items: string[] };
+
+/** Joins consecutive items into lists, and gives the headings ids for links. */
+export function documentParts(blocks: readonly DocumentBlock[]): DocumentPart[] {
+  const parts: DocumentPart[] = [];
+  let headings = 0;
+  for (const { type, level, text } of blocks) {
+    const last = parts.at(-1);
+    if (type === 'heading') parts.push({ type, level: level ?? 2, text, id: `section-${(headings += 1)}` });
+    else if (type === 'paragraph') parts.push({ type, text });
+    else if (last?.type === 'list') last.items.push(text);
+    else parts.push({ type: 'list', items: [text] });
+  }
+  return parts;
+}
+
+/** A heading of level 2 with the blocks below it. */
+interface DocumentSection {
+  title: string;
+  blocks: DocumentBlock[];
+}
+
+/** Divides a text at its headings of level 2, such as questions with their answers. Blocks before the first one are dropped. */
+export function documentSections(blocks: readonly DocumentBlock[]): DocumentSection[] {
+  const sections: DocumentSection[] = [];
+  for (const block of blocks) {
+    if (block.type === 'heading' && block.level === 2) sections.push({ title: block.text, blocks: [] });
+    else sections.at(-1)?.blocks.push(block);
+  }
+  return sections;
+}
 
 /** A network document. Its headings start at level 2, below the page's title. */
 export function DocumentText({ blocks }: { blocks: readonly DocumentBlock[] }) {

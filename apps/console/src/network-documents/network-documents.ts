@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { NetworkDocumentKind } from '@publisher-console/api-contract';
-
+import type { CurrentUser, NetworkDocumentKind } from '@publisher-console/api-contract';
 import type { PublicSettings } from '#common/context/public-settings.ts';
 
 /** The network documents that have a page. */
@@ -24,4 +23,12 @@ export function readableKindFrom({ read }: Record<string, unknown>): ReadableKin
 export function outsideAddress(settings: PublicSettings, kind: ReadableKind): string | undefined {
   const addresses = { offer: settings.offerUrl, privacy_policy: settings.privacyPolicyUrl, terms: settings.termsUrl };
   return addresses[kind];
+}
+
+/** docs/product.md, section 6: in the default scope, only the documents are open before the offer is accepted. */
+export function mustAcceptOffer(
+  user: Pick<CurrentUser, 'scope' | 'hasAcceptedOffer'>,
+  { defaultScope }: Pick<PublicSettings, 'defaultScope'>,
+): boolean {
+  return user.scope === defaultScope && !user.hasAcceptedOffer;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mustAcceptOffer } from './offer.ts';
+import { mustAcceptOffer } from './network-documents.ts';
 
 test.each([
   [{ scope: 'publisher', hasAcceptedOffer: false }, true],

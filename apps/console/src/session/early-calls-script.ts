@@ -1,10 +1,167 @@
-import { sendPageCall } from './early-page-call.ts';
-import { earlyRendering } from './early-rendering.ts';
-import { earlySession } from './early-session.ts';
 import { pageId } from './early-state.ts';
-import type { EarlyCall, EarlyCalls } from './early-state.ts';
+import type { EarlyCall, EarlyCalls, Tokens } from './early-state.ts';
 import { narrowHeader, pageCallPrefix } from './page-lines.ts';
+import type { PageLine } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
+
+/** The stored session, before the client is there. */
+interface EarlySession {
+  /** Null for half a session. */
+  read: () => Tokens | null;
+  readUserId: () => string | null;
+  hasExpired: (token: string) => boolean;
+  /** Renews the tokens unless they have changed since `found`; null if that fails or the session has ended. */
+  renew: (found: string) => Promise<Tokens | null>;
+}
+
+/**
+ * Inlined into the page as text: it must not refer to anything outside itself. It renews tokens as the client does, without
+ * overwriting newer ones.
+ */
+function earlySession({ root, keys }: { root: string; keys: typeof sessionKeys }): EarlySession {
+  const readUserId = (): string | null => localStorage.getItem(keys.userId);
+
+  const read = (): Tokens | null => {
+    const token = localStorage.getItem(keys.token);
+    const refreshToken = localStorage.getItem(keys.refreshToken);
+    return token !== null && refreshToken !== null && readUserId() !== null ? { token, refreshToken } : null;
+  };
+
+  return {
+    read,
+    readUserId,
+    hasExpired: (token) => {
+      try {
+        const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+        return JSON.parse(atob(claims)).exp * 1000 <= Date.now();
+      } catch {
+        return false;
+      }
+    },
+    renew: async (found) => {
+      const held = read();
+      if (held?.token !== found) return held;
+      const answer = await fetch(`${root}/token/refresh`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ refresh_token: held.refreshToken }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(10_000),
+      });
+      const { token, refresh_token: refreshToken } = (await answer.json()).data;
+      // Another tab may have signed out meanwhile, or renewed the tokens.
+      if (read()?.token !== found || typeof token !== 'string' || typeof refreshToken !== 'string') return null;
+      localStorage.setItem(keys.refreshToken, refreshToken);
+      localStorage.setItem(keys.token, token);
+      return { token, refreshToken };
+    },
+  };
+}
+
+interface PageCallValues {
+  /** Before the path of the page in the address of its page call. */
+  prefix: string;
+  narrowHeader: string;
+  language: string;
+}
+
+/**
+ * Sends the page call and follows the lines of its answer. Inlined into the page as text: it must not refer to anything
+ * outside itself.
+ */
+async function sendPageCall(
+  early: EarlyCalls,
+  { prefix, narrowHeader, language }: PageCallValues,
+  show: (html: string) => void,
+): Promise<void> {
+  const { calls, waiting } = early;
+  const { pathname, search } = location;
+
+  const follow = (line: PageLine): void => {
+    if ('html' in line) {
+      show(line.html);
+    } else if ('loaded' in line) {
+      early.endNaming();
+    } else if ('answer' in line) {
+      waiting.delete(line.call);
+      const headers = { 'Content-Type': 'application/json' };
+      calls.get(line.call)?.resolve(line.answer === null ? undefined : new Response(line.answer, { headers }));
+    } else {
+      waiting.add(line.call);
+      if (!calls.has(line.call)) calls.set(line.call, early.newCall());
+    }
+  };
+
+  const sending = new AbortController();
+  early.abort = () => sending.abort();
+  try {
+    const { ok, headers, body } = await fetch(prefix + pathname + search, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${early.tokens.token}`,
+        'Refresh-Token': early.tokens.refreshToken,
+        ...(early.isNarrow && { [narrowHeader]: '1' }),
+      },
+      redirect: 'manual',
+      signal: sending.signal,
+    });
+    if (!ok || body === null || headers.get('Content-Language') !== language) {
+      sending.abort();
+      return;
+    }
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const lines = (rest + chunk.value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) follow(JSON.parse(line));
+    }
+  } catch {
+    // The browser makes the calls.
+  } finally {
+    waiting.clear();
+    early.endNaming();
+  }
+}
+
+/**
+ * Returns a function that shows the page that the server has rendered in place of the skeleton, until React hydrates it: not
+ * for another user or address. Inlined into the page as text: it must not refer to anything outside itself.
+ * @param values.placeId of the element around the page
+ */
+function earlyRendering(
+  early: EarlyCalls,
+  { placeId }: { placeId: string },
+  session: EarlySession,
+): (html: string) => void {
+  const { pathname, search } = location;
+
+  /** False if the place has not been parsed to its end. */
+  const put = (html: string): boolean => {
+    const isCurrent = window.earlyCalls === early && session.read()?.token === early.tokens.token;
+    if (!isCurrent || early.isClosed || location.pathname !== pathname || location.search !== search) return true;
+    const place = document.getElementById(placeId);
+    if (!place?.nextSibling) return document.readyState !== 'loading';
+    const skeleton = [...place.childNodes];
+    place.innerHTML = html;
+    early.removePage = () => {
+      delete early.removePage;
+      place.replaceChildren(...skeleton);
+    };
+    window.addEventListener('storage', () => {
+      if (session.readUserId() !== early.userId) early.removePage?.();
+    });
+    return true;
+  };
+
+  return (html) => {
+    if (put(html)) return;
+    const parsing = new MutationObserver(() => {
+      if (put(html)) parsing.disconnect();
+    });
+    parsing.observe(document, { childList: true, subtree: true });
+  };
+}
 
 interface ScriptValues {
   /** Of the API: a path or an absolute URL, without a slash at the end. */

@@ -3,7 +3,7 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { ParsedLocation } from '@tanstack/react-router';
 
 import type { RouterContext } from '#common/context/router-context.ts';
-import { mustAcceptOffer } from '#network-documents/offer.ts';
+import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { offerRedirect, signInRedirect } from '#session/redirects.ts';
 

@@ -7,7 +7,7 @@ import { openPglite } from '@publisher-console/api/stores/sql/engines/open-pglit
 import { auditEvent } from '@publisher-console/api/stores/sql/tables/audit.ts';
 import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
 import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
-import { momentOf } from '@publisher-console/api/stores/sql/shared-now.ts';
+import { momentOf } from '@publisher-console/api/stores/sql/shared-clock.ts';
 import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/testing/lazy-warehouse.ts';
 import { testSettings } from '@publisher-console/api/testing/test-settings.ts';
 import type { StoredSession } from '@publisher-console/api-client/session-store';

@@ -2,6 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { ErrorObject } from 'ajv';
 import { fieldSentences } from '#contract/field-sentences.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
+import type { OperationId } from '#contract/operation.ts';
 import type { FieldErrors } from '#contract/rejection.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { FieldErrors } from '#contract/rejection.ts';
 const mostFields = 50;
 
 /** By field of a body: the sentence for a missing or empty value, where the usual one does not apply. */
-export type OwnSentences = Record<string, FieldSentence | undefined>;
+type OwnSentences = Record<string, FieldSentence | undefined>;
 
 /**
  * Turns the validator's errors into complaints by dotted field name, in the caller's language. Null when the body as a
@@ -110,4 +111,43 @@ function isNothing(keyword: string, data: unknown, params: ErrorObject['params']
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const application: OwnSentences = {
+  name: 'applicationName',
+  platform: 'applicationPlatform',
+  applicationUrl: 'applicationLink',
+  appAdsTxtUrl: 'appAdsTxtLink',
+};
+const adBlock: OwnSentences = { name: 'adBlockTitle', adFormat: 'adBlockFormat' };
+const reportTemplate: OwnSentences = {
+  title: 'templateTitle',
+  indicatorList: 'templateIndicators',
+  filterList: 'templatePeriod',
+  'filterList.period': 'templatePeriod',
+};
+
+/** Fields for which the specification has a sentence of their own when they are missing or empty. */
+export const mandatorySentences: Partial<Record<OperationId, OwnSentences>> = {
+  createApplication: application,
+  updateApplication: application,
+  createAdBlock: adBlock,
+  updateAdBlock: adBlock,
+  createReportTemplate: reportTemplate,
+  updateReportTemplate: reportTemplate,
+};
+
+/** By operation: the field that has to repeat another field, and that other field. */
+const repetitions: Partial<Record<OperationId, { field: string; original: string }>> = {
+  register: { field: 'passwordConfirm', original: 'password' },
+  updatePassword: { field: 'retry_password', original: 'password' },
+};
+
+/** The name of the repeating field if it was filled in with another value than the original field, or else null. */
+export function differingField(operationId: OperationId, body: unknown): string | null {
+  const repetition = repetitions[operationId];
+  if (repetition === undefined || typeof body !== 'object' || body === null) return null;
+  const { [repetition.field]: repeated, [repetition.original]: original } = body as Record<string, unknown>;
+  const isTyped = typeof repeated === 'string' && repeated !== '' && typeof original === 'string';
+  return isTyped && repeated !== original ? repetition.field : null;
 }

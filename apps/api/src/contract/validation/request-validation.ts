@@ -2,7 +2,89 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
-import { shortened, sizeLimits } from './size-limits.ts';
+
+/** What of a schema says how large a value may be. The contract's bodies have these keywords for it and no others. */
+interface Schema {
+  items?: Schema;
+  maxItems?: number;
+  properties?: Record<string, Schema>;
+  additionalProperties?: unknown;
+  maxLength?: number;
+  oneOf?: Schema[];
+}
+
+/** How large a value may be in the largest of the forms that its schema allows. */
+interface SizeLimits {
+  /** Unicode characters of a text. */
+  text: number;
+  list: { most: number; item: SizeLimits } | null;
+  /** The fields of an object that may have no others. */
+  fields: ReadonlyMap<string, SizeLimits> | null;
+}
+
+/** Unknown fields of an object that are validated, so that an answer can name them. */
+const mostUnknown = 50;
+
+function sizeLimits(schema: Schema): SizeLimits {
+  return limitsOf([schema]);
+}
+
+function limitsOf(schemas: Schema[]): SizeLimits {
+  const forms = schemas.flatMap(formsOf);
+  const items = forms.flatMap((form) => form.items ?? []);
+  const objects = forms.filter(({ properties }) => properties !== undefined);
+  const isClosed = objects.length > 0 && objects.every((form) => form.additionalProperties === false);
+  const fields = Map.groupBy(
+    objects.flatMap(({ properties }) => Object.entries(properties ?? {})),
+    ([name]) => name,
+  );
+  return {
+    text: Math.max(...forms.map(({ maxLength = Infinity }) => maxLength)),
+    list:
+      items.length === 0
+        ? null
+        : { most: Math.max(...forms.map(({ maxItems = Infinity }) => maxItems)), item: limitsOf(items) },
+    fields: isClosed
+      ? new Map([...fields].map(([name, found]) => [name, limitsOf(found.map(([, field]) => field))]))
+      : null,
+  };
+}
+
+/** The forms of which a value has to have one. */
+function formsOf(schema: Schema): Schema[] {
+  return schema.oneOf?.flatMap(formsOf) ?? [schema];
+}
+
+/**
+ * Shortens what is too large for its schema to just above the limit, so that validation finds the same fault without
+ * looking at the rest. Returns the value itself if nothing of it is too large.
+ */
+function shortened(value: unknown, limits: SizeLimits | undefined): unknown {
+  if (limits === undefined) return value;
+  // Each character has one or two units.
+  if (typeof value === 'string')
+    return value.length > 2 * limits.text + 2 ? value.slice(0, 2 * limits.text + 2) : value;
+  if (Array.isArray(value)) return limits.list === null ? value : shortenedList(value, limits.list);
+  if (typeof value === 'object' && value !== null && limits.fields !== null)
+    return shortenedFields(value, limits.fields);
+  return value;
+}
+
+function shortenedList(list: unknown[], { most, item }: NonNullable<SizeLimits['list']>): unknown[] {
+  const kept = list.length > most ? list.slice(0, most + 1) : list;
+  const items = kept.map((value) => shortened(value, item));
+  return kept.length < list.length || items.some((value, index) => value !== kept[index]) ? items : list;
+}
+
+function shortenedFields(object: object, fields: NonNullable<SizeLimits['fields']>): object {
+  const names = Object.keys(object);
+  let unknown = 0;
+  const kept = names.filter((name) => fields.has(name) || (unknown += 1) <= mostUnknown);
+  const values = object as Record<string, unknown>;
+  const entries = kept.map((name) => [name, shortened(values[name], fields.get(name))] as const);
+  const isWhole = kept.length === names.length && entries.every(([name, value]) => value === values[name]);
+  return isWhole ? object : Object.fromEntries(entries);
+}
 
 /**
  * Checks requests against the contract. A body is validated without converting its values; the other parts of a request

@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { StoreAnswer } from '#contract/stored-answer.ts';
+import type { StoreAnswer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { day } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -14,7 +14,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
-import { isUniqueViolation } from '#stores/faults/unique-violation.ts';
+import { isUniqueViolation } from '#stores/store-faults.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 

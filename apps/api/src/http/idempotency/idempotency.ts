@@ -1,14 +1,87 @@
-import { storeNothing } from '#contract/stored-answer.ts';
-import type { StoreAnswer, StoredAnswer } from '#contract/stored-answer.ts';
+import { createHmac, randomUUIDv7 } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import { Rejection } from '#contract/rejection.ts';
+import { storeNothing } from '#contract/operation.ts';
+import type { StoreAnswer, StoredAnswer } from '#contract/operation.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { day, second } from '#process/durations.ts';
+import { isLockTimeOut } from '#stores/store-faults.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { isLockTimeOut } from '#stores/faults/lock-time-out.ts';
-import { addAnswer, findAnswer } from './stored-answer-repository.ts';
-import type { KeyedRequest } from './stored-answer-repository.ts';
-import { hashRequest } from './request-hash.ts';
-import type { Request } from './request-hash.ts';
+import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
+
+/** A call that came with an `Idempotency-Key`. */
+interface KeyedRequest {
+  /**
+   * Null for a call without a session. Its key holds only for an equal request, so that callers who choose the same key
+   * do not collide.
+   */
+  publisherId: string | null;
+  operation: string;
+  key: string;
+  /** By each of the keys of hashes. The first one is stored. */
+  hashes: readonly [Buffer, ...Buffer[]];
+}
+
+type StoredAnswerRow = Pick<typeof idempotencyKey.$inferSelect, 'answer' | 'requestHash'>;
+
+/** Finds the answer that was stored for the key of a request later than `after`. */
+async function findAnswer(database: Database, request: KeyedRequest, after: Date): Promise<StoredAnswerRow | null> {
+  const find = (store: Database) =>
+    store
+      .select({ answer: idempotencyKey.answer, requestHash: idempotencyKey.requestHash })
+      .from(idempotencyKey)
+      .where(and(hasKeyOf(request), gt(idempotencyKey.createdAt, after)));
+  const { publisherId } = request;
+  const [found] = await (publisherId === null ? find(database) : asPublisher(database, publisherId, find));
+  return found ?? null;
+}
+
+/** Stores an answer, and replaces one that was stored at `after` or earlier. Fails when a later one is stored. */
+async function addAnswer(
+  transaction: Database,
+  request: KeyedRequest,
+  { answer, at, after }: { answer: unknown; at: Date; after: Date },
+): Promise<void> {
+  const { publisherId, operation, key, hashes } = request;
+  await transaction.delete(idempotencyKey).where(and(hasKeyOf(request), lte(idempotencyKey.createdAt, after)));
+  await transaction
+    .insert(idempotencyKey)
+    .values({ id: randomUUIDv7(), publisherId, operation, key, requestHash: hashes[0], answer, createdAt: at });
+}
+
+function hasKeyOf({ publisherId, operation, key, hashes }: KeyedRequest) {
+  const isOwn =
+    publisherId === null
+      ? and(isNull(idempotencyKey.publisherId), inArray(idempotencyKey.requestHash, [...hashes]))
+      : eq(idempotencyKey.publisherId, publisherId);
+  return and(isOwn, eq(idempotencyKey.operation, operation), eq(idempotencyKey.key, key));
+}
+
+/** The parts of a call that decide its answer. */
+interface Request {
+  operation: string;
+  body: unknown;
+  params: unknown;
+  query: unknown;
+}
+
+/**
+ * Hashes by each key that differ between requests, so that the requests need not be stored. Requests that differ only in the order
+ * of fields have the same hashes. The keys are secret, because a body may contain a password: with a plain hash,
+ * passwords could be guessed.
+ */
+function hashRequest({ operation, body, params, query }: Request, [current, ...previous]: Keys): [Buffer, ...Buffer[]] {
+  const canonical = JSON.stringify([operation, params, query, body], (_name, value: unknown) => sorted(value));
+  const hashWith = (key: KeyObject) => createHmac('sha256', key).update(canonical).digest();
+  return [hashWith(current), ...previous.map(hashWith)];
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /** Milliseconds for which the first answer is stored and returned again. */
 const answerLife = day;

@@ -1,6 +1,57 @@
 import type { NetworkDocuments } from '#modules/documents/network-documents/network-documents.ts';
+import { createAccessTokens } from '#modules/sessions/access-token.ts';
+import type { AccessTokens } from '#modules/sessions/access-token.ts';
+import { createKnownDevices } from '#modules/sessions/known-devices.ts';
+import type { KnownDevices } from '#modules/sessions/known-devices.ts';
 import type { SessionDependencies } from '#modules/sessions/session-dependencies.ts';
-import type { AccountServices } from './account-services.ts';
+import { deriveKeys } from '#process/derived-keys.ts';
+import type { Keys } from '#process/derived-keys.ts';
+import { createPasswords } from './passwords.ts';
+import type { PasswordCost, Passwords } from './passwords.ts';
+import { createAccountLinks } from './registration/account-links.ts';
+import type { AccountLinks } from './registration/account-links.ts';
+
+/** The services that prove the identity of a caller: tokens, links, devices and passwords. */
+interface AccountServices {
+  tokens: AccessTokens;
+  links: AccountLinks;
+  knownDevices: KnownDevices;
+  passwords: Passwords;
+}
+
+interface AccountServicesOptions {
+  tokenKeys: Keys;
+  /** The console's public origin. */
+  origin: string;
+  passwordCost: PasswordCost;
+  /** How many passwords are hashed at once; absent for as many as there are cores. */
+  hashesAtOnce: number | undefined;
+  now: () => Date;
+}
+
+/** The links in mails to accounts. */
+export function createLinks({
+  tokenKeys,
+  origin,
+  now,
+}: Omit<AccountServicesOptions, 'hashesAtOnce' | 'passwordCost'>): AccountLinks {
+  return createAccountLinks({ keys: deriveKeys(tokenKeys, 'link'), origin, now });
+}
+
+export function createAccountServices({
+  tokenKeys,
+  origin,
+  passwordCost,
+  hashesAtOnce,
+  now,
+}: AccountServicesOptions): AccountServices {
+  return {
+    tokens: createAccessTokens(tokenKeys, origin, now),
+    links: createLinks({ tokenKeys, origin, now }),
+    knownDevices: createKnownDevices({ keys: deriveKeys(tokenKeys, 'device'), now }),
+    passwords: createPasswords(passwordCost, hashesAtOnce),
+  };
+}
 
 export interface AccountDependencies extends AccountServices, SessionDependencies {
   /** The address of the offer, if the network publishes it on its own site and not as a network document. */

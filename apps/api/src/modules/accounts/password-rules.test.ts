@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordFault } from './password-rules.ts';
+import { passwordFault } from './passwords.ts';
 
 const owner = { email: 'anna.nord@northwind.example', company: 'Northwind Games' };
 

@@ -1,18 +1,123 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { fieldComplaints } from '#contract/field-complaints.ts';
-import type { Handlers } from '#contract/operation.ts';
+import { fieldComplaints, Rejection } from '#contract/rejection.ts';
+import type { Handlers, Peer } from '#contract/operation.ts';
+import { createClientWindow } from '#limits/client-window.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { accountByEmail, lockAccount } from '#modules/publishers/publisher-account.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { createOpenSessions } from '#modules/sessions/open-sessions.ts';
+import { readRefreshToken } from '#modules/sessions/refresh-token.ts';
+import { createRenewal } from '#modules/sessions/renewal.ts';
+import { createSessionBegin } from '#modules/sessions/session-begin.ts';
+import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
+import { endSession } from '#modules/sessions/session-end.ts';
+import { lockSession } from '#modules/sessions/session-repository.ts';
+import { minute } from '#process/durations.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { createShowUser } from './current-user.ts';
-import { canonicalEmail } from '#modules/publishers/email-address.ts';
 import { mostPasswordBytes } from './passwords.ts';
 import type { Confirmation } from './registration/confirmation.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { createRenewal } from '#modules/sessions/renewal.ts';
-import { createOpenSessions } from '#modules/sessions/open-sessions.ts';
-import { endSession } from '#modules/sessions/session-end.ts';
-import { createSignIn } from './sign-in.ts';
-import type { Credentials } from './sign-in.ts';
+
+/** The options that all limits of failed sign-ins share. */
+const limited = { window: 15 * minute, audited: 'login_limited' } as const;
+
+interface Credentials {
+  /** In its canonical form. */
+  email: string;
+  password: string;
+  /** The value that the device has stored since an earlier sign-in. */
+  device: string | undefined;
+  /** The refresh token of the session in which the caller proves the password again, if there is one. */
+  refreshToken: string | undefined;
+}
+
+/**
+ * Checks a password and begins a session. An unknown address and a wrong password cost the same work and get the same
+ * refusal. Too many failures for one address or from one client are refused before any work. Only a caller with the
+ * right password learns that the account is blocked or that its address is not confirmed. A known device has a limit of
+ * its own and no other, so that failures on other devices, even behind the same IP address, do not lock the owner out.
+ */
+function createSignIn(dependencies: AccountDependencies, confirmation: Confirmation) {
+  const { database, knownDevices, passwords, limits } = dependencies;
+  const begin = createSessionBegin(dependencies);
+  const perAccount = limits.create({ name: 'login_account', most: 10, ...limited });
+  const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
+  const perClient = createClientWindow(limits, { name: 'login_client', most: 30, ...limited });
+
+  /** The limits of one caller: `check` throws if one more failure would exceed a limit, `take` counts a failure. */
+  function limitsOf(email: string, device: string | null, peer: Peer) {
+    if (device !== null) {
+      const key = `${device} ${email}`;
+      return { check: () => perDevice.check(key, peer), take: () => perDevice.take(key, peer) };
+    }
+    return {
+      check: async () => {
+        await perClient.check(peer);
+        await perAccount.check(email, peer);
+      },
+      take: async () => {
+        await perClient.take(peer);
+        await perAccount.take(email, peer);
+      },
+    };
+  }
+
+  /** Begins the session; null if the account's password was changed after the comparison. */
+  async function enter(
+    { id, passwordHash }: AccountRow,
+    refreshToken: string | undefined,
+    peer: Peer,
+  ): Promise<TokenPair | null> {
+    return asPublisher(database, id, async (own) => {
+      const current = await lockAccount(own, id);
+      if (current?.passwordHash !== passwordHash) return null;
+      return begin(own, id, peer, { replaces: await sessionOf(own, refreshToken) });
+    });
+  }
+
+  return async function signIn(credentials: Credentials, peer: Peer): Promise<TokenPair & { publisher: AccountRow }> {
+    // A flood of sign-ins would otherwise keep the database busy for answers that are refused all the same.
+    passwords.requireRoom();
+    const { email, password, device: kept, refreshToken } = credentials;
+    const publisher = await accountByEmail(database, email);
+    const device = publisher && knownDevices.recognise(kept, publisher.id);
+    const failures = limitsOf(email, device, peer);
+    await failures.check();
+    // The limits are checked again after the comparison, before its outcome is answered. So guesses that are sent in
+    // parallel get no more answers than guesses that are sent sequentially.
+    const isProven = await passwords.verify(publisher?.passwordHash ?? null, password);
+    const noteFailure = () => recordAudit(database, peer, { kind: 'login_failed', publisherId: publisher?.id });
+    if (publisher === null || !isProven) {
+      await failures.take();
+      await noteFailure();
+      throw new Rejection('invalid_credentials');
+    }
+    await failures.check();
+    if (publisher.isBlocked) {
+      await noteFailure();
+      throw new Rejection('account_blocked');
+    }
+    if (publisher.emailConfirmedAt === null) {
+      await noteFailure();
+      await confirmation.sendAgain(publisher, peer);
+      throw new Rejection('email_not_confirmed');
+    }
+    const tokens = await enter(publisher, refreshToken, peer);
+    // The password was changed after the comparison: compare it again.
+    if (tokens === null) return signIn(credentials, peer);
+    return { ...tokens, publisher };
+  };
+}
+
+/** The account's session that a refresh token belongs to, or null. */
+async function sessionOf(own: OwnDatabase, refreshToken: string | undefined): Promise<string | null> {
+  const claim = readRefreshToken(refreshToken ?? '');
+  const session = claim && (await lockSession(own, claim.sessionId));
+  return session && claim.isSignedBy(session.key) ? session.id : null;
+}
 
 /** Signs in, refreshes tokens, lists sessions, and ends this session or others. */
 export function createSessionHandlers(

@@ -1,16 +1,14 @@
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
 import { deletePendingEmail } from './registration/account-link-repository.ts';
-import { revokeTokensOfBlocked } from '#modules/api-tokens/living-tokens.ts';
+import { revokeTokensOfBlocked } from '#modules/api-tokens/api-tokens.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { saveBlocked } from '#modules/publishers/operator-decisions.ts';
-import { fullName } from '#modules/publishers/publisher-profile.ts';
+import { fullName, saveBlocked } from '#modules/publishers/publisher-account.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
-import { numberCursor } from '#orders/cursor.ts';
+import { numberCursor, pageOf } from '#orders/page.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 
 /** A publisher's account as the operator sees it. Times are ISO 8601. */

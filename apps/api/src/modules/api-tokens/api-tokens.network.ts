@@ -4,9 +4,8 @@ import { revokeTokens } from './api-token-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
+import { afterTimed, atOfCursor, pageOf, timedCursor } from '#orders/page.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { findNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
 

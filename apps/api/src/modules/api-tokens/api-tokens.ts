@@ -1,26 +1,81 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AnswerData, Call, SessionCaller } from '#contract/operation.ts';
-import { requireEntityId } from '#contract/entity-id.ts';
-import type { Peer } from '#contract/peer.ts';
-import { Rejection } from '#contract/rejection.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
+import type { ApiToken, ApiTokenScope, Locale } from '@publisher-console/api-contract';
+import { typedLine } from '@publisher-console/api-contract/typed-line';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import type { AnswerData, Call, Handlers, Peer, RequestBody, SessionCaller } from '#contract/operation.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
+import { fieldComplaints, Rejection, requireEntityId } from '#contract/rejection.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import { requireOngoing } from '#modules/sessions/session-end.ts';
-import { requireFreshProof } from '#modules/sessions/password-proof.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
+import { requireFreshProof, requireOngoing } from '#modules/sessions/session-end.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { readApiToken } from './api-token-form.ts';
 import { addToken, listedTokens, livingTokens, revokeTokens } from './api-token-repository.ts';
-import { apiTokenView } from './api-token-view.ts';
-import { tokenCreatedLetter } from './letters/token-created-letter.ts';
+import type { ApiTokenRow } from './api-token-repository.ts';
 import { putExpiryNotice } from './token-expiry-job.ts';
-import { createTokenMails } from './token-mails.ts';
 import { hashOfToken, hintOf, newToken } from './token-form.ts';
-import { networkOf } from './token-networks.ts';
+import { tokenCreatedLetter } from './token-letters.ts';
+import { createTokenMails } from './token-mails.ts';
+import { networkOf, readNetwork } from './token-networks.ts';
+
+interface ApiTokenForm {
+  name: string;
+  scopes: ApiTokenScope[];
+  expiresAt: Date | null;
+  /** In their canonical form. */
+  networks: string[];
+}
+
+const longestLifeYears = 10;
+
+/** Validates a token to make beyond the contract. Throws with complaints by field. */
+function readApiToken(
+  { name: typed, scopes, expiresAt: typedEnd, networks: typedNetworks = [] }: RequestBody<'createApiToken'>,
+  { locale, now }: { locale: Locale; now: Date },
+): ApiTokenForm {
+  const faults: Record<string, FieldSentence> = {};
+  const name = typedLine(typed);
+  if (name === '') faults['name'] = 'mandatory';
+  else if (!isPlainLine(name)) faults['name'] = 'form';
+
+  const expiresAt = typedEnd === null ? null : new Date(typedEnd);
+  if (expiresAt !== null && !isAllowedEnd(expiresAt, now)) faults['expiresAt'] = 'tokenEnd';
+
+  const networks = typedNetworks.map((network, index) => {
+    const read = readNetwork(network);
+    if (read === null) faults[`networks.${index}`] = 'network';
+    return read ?? '';
+  });
+  if (Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  return { name, scopes, expiresAt, networks: [...new Set(networks)] };
+}
+
+function isAllowedEnd(end: Date, now: Date): boolean {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + longestLifeYears);
+  return end > now && end <= latest;
+}
+
+/** A token in the form of the contract. */
+function apiTokenView(row: ApiTokenRow): ApiToken {
+  const { id, name, hint, scopes, networks, createdAt, expiresAt, usedAt, usedFrom, usedBy } = row;
+  const used = usedAt && { at: usedAt.toISOString(), clientAddress: usedFrom, client: usedBy ?? '' };
+  return {
+    id,
+    name,
+    hint,
+    scopes,
+    networks,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUse: used,
+  };
+}
 
 /** Living tokens of one publisher. */
 const mostTokens = 50;
@@ -29,7 +84,7 @@ const mostExpired = 50;
 /** Milliseconds for which an expired token is listed. */
 const listedAfterEnd = 30 * day;
 
-export interface ApiTokensDependencies {
+interface ApiTokensDependencies {
   database: Database;
   jobs: JobQueue;
   outbox: Outbox;
@@ -40,7 +95,7 @@ export interface ApiTokensDependencies {
 }
 
 /** Makes, lists and revokes the API tokens of publishers. */
-export function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTokensDependencies) {
+function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTokensDependencies) {
   // Each one stays in the store after it was revoked.
   const perAccount = limits.create({ name: 'api_tokens', most: 60, window: hour });
   const mails = createTokenMails({ limits, origin });
@@ -104,4 +159,27 @@ export function createApiTokens({ database, jobs, outbox, limits, origin, now }:
       });
     },
   };
+}
+
+type ApiTokenHandlers = Pick<Handlers, 'createApiToken' | 'getApiTokens' | 'revokeApiToken'>;
+
+/** Makes, lists and revokes API tokens. All of it needs a session: a token cannot make another one. */
+export function createApiTokenHandlers(dependencies: ApiTokensDependencies): ApiTokenHandlers {
+  const apiTokens = createApiTokens(dependencies);
+  return {
+    getApiTokens: ({ caller }) => apiTokens.all(caller),
+    createApiToken: ({ body, caller, locale, ...peer }) => apiTokens.create({ body, caller, locale }, peer),
+    revokeApiToken: ({ params, caller, ...peer }) => apiTokens.revoke(caller, params.id, peer),
+  };
+}
+
+/** The names of a publisher's tokens that can be used, the newest first. */
+export async function namesOfLivingTokens(own: OwnDatabase, publisherId: string, now: Date): Promise<string[]> {
+  const tokens = await livingTokens(own, publisherId, now);
+  return tokens.map(({ name }) => name);
+}
+
+/** Revokes all tokens of a publisher whose account is blocked. */
+export async function revokeTokensOfBlocked(database: Database, publisherId: string, at: Date): Promise<void> {
+  await revokeTokens(database, { publisherId }, { at, reason: 'account_blocked' });
 }

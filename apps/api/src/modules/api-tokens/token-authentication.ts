@@ -1,14 +1,12 @@
-import type { Authenticate } from '#contract/authenticate.ts';
-import type { Peer } from '#contract/peer.ts';
-import { Rejection } from '#contract/rejection.ts';
-import { networkNotAllowed } from '#contract/token-rejections.ts';
+import type { Authenticate, Peer } from '#contract/operation.ts';
+import { networkNotAllowed, Rejection } from '#contract/rejection.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { createTokenFinder } from './api-token-repository.ts';
 import type { FoundToken } from './api-token-repository.ts';
-import { callerOf, refusalOf } from './token-caller.ts';
-import type { TokenRefusal } from './token-caller.ts';
+import { callerOf, refusalOf } from './token-callers.ts';
+import type { TokenRefusal } from './token-callers.ts';
 import { hashOfToken, isTokenForm, looksLikeToken } from './token-form.ts';
 import { noteRefusal } from './token-use-repository.ts';
 import { createTokenUse } from './token-use.ts';

@@ -1,7 +1,40 @@
 import type { TokenCaller } from '#contract/operation.ts';
+import { mustAcceptOffer } from '#modules/publishers/publisher-account.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { findTokenById } from './api-token-repository.ts';
-import { callerOf, refusalOf } from './token-caller.ts';
+import type { ApiTokenRow, FoundToken } from './api-token-repository.ts';
+import { isInNetworks } from './token-networks.ts';
+
+/** Why a token cannot be used; the names are the contract's failure codes. */
+export type TokenRefusal = 'account_blocked' | 'network_not_allowed' | 'token_expired' | 'token_revoked';
+
+/** Why a token cannot be used now from an address; null if it can. */
+export function refusalOf(
+  { token, publisher }: FoundToken,
+  { now, clientAddress }: { now: Date; clientAddress: string },
+): TokenRefusal | null {
+  if (publisher.isBlocked) return 'account_blocked';
+  if (token.revokedAt !== null) return 'token_revoked';
+  if (isExpired(token, now)) return 'token_expired';
+  const { networks } = token;
+  return networks.length > 0 && !isInNetworks(clientAddress, networks) ? 'network_not_allowed' : null;
+}
+
+export function isExpired({ expiresAt }: Pick<ApiTokenRow, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+/** The caller of a token that can be used. */
+export function callerOf({ token, publisher }: FoundToken, defaultScope: string): TokenCaller {
+  return {
+    publisherId: publisher.id,
+    publisherNumber: publisher.number,
+    currency: publisher.currency,
+    apiTokenId: token.id,
+    scopes: token.scopes,
+    shortfall: mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,
+  };
+}
 
 /** Finds the caller of a token when the call itself does not bring it, such as the download by a link. */
 export interface TokenCallers {

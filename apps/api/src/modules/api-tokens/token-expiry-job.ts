@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { createLetterJob } from '#modules/mail/letter-job.ts';
-import { findPublisher } from '#modules/publishers/publisher-profile.ts';
+import { findPublisher } from '#modules/publishers/publisher-account.ts';
 import { day } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { findOwnToken } from './api-token-repository.ts';
 import type { ApiTokenRow } from './api-token-repository.ts';
-import { tokenExpiryLetter } from './letters/token-expiry-letter.ts';
-import { isExpired } from './token-caller.ts';
+import { tokenExpiryLetter } from './token-letters.ts';
+import { isExpired } from './token-callers.ts';
 
 /** Milliseconds before the end of a token at which its owner is told. */
 const noticeTime = 7 * day;

@@ -1,9 +1,9 @@
-import type { Peer } from '#contract/peer.ts';
+import type { Peer } from '#contract/operation.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import type { Recipient } from '#modules/publishers/publisher-profile.ts';
+import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
-import { tokenSummaryLetter } from './letters/token-summary-letter.ts';
+import { tokenSummaryLetter } from './token-letters.ts';
 
 /** Returns the letter to send in place of a letter about one token: that letter, the summary, or null for none. */
 type LetterInstead = (letter: Letter, recipient: Recipient) => Letter | null;

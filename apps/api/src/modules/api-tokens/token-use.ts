@@ -1,11 +1,11 @@
-import type { Peer } from '#contract/peer.ts';
+import type { Peer } from '#contract/operation.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { FoundToken } from './api-token-repository.ts';
-import { tokenNetworkLetter } from './letters/token-network-letter.ts';
+import { tokenNetworkLetter } from './token-letters.ts';
 import { createTokenMails } from './token-mails.ts';
 import { networkOf } from './token-networks.ts';
 import { addKnownNetwork, saveUse } from './token-use-repository.ts';

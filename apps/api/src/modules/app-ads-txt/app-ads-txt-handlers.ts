@@ -2,8 +2,8 @@ import { recogniseStoreLink } from '@publisher-console/store-links/recognise-sto
 import type { Handlers } from '#contract/operation.ts';
 import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import type { AppAdsTxt } from './app-ads-txt.ts';
-import { knownSite, unknownSite } from './loading/known-site.ts';
-import type { DeveloperSite } from './loading/known-site.ts';
+import { knownSite, unknownSite } from './loading/buyers-file.ts';
+import type { DeveloperSite } from './loading/buyers-file.ts';
 
 type AppAdsTxtOperation =
   | 'checkAppAdsTxt'

@@ -1,31 +1,69 @@
-import type { AppAdsTxtReport } from '@publisher-console/api-contract';
-import type { Caller } from '#contract/operation.ts';
-import type { Peer } from '#contract/peer.ts';
-import { Rejection } from '#contract/rejection.ts';
+import type { AppAdsTxtHistoryItem, AppAdsTxtReport } from '@publisher-console/api-contract';
+import { Rejection, requireEntityId } from '#contract/rejection.ts';
+import type { Caller, Peer } from '#contract/operation.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { Slots } from '#limits/slots.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
-import type { JobQueue } from '#jobs/job-queue.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import type { OfApplication } from './checks/checked-application.ts';
+import { findCheckedApplication, findLastContent, findNewestReport, newestChecks } from './checks/check-repository.ts';
+import type { CheckedApplication, OfApplication } from './checks/check-repository.ts';
 import { createFileCheck } from './checks/file-check.ts';
 import type { FileAddresses, FileCheck } from './checks/file-check.ts';
-import { createCheckKeeper } from './checks/kept-checks.ts';
+import { createCheckKeeper, longestHistory } from './checks/kept-checks.ts';
 import type { KeepCheck } from './checks/kept-checks.ts';
-import { createStoredChecks } from './checks/stored-checks.ts';
-import type { CheckHistory } from './checks/stored-checks.ts';
 import { mergeRequired } from './comparison/merge.ts';
 import { compareWithRequired } from './comparison/required-lines.ts';
-import { knownSite } from './loading/known-site.ts';
-import type { DeveloperSite } from './loading/known-site.ts';
-import { createNetworkFileFor } from './network-file/network-file-of-publisher.ts';
-import type { NetworkFileFor } from './network-file/network-file-of-publisher.ts';
-import type { NetworkFile } from './network-file/network-file.ts';
+import { knownSite } from './loading/buyers-file.ts';
+import type { DeveloperSite } from './loading/buyers-file.ts';
+import { createNetworkFileFor } from './network-file/network-file.ts';
+import type { NetworkFile, NetworkFileFor } from './network-file/network-file.ts';
 import type { ReadNetworkFile } from './network-file/open-network-file.ts';
+
+/** The newest report and the checks before it, newest first. */
+interface CheckHistory {
+  report: AppAdsTxtReport | null;
+  history: AppAdsTxtHistoryItem[];
+}
+
+/** Reads what is stored of an application and its checks. Each function throws `not_found` without the application. */
+function createStoredChecks(database: Database) {
+  const read = async <Result>(
+    of: OfApplication,
+    work: (own: OwnDatabase, application: CheckedApplication) => Promise<Result> | Result,
+  ): Promise<Result> => {
+    requireEntityId(of.applicationId);
+    return asPublisher(database, of.publisherId, async (own) => {
+      const application = await findCheckedApplication(own, of);
+      if (application === null) throw new Rejection('not_found');
+      return work(own, application);
+    });
+  };
+
+  return {
+    application: (of: OfApplication) => read(of, (_own, application) => application),
+
+    history: (of: OfApplication): Promise<CheckHistory> =>
+      read(of, async (own) => {
+        const checks = await newestChecks(own, of, longestHistory);
+        return { report: await findNewestReport(own, of), history: checks.map(historyItem) };
+      }),
+
+    /** The file as it was last loaded; null if it never was. */
+    lastContent: (of: OfApplication) => read(of, (own) => findLastContent(own, of)),
+  };
+}
+
+type ListedCheck = Awaited<ReturnType<typeof newestChecks>>[number];
+
+function historyItem({ checkedAt, problem, ...check }: ListedCheck): AppAdsTxtHistoryItem {
+  return { checkedAt: checkedAt.toISOString(), problem: problem as AppAdsTxtHistoryItem['problem'], ...check };
+}
 
 interface AppAdsTxtDependencies {
   database: Database;

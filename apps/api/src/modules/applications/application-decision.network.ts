@@ -1,22 +1,40 @@
 import { transitionOf } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
 import { and, eq, isNull } from 'drizzle-orm';
+import { isEntityId } from '#contract/rejection.ts';
 import type { Translated } from '#contract/language.ts';
-import { isEntityId } from '#contract/entity-id.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { saveDecision } from './decisions/decision.ts';
-import { decisionLetterJob } from './decisions/decision-letter-job.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
-import { changedFields } from '#modules/audit/field-changes.ts';
-import { statusChanged } from '#modules/webhooks/events/application-event.ts';
+import { changedFields, recordAudit } from '#modules/audit/audit-log.ts';
+import { statusChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { NetworkStores } from '#orders/network-stores.ts';
+import { saveRunningBlocks } from './ad-blocks/ad-block-repository.ts';
+import { decisionLetterJob } from './decisions/decision-letter.ts';
+import type { ApplicationRow } from './rows/application-repository.ts';
+import { statusOfRunningBlocks } from './statuses/application-statuses.ts';
+
+/** The columns of an application that a decision of the operator changes. */
+type Decided = Pick<ApplicationRow, 'approvedAt' | 'rejectionReason' | 'status'>;
+
+/**
+ * Saves the operator's decision about a locked application, and sets the status of its ad blocks that are not stopped.
+ */
+async function saveDecision(network: Database, row: ApplicationRow, decided: Decided): Promise<ApplicationRow> {
+  const saved = { ...row, ...decided };
+  await network
+    .update(application)
+    .set(decided)
+    .where(and(eq(application.id, row.id), eq(application.publisherId, row.publisherId)));
+  await saveRunningBlocks(network, saved, statusOfRunningBlocks(saved));
+  return saved;
+}
 
 /** A decision of the operator about an application. */
-export interface Decision {
+interface Decision {
   /** Its id or its number. */
   application: string;
   action: OperatorAction;

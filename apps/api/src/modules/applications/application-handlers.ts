@@ -1,20 +1,83 @@
-import type { Handlers } from '#contract/operation.ts';
+import type { Caller, Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
+import { Rejection } from '#contract/rejection.ts';
+import { auditedCaller, changedFields, recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
 import { withinBound } from '#modules/statistics/reports/query/rejections.ts';
 import type { WeekFigures } from '#modules/statistics/reports/week-figures.ts';
+import { statusChanged } from '#modules/webhooks/events/object-events.ts';
+import { recordCausedEvent } from '#modules/webhooks/events/record-event.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { deleteBlocksOf } from './ad-blocks/ad-block-repository.ts';
+import { createApplicationChange } from './changes/application-change.ts';
+import { createApplicationCreation } from './changes/application-creation.ts';
+import type { ApplicationWriting } from './changes/listing-job.ts';
+import { createOutsideWork } from './changes/outside-work.ts';
+import type { OutsideWorkDependencies } from './changes/outside-work.ts';
 import { figuresOfApplication } from './figures/figures-answer.ts';
 import { createApplicationList } from './list/application-list.ts';
 import { createApplicationReads } from './reads/application-reads.ts';
 import { createEvents } from './reads/events.ts';
-import { createApplicationChange } from './changes/application-change.ts';
-import { createApplicationCreation } from './changes/application-creation.ts';
-import type { ApplicationWriting } from './changes/application-writing.ts';
-import { createApplicationStatusChanges } from './changes/application-status-changes.ts';
-import { createOutsideWork } from './changes/outside-work.ts';
-import type { OutsideWorkDependencies } from './changes/outside-work.ts';
+import { requireLockedApplication, saveApplication } from './rows/application-repository.ts';
+import type { ApplicationRow } from './rows/application-repository.ts';
 import { createSearch } from './search/search.ts';
+import { statusAfter, statusWhenResumed } from './statuses/application-statuses.ts';
+
+/** Which application of the caller to change. */
+interface OwnAction {
+  caller: Caller;
+  id: string;
+}
+
+/** Stops, resumes and deletes applications. */
+function createApplicationStatusChanges({
+  database,
+  jobs,
+  now,
+}: Pick<ApplicationWriting, 'database' | 'jobs' | 'now'>) {
+  function onLocked<Result>(
+    { caller: { publisherId }, id }: OwnAction,
+    work: (own: OwnDatabase, row: ApplicationRow) => Promise<Result>,
+  ): Promise<Result> {
+    return asPublisher(database, publisherId, async (own) =>
+      work(own, await requireLockedApplication(own, publisherId, id)),
+    );
+  }
+
+  const change =
+    (action: 'stop' | 'resume', kind: 'application_stopped' | 'application_resumed') =>
+    (asked: OwnAction, call: AuditedCall): Promise<null> =>
+      onLocked(asked, async (own, row) => {
+        const status = statusAfter(row.status, action, statusWhenResumed(row));
+        if (status === null) throw new Rejection('action_not_allowed');
+        const saved = await saveApplication(own, row, { status, rejectionReason: null });
+        const changes = changedFields(row, saved, ['status']);
+        const event = { kind, ...auditedCaller(asked.caller), applicationId: row.id };
+        await recordAudit(own, call, { ...event, details: { changes } });
+        const news = statusChanged(row, saved, { actor: 'publisher' });
+        await recordCausedEvent({ jobs, now }, own, row.publisherId, news);
+        return null;
+      });
+
+  return {
+    stop: change('stop', 'application_stopped'),
+    resume: change('resume', 'application_resumed'),
+
+    /** Deletes an application with its ad blocks. Their statistics stay. */
+    delete: (asked: OwnAction, call: AuditedCall): Promise<null> =>
+      onLocked(asked, async (own, row) => {
+        const at = now();
+        await saveApplication(own, row, { deletedAt: at });
+        await deleteBlocksOf(own, row, at);
+        const event = { kind: 'application_deleted' as const, ...auditedCaller(asked.caller) };
+        await recordAudit(own, call, { ...event, applicationId: row.id });
+        return null;
+      }),
+  };
+}
 
 interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {
   figures: Figures;

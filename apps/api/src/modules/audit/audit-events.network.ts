@@ -3,9 +3,8 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { numberCursor } from '#orders/cursor.ts';
+import { numberCursor, pageOf } from '#orders/page.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { findNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
 

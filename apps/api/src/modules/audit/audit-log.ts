@@ -1,10 +1,29 @@
 import type { ActivityKind } from '@publisher-console/api-contract';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import type { Caller } from '#contract/operation.ts';
+import { withoutSecrets } from '#process/hidden-secrets.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
-import { withoutSecrets } from '#process/hidden-secrets.ts';
-import type { FieldChange } from './field-changes.ts';
+
+/** The value of a field before and after a change. */
+export interface FieldChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The fields that differ, in the order of `fields`. */
+export function changedFields<Field extends string>(
+  before: Record<Field, string | null>,
+  after: Record<Field, string | null>,
+  fields: readonly Field[],
+): FieldChange[] {
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+}
 
 /** The kinds of events of the audit log. The events of an application are its activity. */
 type AuditKind =
@@ -57,7 +76,7 @@ type AuditKind =
  * An event. `details` never contains a secret or a typed credential. It may contain data of an application or an ad
  * block that both the publisher and the operator see: names, links, the reason of a rejection.
  */
-export interface AuditEntry {
+interface AuditEntry {
   kind: AuditKind;
   publisherId?: string | undefined;
   sessionId?: string | undefined;
@@ -108,4 +127,28 @@ export async function recordAudit(
 /** Details without secrets that a publisher typed as a name or a link. Nobody can remove them from the log later. */
 function readable(details: NonNullable<AuditEntry['details']>): unknown {
   return JSON.parse(withoutSecrets(JSON.stringify(details)));
+}
+
+const name = sql<string>`${auditEvent.details} ->> 'name'`;
+
+const downloadsOf = (publisherId: string) =>
+  and(eq(auditEvent.publisherId, publisherId), eq(auditEvent.kind, 'document_downloaded'));
+
+/** The names of the documents that a publisher has downloaded. */
+export async function downloadedDocuments(own: OwnDatabase, publisherId: string): Promise<Set<string>> {
+  const rows = await own.selectDistinct({ name }).from(auditEvent).where(downloadsOf(publisherId));
+  return new Set(rows.map((row) => row.name));
+}
+
+/** Whether a publisher has downloaded a document of this name before. */
+export async function hasDownloaded(
+  own: OwnDatabase,
+  document: { publisherId: string; name: string },
+): Promise<boolean> {
+  const [found] = await own
+    .select({ id: auditEvent.id })
+    .from(auditEvent)
+    .where(and(downloadsOf(document.publisherId), sql`${name} = ${document.name}`))
+    .limit(1);
+  return found !== undefined;
 }

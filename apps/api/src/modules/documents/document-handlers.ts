@@ -1,7 +1,168 @@
-import type { Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
-import { createOwnDocumentFinder } from './own-documents.ts';
-import type { OwnDocumentsDependencies } from './own-documents.ts';
+import { createHash } from 'node:crypto';
+import type { Document, Locale } from '@publisher-console/api-contract';
+import { fieldComplaints, Rejection } from '#contract/rejection.ts';
+import type { Translated } from '#contract/language.ts';
+import type { Call, Handlers } from '#contract/operation.ts';
+import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
+import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { findContract } from './contract/contract-repository.ts';
+import { contractTitle } from './contract/contract-letter.ts';
+import { contractFields, fillFields, renderedFileNames } from './network-documents/document-kinds.ts';
+import type { Counterparty, RenderedKind } from './network-documents/document-kinds.ts';
+import type { NetworkDocuments, RenderedText } from './network-documents/network-documents.ts';
+import { renderingVersion, renderPdf } from './pdf/rendered-pdf.ts';
+
+interface GeneratedFile {
+  publisherId: string;
+  name: string;
+  /** The media type. */
+  type: string;
+  /** SHA-256 of everything that the bytes depend on, in hexadecimal digits. */
+  sourceDigest: string;
+  content: () => Buffer | Promise<Buffer>;
+}
+
+/** The stored file with this digest; generates and stores it if there is none. */
+async function storeOnce(
+  storedFiles: StoredFiles,
+  { content, ...file }: GeneratedFile,
+  signal: AbortSignal,
+): Promise<StoredFile> {
+  const stored = await storedFiles.findDrawn(file.publisherId, file.sourceDigest);
+  return stored ?? storedFiles.keep({ ...file, purpose: 'drawn', content: await content() }, signal);
+}
+
+/** For whom a document is rendered: the publisher, its role in the contract, and the language. */
+interface Reader {
+  publisherId: string;
+  counterparty: Counterparty;
+  locale: Locale;
+}
+
+interface RenderedDocument {
+  text: RenderedText;
+  file: StoredFile;
+}
+
+interface RenderedDocumentsDependencies {
+  database: Database;
+  networkDocuments: NetworkDocuments;
+  storedFiles: StoredFiles;
+  productTitle: Translated;
+}
+
+/** Renders documents of the network as PDFs of one publisher. The same content is rendered and stored once. */
+function createRenderedDocuments(dependencies: RenderedDocumentsDependencies) {
+  const { database, networkDocuments, storedFiles, productTitle } = dependencies;
+
+  return {
+    /** Null when the network has no such document. */
+    async render(kind: RenderedKind, reader: Reader, signal: AbortSignal): Promise<RenderedDocument | null> {
+      const { publisherId, counterparty, locale } = reader;
+      const text = await networkDocuments.toRender(kind, counterparty, locale);
+      if (text === null) return null;
+      const content = {
+        ...text,
+        author: productTitle[text.locale],
+        blocks: await filledBlocks(kind, text, publisherId),
+      };
+      const file = {
+        publisherId,
+        name: renderedFileNames[kind],
+        type: 'application/pdf',
+        sourceDigest: digestOf(kind, content),
+        content: () => renderPdf(content),
+      };
+      return { text, file: await storeOnce(storedFiles, file, signal) };
+    },
+  };
+
+  /** Only a contract names the publisher. */
+  async function filledBlocks(kind: RenderedKind, { blocks }: RenderedText, publisherId: string) {
+    if (kind !== 'contract_template') return blocks;
+    const found = await asPublisher(database, publisherId, (own) => findPublisher(own, publisherId));
+    return found === null ? blocks : fillFields(blocks, contractFields(found));
+  }
+}
+
+/** Everything that the bytes depend on. */
+function digestOf(kind: RenderedKind, content: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify([renderingVersion, kind, content]))
+    .digest('hex');
+}
+
+interface OwnDocumentsDependencies extends RenderedDocumentsDependencies {
+  appAdsTxt: {
+    /** The lines of a publisher in the app-ads.txt of the network, and when the network changed them last. */
+    networkFile: (publisherId: string) => Promise<{ content: string; updatedAt: Date }>;
+  };
+}
+
+type GetDocuments = Call<'getDocuments'>;
+
+/** Finds a publisher's own document of the requested type; null when there is none. */
+function createOwnDocumentFinder(dependencies: OwnDocumentsDependencies) {
+  const { database, storedFiles, appAdsTxt } = dependencies;
+  const renderedDocuments = createRenderedDocuments(dependencies);
+
+  async function contract({ caller: { publisherId }, locale }: GetDocuments): Promise<Document | null> {
+    const found = await asPublisher(database, publisherId, (own) => findContract(own, publisherId));
+    if (found === null) return null;
+    const { updatedAt, ...stored } = found;
+    const title = contractTitle[locale];
+    return { ...stored, type: 'contract', title, isSigned: true, locale: null, updatedAt: updatedAt.toISOString() };
+  }
+
+  async function rendered(
+    type: 'contract_template' | 'verification_list',
+    { body: { counterpartyType: counterparty }, caller: { publisherId }, locale, signal }: GetDocuments,
+  ): Promise<Document | null> {
+    if (counterparty === undefined) throw fieldComplaints({ counterpartyType: 'mandatory' }, locale);
+    const found = await renderedDocuments.render(type, { publisherId, counterparty, locale }, signal);
+    if (found === null) return null;
+    const { text, file } = found;
+    return {
+      id: text.id,
+      fileId: file.id,
+      type,
+      title: text.title,
+      number: null,
+      isSigned: type === 'contract_template' ? false : null,
+      locale: text.locale,
+      size: file.size,
+      updatedAt: text.updatedAt.toISOString(),
+    };
+  }
+
+  /** The network's app-ads.txt, stored like a rendered document so that it is downloaded like one. */
+  async function networkFile({ caller: { publisherId }, signal }: GetDocuments): Promise<Document> {
+    const { content, updatedAt } = await appAdsTxt.networkFile(publisherId);
+    const sourceDigest = createHash('sha256').update(`app-ads.txt\n${content}`).digest('hex');
+    const name = 'app-ads.txt';
+    const file = { publisherId, name, type: 'text/plain', sourceDigest, content: () => Buffer.from(content) };
+    const { id, size } = await storeOnce(storedFiles, file, signal);
+    return {
+      id,
+      fileId: id,
+      type: 'app_ads_txt',
+      title: name,
+      number: null,
+      isSigned: null,
+      locale: null,
+      size,
+      updatedAt: updatedAt.toISOString(),
+    };
+  }
+
+  return async (call: GetDocuments): Promise<Document | null> => {
+    const { documentType: type } = call.body;
+    if (type === 'contract') return contract(call);
+    return type === 'app_ads_txt' ? networkFile(call) : rendered(type, call);
+  };
+}
 
 type DocumentOperation = 'getDocuments' | 'getNetworkDocument' | 'getNetworkDocuments';
 

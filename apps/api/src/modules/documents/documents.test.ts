@@ -18,7 +18,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { defaultFaq } from './network-documents/default-faq.ts';
+import { defaultFaq } from './network-documents/network-documents.ts';
 import { kindFaults } from './network-documents/document-kinds.ts';
 import { parseDocument } from './network-documents/document-markup.ts';
 import { readPdf } from './testing/read-pdf.ts';

@@ -1,15 +1,25 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { isEntityId } from '#contract/entity-id.ts';
+import { eq } from 'drizzle-orm';
+import { isEntityId } from '#contract/rejection.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
+import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import type { FileStore, ReadOptions } from '#stores/files/file-store.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 import type { FileLinks } from './file-link.ts';
 import { putFileRemoval } from './file-removal.ts';
-import { addFiles, findFile, touchDrawnFile, markFilesUsed } from './stored-file-repository.ts';
+import {
+  addFiles,
+  countUploaded,
+  findFile,
+  markFilesUsed,
+  touchDrawnFile,
+  uploadedBytes,
+} from './stored-file-repository.ts';
 import type { FilePurpose, StoredFileRow } from './stored-file-repository.ts';
 
 /** The row of a publisher's file. */
@@ -166,4 +176,37 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
       return publisherId === null ? null : find(publisherId, id);
     },
   };
+}
+
+/** Adds the row of a signed contract's file, whose bytes are stored already; returns its id. */
+export async function addContractFile(
+  network: Database,
+  file: Pick<typeof storedFile.$inferInsert, 'createdAt' | 'key' | 'name' | 'publisherId' | 'sha256' | 'size'>,
+): Promise<string> {
+  const id = randomUUIDv7();
+  const { createdAt: usedAt } = file;
+  await network.insert(storedFile).values({ id, purpose: 'contract', type: 'application/pdf', usedAt, ...file });
+  return id;
+}
+
+/** Marks a file to which no row refers any more. It is removed like an upload that was never used. */
+export async function markFileUnused(network: Database, fileId: string): Promise<void> {
+  await network.update(storedFile).set({ usedAt: null }).where(eq(storedFile.id, fileId));
+}
+
+/** The quota of a publisher: the most bytes of its uploads in so many days. */
+const quota = { bytes: 2 * 1024 ** 3, days: 30 };
+
+/** The first day that counts for the quota. Days count whole, so that the quota holds for any thirty days. */
+export function firstCountedDay(now: Date): string {
+  return addDays(dayOf(now, 'UTC'), -quota.days);
+}
+
+/** Bytes that a publisher may still upload. Uploads count even if their files were removed since. */
+export async function uploadRoom(own: OwnDatabase, publisherId: string, now: Date): Promise<number> {
+  return quota.bytes - (await uploadedBytes(own, { publisherId, since: firstCountedDay(now) }));
+}
+
+export async function countUpload(own: OwnDatabase, publisherId: string, bytes: number, now: Date): Promise<void> {
+  await countUploaded(own, { publisherId, day: dayOf(now, 'UTC'), bytes });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SentForm } from '#contract/sent-form.ts';
+import type { SentForm } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { createUploadTransfer, leastRate } from './upload-transfer.ts';
 

@@ -1,4 +1,4 @@
-import type { SentForm, SentPart } from '#contract/sent-form.ts';
+import type { SentForm, SentPart } from '#contract/operation.ts';
 import type { Rejection } from '#contract/rejection.ts';
 import { second } from '#process/durations.ts';
 import { createTransferMeter } from '#process/transfer-meter.ts';

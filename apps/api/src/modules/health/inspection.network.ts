@@ -1,18 +1,116 @@
+import { buffer } from 'node:stream/consumers';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { eq, sql } from 'drizzle-orm';
-import { startOfDay } from '#modules/statistics/days/day-clock.ts';
-import { addDays } from '#modules/statistics/days/periods.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
 import type { DocumentKind } from '#modules/documents/network-documents/document-kinds.ts';
+import { putFileRemoval } from '#modules/files/file-removal.ts';
+import { addDays, startOfDay } from '#modules/statistics/days/periods.ts';
+import { findNewestLoad, findUnfinishedDays } from '#modules/statistics/loads/publication/load-history.network.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { second } from '#process/durations.ts';
+import { inTime } from '#process/in-time.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
+import type { FileStore } from '#stores/files/file-store.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import type { NetworkStores } from '#orders/network-stores.ts';
-import { probeFiles } from './file-probe.network.ts';
-import type { FileProbe } from './file-probe.network.ts';
-import { skewOf } from './inspected-answer.ts';
-import { findNewestLoad, findUnfinishedDays } from '#modules/statistics/loads/publication/newest-load.network.ts';
-import { inspectHosts } from './warehouse-inspection.ts';
-import type { InspectedHost } from './warehouse-inspection.ts';
+import { hostsOf } from '#stores/warehouse/hosts.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+
+/** Milliseconds in which a host of the warehouse, or the store of files, has to answer. */
+const answerTime = 10_000;
+
+/** What the system or the server says: the cause of an error of the product. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? faultOf(error.cause) : error.message;
+}
+
+/**
+ * Seconds by which a store's clock is ahead of this process's.
+ * @param seconds - its time since 1970, read between `before` and now
+ * @param before - in milliseconds
+ */
+function skewOf(seconds: number, before: number): number {
+  return seconds - (before + Date.now()) / 2_000;
+}
+
+interface WarehouseHost {
+  version: string;
+  /** Seconds by which its clock is ahead of this process's. */
+  skew: number;
+  /** The disk with the least free bytes; null where the user may not see it. */
+  disk: { free: number; total: number } | null;
+}
+
+/** A host of the warehouse, such as `stats.example:8123`, and what it answered. */
+type InspectedHost = { host: string } & (WarehouseHost | { fault: string });
+
+/** Looks at all hosts at once. Never rejects. */
+function inspectHosts(writer: WarehouseConnection): Promise<InspectedHost[]> {
+  const inspected = hostsOf(writer).map(async (connection) => ({
+    host: new URL(connection.url).host,
+    ...(await inspectHost(connection).catch((error: unknown) => ({ fault: faultOf(error) }))),
+  }));
+  return Promise.all(inspected);
+}
+
+async function inspectHost(writer: WarehouseConnection): Promise<WarehouseHost> {
+  const client = openWriterClient(writer);
+  try {
+    const before = Date.now();
+    const [row] = await rowsOf<[version: string, now: number]>(client, 'SELECT version(), toFloat64(now64(3))');
+    if (row === undefined) throw new Error('The warehouse did not answer.');
+    const [version, now] = row;
+    const skew = skewOf(now, before);
+    const disks = await rowsOf<[free: number, total: number]>(
+      client,
+      'SELECT toFloat64(free_space), toFloat64(total_space) FROM system.disks ORDER BY free_space LIMIT 1',
+    ).catch(() => []);
+    const [disk] = disks;
+    return { version, skew, disk: disk === undefined ? null : { free: disk[0], total: disk[1] } };
+  } finally {
+    await client.close();
+  }
+}
+
+async function rowsOf<Row>(client: ClickHouseClient, query: string): Promise<Row[]> {
+  const late = AbortSignal.timeout(answerTime);
+  try {
+    const answer = await client.query({ query, format: 'JSONCompact', abort_signal: late });
+    return (await answer.json<Row>()).data;
+  } catch (error) {
+    throw late.aborted ? new Error('no answer in time') : error;
+  }
+}
+
+/** What is wrong with the store of files; null where this process cannot open it. */
+type FileProbe = { fault: string | null } | null;
+
+/** Writes a small file, reads it and deletes it. */
+async function probeFiles(stores: NetworkStores): Promise<FileProbe> {
+  const { files } = stores;
+  if (files === null) return null;
+  return { fault: await inTime(writeAndRead({ ...stores, files }), answerTime).catch(faultOf) };
+}
+
+async function writeAndRead({ files, database, settings: { now } }: NetworkStores & { files: FileStore }) {
+  const key = newFileKey();
+  const probe = 'A probe of the store of files.';
+  // Removes the file if this process does not.
+  await asNetwork(database, (network) => putFileRemoval(createJobQueue({ now }), network, { key, now: now() }));
+  await files.put(key, probeOf(probe));
+  const read = await buffer(await files.get(key));
+  await files.delete(key);
+  await asNetwork(database, (network) => network.delete(job).where(eq(job.key, key)));
+  return read.toString() === probe ? null : 'other bytes were read than were written';
+}
+
+async function* probeOf(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}
 
 /** What a process that has the stores found in them. Times are seconds. */
 export interface Inspection {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDemoIntegration } from '#demo/demo-integration.ts';
+import { readDemoIntegration } from '#demo/demo-documents.ts';
 import { parseGuide } from './guide-markup.ts';
 
 const formats = new Set(['fs_banner', 'rewarded_video']);

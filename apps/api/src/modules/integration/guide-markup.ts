@@ -1,5 +1,16 @@
 import type { IntegrationGuide, IntegrationStep } from '@publisher-console/api-contract';
-import { placeholderFaults } from './guide-placeholders.ts';
+
+/** Replaced by the ids of the publisher, the application and the ad block wherever a guide is shown. */
+const guidePlaceholders = ['publisherId', 'appId', 'adBlockId'] as const;
+
+/** Faults of placeholders in another spelling, which every publisher would see. Other words in braces may be code. */
+function placeholderFaults(line: string): string[] {
+  return [...line.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => {
+    const plain = name.replaceAll('_', '').toLowerCase();
+    const meant = guidePlaceholders.find((known) => known.toLowerCase() === plain && known !== name);
+    return meant === undefined ? [] : [`there is no {${name}}; write {${meant}}`];
+  });
+}
 
 /** A guide, parsed from its markup. */
 type ParsedGuide = Pick<IntegrationGuide, 'title' | 'testAdBlockIds' | 'stepList'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotedHost, quotedText } from './quoted-text.ts';
+import { quotedHost, quotedText } from './letter.ts';
 
 test.each([
   ['https://evil.example/x', 'https[:]//evil[.]example/x'],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isEntityId } from '#contract/entity-id.ts';
+import { isEntityId } from '#contract/rejection.ts';
 import { canonicalEmail } from './email-address.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';

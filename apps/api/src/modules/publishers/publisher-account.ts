@@ -3,6 +3,62 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
+/**
+ * Locks a publisher until the transaction ends. Call it before you compare the number of the publisher's rows with a
+ * limit: without it, two concurrent calls could both add the last row.
+ */
+export async function lockPublisher(own: OwnDatabase, publisherId: string): Promise<void> {
+  await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
+}
+
+/** The person and the company of a publisher, for letters and documents. */
+export type PublisherProfile = Pick<
+  typeof publisher.$inferSelect,
+  'company' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName' | 'number'
+>;
+
+/** The columns of a publisher that a letter to the publisher needs. */
+export type Recipient = Pick<PublisherProfile, 'email' | 'firstName' | 'locale'>;
+
+/** The profile of a publisher, or null for a deleted one. */
+export async function findPublisher(own: OwnDatabase, publisherId: string): Promise<PublisherProfile | null> {
+  const { company, email, firstName, lastName, locale, middleName, number } = publisher;
+  const [found] = await own
+    .select({ company, email, firstName, lastName, locale, middleName, number })
+    .from(publisher)
+    .where(eq(publisher.id, publisherId));
+  return found ?? null;
+}
+
+/** First, middle and last name, without the missing ones. */
+export function fullName({
+  firstName,
+  middleName,
+  lastName,
+}: Pick<PublisherProfile, 'firstName' | 'lastName' | 'middleName'>): string {
+  return [firstName, middleName, lastName].filter((part) => part !== null).join(' ');
+}
+
+/** Blocks or unblocks a publisher's account. */
+export async function saveBlocked(network: Database, publisherId: string, isBlocked: boolean): Promise<void> {
+  await network.update(publisher).set({ isBlocked }).where(eq(publisher.id, publisherId));
+}
+
+type ChangedField = 'company' | 'currency' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName';
+
+/** What the operator changes of an account; what is absent stays. */
+export type ChangedProfile = { [Field in ChangedField]?: (typeof publisher.$inferSelect)[Field] | undefined };
+
+/** Changes the profile of an account. Throws an `isUniqueViolation` error when another account has the address. */
+export async function saveProfile(network: Database, publisherId: string, changed: ChangedProfile): Promise<void> {
+  await network.update(publisher).set(changed).where(eq(publisher.id, publisherId));
+}
+
+/** Records whether a contract with a publisher is in force. */
+export async function saveSigned(network: Database, publisherId: string, isSignedDocument: boolean): Promise<void> {
+  await network.update(publisher).set({ isSignedDocument }).where(eq(publisher.id, publisherId));
+}
+
 /** A publisher with the data for signing in, as it is stored. */
 export type AccountRow = typeof publisher.$inferSelect;
 type NewAccount = typeof publisher.$inferInsert;

@@ -1,11 +1,9 @@
-import type { Authenticate } from '#contract/authenticate.ts';
-import type { Peer } from '#contract/peer.ts';
+import type { Authenticate, Peer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { isAccepted } from './older-tokens.ts';
-import { readRefreshToken } from './refresh-token.ts';
+import { isAccepted, readRefreshToken } from './refresh-token.ts';
 import { callerOf } from './session-callers.ts';
 import { endSession, requireLiving } from './session-end.ts';
 import { createSessionFinder, forgetReplaced, markSeen } from './session-repository.ts';

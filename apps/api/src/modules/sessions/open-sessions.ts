@@ -1,16 +1,30 @@
-import type { AnswerData, SessionCaller } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
-import { requireEntityId } from '#contract/entity-id.ts';
-import type { Peer } from '#contract/peer.ts';
-import type { SessionDependencies } from './session-dependencies.ts';
+import type { SessionDevice } from '@publisher-console/api-contract';
+import Bowser from 'bowser';
+import type { AnswerData, Peer, SessionCaller } from '#contract/operation.ts';
+import { Rejection, requireEntityId } from '#contract/rejection.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
-import { requireFreshProof } from './password-proof.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { sessionDevice } from './session-device.ts';
-import { endOtherSessions, endSession, isOver, requireOngoing } from './session-end.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
+import { endOtherSessions, endSession, isOver, requireFreshProof, requireOngoing } from './session-end.ts';
 import { hasSession, unendedSessions } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
+
+/** The library accepts any word before a slash as a browser's name. Only names of its own list are browsers. */
+const knownBrowsers = new Set(Object.values<string>(Bowser.BROWSER_MAP));
+
+/**
+ * Reads the browser and system from a `User-Agent` header. Versions are left out, because browsers freeze or hide them.
+ */
+export function sessionDevice(userAgent: string): SessionDevice {
+  // The library refuses an empty text.
+  const { browser, os } = Bowser.parse(userAgent === '' ? ' ' : userAgent);
+  return {
+    browser: browser.name !== undefined && knownBrowsers.has(browser.name) ? browser.name : null,
+    system: os.name ?? null,
+    userAgent,
+  };
+}
 
 /** The sessions in which an account is signed in, and the calls that end them. */
 interface OpenSessions {

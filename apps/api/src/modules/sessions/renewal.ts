@@ -1,17 +1,55 @@
+import type { Locale } from '@publisher-console/api-contract';
+import type { Peer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import type { Peer } from '#contract/peer.ts';
-import type { SessionDependencies, TokenPair } from './session-dependencies.ts';
-import { minute } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { greeting } from '#modules/mail/letter.ts';
+import type { Letter } from '#modules/mail/letter.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import { renewalOf } from './older-tokens.ts';
-import type { PresentedToken } from './older-tokens.ts';
-import { readRefreshToken, writeRefreshToken } from './refresh-token.ts';
-import { reuseLetter } from './reuse-letter.ts';
+import { readRefreshToken, renewalOf, writeRefreshToken } from './refresh-token.ts';
+import type { PresentedToken } from './refresh-token.ts';
 import type { RotationVerdict } from './rotation.ts';
+import type { SessionDependencies, TokenPair } from './session-dependencies.ts';
 import { endSession, isOver, requireLiving } from './session-end.ts';
 import { createSessionFinder, lockSessionAt, saveRefresh } from './session-repository.ts';
 import type { FoundSession } from './session-repository.ts';
+
+const texts: Record<Locale, { subject: string; paragraphs: string[]; action: string; note: string }> = {
+  en: {
+    subject: 'A session of your account was ended',
+    paragraphs: [
+      'An old session key was used again, which can mean that somebody copied it.',
+      'We have ended that session everywhere; sign in again to continue.',
+    ],
+    action: 'Sign in',
+    note: 'If you did not do this yourself, change your password in the settings.',
+  },
+  ru: {
+    subject: 'Сеанс в вашем аккаунте завершён',
+    paragraphs: [
+      'Старый ключ одного из ваших сеансов использован повторно: возможно, его кто-то скопировал.',
+      'Мы завершили этот сеанс на всех устройствах; чтобы продолжить, войдите снова.',
+    ],
+    action: 'Войти',
+    note: 'Если это были не вы, смените пароль в настройках.',
+  },
+};
+
+/** The letter about a session that was ended because an old refresh token was used again. */
+export function reuseLetter({ email, firstName, locale }: AccountRow, origin: string): Letter {
+  const { subject, paragraphs, action, note } = texts[locale];
+  return {
+    to: email,
+    locale,
+    isUrgent: true,
+    subject,
+    greeting: greeting(firstName, locale),
+    paragraphs,
+    action: { label: action, url: `${origin}/auth/login` },
+    notes: [note],
+  };
+}
 
 /**
  * Exchanges refresh tokens by the rules of `rotation.ts` and `older-tokens.ts`. A token that is not genuine ends

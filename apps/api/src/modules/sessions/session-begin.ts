@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Peer } from '#contract/peer.ts';
+import type { Peer } from '#contract/operation.ts';
 import type { SessionDependencies, TokenPair } from './session-dependencies.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';

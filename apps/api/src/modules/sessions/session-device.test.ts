@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sessionDevice } from './session-device.ts';
+import { sessionDevice } from './open-sessions.ts';
 
 const chromium = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,12 +1,21 @@
+import type { SessionCaller } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import type { SessionDependencies } from './session-dependencies.ts';
-import { day } from '#process/durations.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall, AuditedOrder } from '#modules/audit/audit-log.ts';
+import { day, minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
 import { endSessions, lockSession, otherSessions, unendedSessions } from './session-repository.ts';
 import type { FoundSession, SessionRow } from './session-repository.ts';
+
+/** Milliseconds for which a proof of identity allows changes of e-mail and password. */
+const proofLife = 10 * minute;
+
+/** Rejects callers who last proved their identity, by a password or a link from a mail, too long ago. */
+export function requireFreshProof({ authenticatedAt }: SessionCaller, now: Date): void {
+  if (now.getTime() - authenticatedAt.getTime() > proofLife) throw new Rejection('reauth_required');
+}
 
 /** Milliseconds without a refresh after which a session is over. */
 const idleLife = 14 * day;
@@ -36,7 +45,7 @@ export function isOver({ endedAt, createdAt, refreshedAt }: SessionRow, now: Dat
   );
 }
 
-export interface Ending {
+interface Ending {
   reason: EndReason;
   at: Date;
   /** The call or the order that ends the session. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
-import { lockPublisher } from '#modules/publishers/publisher-lock.ts';
+import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { session } from '#stores/sql/tables/account.ts';

@@ -1,9 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { RequestBody } from '#contract/operation.ts';
-import { mostAttachedBytes } from '#modules/mail/letter.ts';
+import { mostAttachedBytes, quotedText } from '#modules/mail/letter.ts';
 import type { AttachedFile, Letter } from '#modules/mail/letter.ts';
-import { quotedText } from '#modules/mail/quoted-text.ts';
-import type { PublisherProfile } from '#modules/publishers/publisher-profile.ts';
+import type { PublisherProfile } from '#modules/publishers/publisher-account.ts';
 
 type Subject = RequestBody<'sendFeedback'>['subject'];
 

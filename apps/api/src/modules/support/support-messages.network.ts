@@ -2,9 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
+import { afterTimed, atOfCursor, pageOf, timedCursor } from '#orders/page.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { findNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
 

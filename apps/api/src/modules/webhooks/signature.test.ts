@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedHeaders } from './signature.ts';
+import { signedHeaders } from './secrets.ts';
 
 test('a message is signed as the example of Standard Webhooks, with each secret', () => {
   const secret = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');

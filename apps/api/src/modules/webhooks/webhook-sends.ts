@@ -1,17 +1,52 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Webhook, WebhookDelivery } from '@publisher-console/api-contract';
 import type { AnswerData, Call } from '#contract/operation.ts';
-import { requireEntityId } from '#contract/entity-id.ts';
 import { pageOf } from '#contract/page-query.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { Rejection, requireEntityId } from '#contract/rejection.ts';
+import type { GuardedPost } from '#guarded-fetch/guarded-post.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import type { DatabaseWindows } from '#limits/database-windows.ts';
+import type { Slots } from '#limits/slots.ts';
+import type { Outbox } from '#modules/mail/outbox.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { isBeingSent, putDelivering } from './deliver/delivering.ts';
 import { addDelivery, deliveriesOf, lockDelivery, saveDelivery } from './delivery-repository.ts';
-import type { WebhookDependencies } from './webhook-dependencies.ts';
+import type { DeliveryRow } from './delivery-repository.ts';
 import { findWebhook } from './webhook-repository.ts';
 import type { WebhookRow } from './webhook-repository.ts';
-import { deliveryView } from './webhook-view.ts';
+
+/** A webhook in the form of the contract. */
+export function webhookView({ url, events, createdAt, pausedAt, pauseProblem }: WebhookRow): Webhook {
+  const paused =
+    pausedAt === null || pauseProblem === null ? null : { at: pausedAt.toISOString(), problem: pauseProblem };
+  return { url, events, createdAt: createdAt.toISOString(), paused };
+}
+
+/** A delivery in the form of the contract. */
+function deliveryView({ id, type, url, createdAt, state, dueAt, attempts, body }: DeliveryRow): WebhookDelivery {
+  const nextAttemptAt = dueAt?.toISOString() ?? null;
+  return { id, type, url, createdAt: createdAt.toISOString(), state, nextAttemptAt, attempts, body };
+}
+
+/** What the operations on a publisher's webhook need. */
+export interface WebhookDependencies {
+  database: Database;
+  guardedPost: GuardedPost;
+  /** For work that sends requests to other hosts. */
+  outsideSlots: Slots;
+  limits: DatabaseWindows;
+  jobs: JobQueue;
+  outbox: Outbox;
+  /** The current one seals secrets; each of them opens what it has sealed. */
+  webhookKeys: Keys;
+  /** The console's public origin, for links in mails. */
+  origin: string;
+  now: () => Date;
+}
 
 type Sent = AnswerData<'testWebhook'>;
 

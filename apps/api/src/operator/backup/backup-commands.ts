@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { command } from '#orders/command.ts';
 import type { Connection } from '#orders/connection.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
-import { holdFacts, releaseFacts } from '#modules/statistics/loads/fact-lease.network.ts';
+import { holdFacts, releaseFacts } from '#modules/statistics/loads/fact-removal.network.ts';
 import { parseBackupKey } from './format/backup-key.ts';
 import { writePart } from './format/parts.ts';
 import { snapshotRows } from './relational/snapshot-rows.ts';

@@ -1,7 +1,14 @@
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { BackupConnection } from './backup-commands.ts';
-import type { BackupProgress } from './backup-step.ts';
 import type { BackupPlace } from './format/parts.ts';
+
+/** Reports what a backup or a restore does, in words and in numbers for the operator. */
+export interface BackupProgress {
+  /** A step begins. */
+  onStep(step: string): void;
+  /** Facts that were copied or read so far, of all of them. */
+  onFacts(rows: number, total: number): void;
+}
 
 export interface BackupOptions {
   network: BackupConnection;

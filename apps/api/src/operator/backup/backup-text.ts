@@ -1,7 +1,24 @@
+import type { CliResult } from '#operator/cli-command.ts';
+import { createLoadProgress } from '#operator/commands/load-progress.ts';
+import type { BackupProgress } from './backup-options.ts';
 import { summaryOf } from './backup-summary.ts';
 import type { BackupSummary } from './backup-summary.ts';
 import type { Manifest } from './format/manifest.ts';
-import type { CliResult } from '#operator/cli-command.ts';
+
+/** Shows on standard error what a backup or a restore does; `stop` clears the bar. */
+export function showBackupProgress(): BackupProgress & { stop(): void } {
+  let share: number | null = null;
+  const shown = createLoadProgress(process.stderr, () => share);
+  const started = performance.now();
+  return {
+    onStep: (step) => shown.onStep(step),
+    onFacts(rows, total) {
+      share = total === 0 ? null : rows / total;
+      shown.onProgress(rows, Math.round(rows / ((performance.now() - started) / 1_000)));
+    },
+    stop: () => shown.stop(),
+  };
+}
 
 function backupText(summary: BackupSummary): string {
   const { facts, days, firstDay, lastDay, files, missingFiles, changedFiles, loadsUnderWay } = summary;

@@ -1,14 +1,16 @@
-import { readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseBackupKey, backupKeyForm } from './format/backup-key.ts';
-import { BackupRefused } from './format/backup-refused.ts';
-import type { BackupPlace } from './format/parts.ts';
-import { UsageError } from '#orders/usage-error.ts';
+import type { Config } from '#config.ts';
 import type { GivenOptions } from '#operator/cli-command.ts';
-import { readGivenFile } from '#operator/commands/given-file.ts';
+import { readGivenFile } from '#operator/commands/options.ts';
+import { UsageError } from '#orders/option-values.ts';
 import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import { removeHalves } from '#stores/files/disk-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
+import type { BackupOptions } from './backup-options.ts';
+import { backupKeyForm, parseBackupKey } from './format/backup-key.ts';
+import { BackupRefused } from './format/backup-refused.ts';
+import type { BackupPlace } from './format/parts.ts';
 
 /** The part of the help of commands that take a backup. */
 export const placeHelp = `PLACE is a folder, or a prefix in a bucket, of this one backup:
@@ -106,4 +108,33 @@ async function readKey(given: GivenOptions[string], folder: string): Promise<Bac
   const key = parseBackupKey((await readGivenFile(given, { folder, largest: 4_096 })).toString('utf8'));
   if (key === null) throw new UsageError(`${given} has to have ${backupKeyForm}.`);
   return key;
+}
+
+type KeySettings = Pick<Config, 'dataDir' | 'tokenKeys'>;
+
+const pathOf = ({ dataDir }: KeySettings) => join(dataDir, 'token-key.pem');
+
+/** The key of the data folder for a backup; it leaves the machine only encrypted. */
+export async function readKeptKey(settings: KeySettings, isEncrypted: boolean): Promise<BackupOptions['tokenKey']> {
+  if (settings.tokenKeys !== undefined)
+    return { leftOut: 'TOKEN_KEY or TOKEN_KEYS is a setting: keep it with the other settings.' };
+  if (!isEncrypted) {
+    return {
+      leftOut: `The backup is not encrypted: keep ${pathOf(settings)} yourself, or name a key with --key-file.`,
+    };
+  }
+  try {
+    return await readFile(pathOf(settings));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { leftOut: `There is no ${pathOf(settings)}, and this command has no TOKEN_KEYS.` };
+  }
+}
+
+/** Stores the key of a restored network in the data folder, unless its processes get their keys by a setting. */
+export async function saveKeptKey(settings: KeySettings, pem: Uint8Array): Promise<void> {
+  if (settings.tokenKeys !== undefined) return;
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(pathOf(settings), pem, { mode: 0o600 });
+  await chmod(pathOf(settings), 0o600);
 }

@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Config } from '#config.ts';
-import type { BackupProgress } from './backup-step.ts';
-import { BackupRefused } from './format/backup-refused.ts';
+import type { BackupProgress } from './backup-options.ts';
+import { BackupRefused, readToEnd } from './format/backup-refused.ts';
 import { manifestName, readDocument } from './format/documents.ts';
 import { manifestSchema } from './format/manifest.ts';
 import type { Manifest } from './format/manifest.ts';
-import { readToEnd } from './format/read-to-end.ts';
 import { requireNoApi } from './no-api.ts';
 import { snapshotRows } from './relational/snapshot-rows.ts';
 import { runBackup } from './run-backup.ts';
@@ -13,7 +12,7 @@ import { runRestore } from './run-restore.ts';
 import { productVersion } from '#process/version.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { GivenBackup } from './given-backup.ts';
-import { readKeptKey, saveKeptKey } from './kept-key.ts';
+import { readKeptKey, saveKeptKey } from './given-backup.ts';
 import { connectOwnStores, openWholeStores } from './network-to-back-up.ts';
 import { openOwnStores } from './own-stores.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { BackupRefused } from './format/backup-refused.ts';
-import { rowsOf } from './relational/rows-of.ts';
+import { rowsOf } from './relational/copied-tables.ts';
 
 /**
  * Throws `BackupRefused` while another process is connected to the Postgres database as an API is. Nobody else can open a

@@ -1,15 +1,13 @@
-import type { BackupProgress } from './backup-step.ts';
+import type { BackupProgress } from './backup-options.ts';
 import { requireSameFacts } from './facts/export-facts.ts';
 import { createFactCounter } from './facts/fact-rows.ts';
 import { filesIn } from './files/file-frames.ts';
-import { BackupDamaged } from './format/backup-damaged.ts';
-import { BackupRefused } from './format/backup-refused.ts';
+import { BackupDamaged, BackupRefused, readToEnd } from './format/backup-refused.ts';
 import { manifestName, readDocument, unfinishedName } from './format/documents.ts';
 import { manifestSchema, unfinishedBackup } from './format/manifest.ts';
 import type { FactsPart, FilesPart, Manifest } from './format/manifest.ts';
 import { readPart } from './format/parts.ts';
 import type { BackupPlace } from './format/parts.ts';
-import { readToEnd } from './format/read-to-end.ts';
 import { countingDays, listedFiles } from './snapshot-contents.ts';
 
 /** Reads the manifest. Throws `BackupRefused` when there is no finished backup, and what `readDocument` throws. */

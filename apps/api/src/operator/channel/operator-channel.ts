@@ -1,7 +1,6 @@
 import { AnswerLost, NetworkNotRunning } from '#orders/connection.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
-import { actorHeader } from './actor-header.ts';
-import { readOperatorFile } from './operator-file.ts';
+import { actorHeader, readOperatorFile } from './operator-file.ts';
 import type { OperatorFile } from './operator-file.ts';
 
 /** A line of an answer; `running` is a heartbeat. */

@@ -5,8 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { runCommand } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
-import { actorOf } from './actor-header.ts';
-import { removeOperatorFile, writeOperatorFile } from './operator-file.ts';
+import { actorOf, removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 
 /** Bytes: a contract of 20 MiB in Base64 fits. */
 const bodyLimit = 32 * 1_024 ** 2;

@@ -1,17 +1,32 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
+import { createLinks } from '#modules/accounts/account-dependencies.ts';
+import type { AccountLinks } from '#modules/accounts/registration/account-links.ts';
+import { foundTokenKeys } from '#modules/accounts/token-keys.ts';
+import { requireWhole } from '#operator/backup/unfinished-restore.ts';
+import { operatorCommands } from '#operator/operator-commands.ts';
+import type { OperatorConnection } from '#operator/operator-commands.ts';
+import { createDirectConnection } from '#orders/direct-connection.ts';
+import type { Keys } from '#process/derived-keys.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
+import { requireOneNetwork } from '#stores/pair/join-stores.ts';
 import { reachStore } from '#stores/pair/reach-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { createSharedClock } from '#stores/sql/shared-clock.ts';
 import { requireMigratedWarehouse } from '#stores/warehouse/migrate-warehouse.ts';
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
-import { requireWhole } from '#operator/backup/unfinished-restore.ts';
-import { requireOneNetwork } from '#stores/pair/join-stores.ts';
-import { openLinks } from './open-links.ts';
-import { createDirectConnection } from '#orders/direct-connection.ts';
-import { operatorCommands } from '#operator/operator-commands.ts';
-import type { OperatorConnection } from '#operator/operator-commands.ts';
+
+interface LinksLocation {
+  dataDir: string;
+  http: { publicOrigin: string };
+  tokenKeys: Keys | undefined;
+}
+
+/** The links of a network whose API runs elsewhere; undefined when this process does not know its signing keys. */
+export async function openLinks({ dataDir, http, tokenKeys }: LinksLocation): Promise<AccountLinks | undefined> {
+  const keys = tokenKeys ?? (await foundTokenKeys(dataDir));
+  return keys === null ? undefined : createLinks({ tokenKeys: keys, origin: http.publicOrigin, now: () => new Date() });
+}
 
 export type NetworkLocation = Pick<
   Config,

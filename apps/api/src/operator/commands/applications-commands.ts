@@ -2,7 +2,7 @@ import { statuses } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
 import type { ApplicationSummary } from '#modules/applications/applications.network.ts';
-import { UsageError } from '#orders/usage-error.ts';
+import { UsageError } from '#orders/option-values.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import type { NetworkConnection } from '#network-orders.ts';

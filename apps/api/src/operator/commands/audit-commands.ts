@@ -1,10 +1,22 @@
 import type { AuditFilter, AuditSummary } from '#modules/audit/audit-events.network.ts';
-import { largestPage } from '#orders/page.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { instantOption } from './instant-option.ts';
-import { textOption } from './text-option.ts';
+import { largestPage } from '#orders/page.ts';
+import { UsageError } from '#orders/option-values.ts';
+import { parseAsOf, textOption } from './options.ts';
+
+/** The instant of an option in ISO 8601, a day being its first one in UTC; null when it is absent. Throws `UsageError`. */
+export function instantOption(options: GivenOptions, name: string): string | null {
+  const text = textOption(options, name);
+  if (text === null) return null;
+  try {
+    return parseAsOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text).toISOString();
+  } catch (cause) {
+    const wanted = `a day such as 2026-11-21, or an instant such as 2026-11-21T13:00Z`;
+    throw new UsageError(`--${name} ${JSON.stringify(text)} is not ${wanted}.`, { cause });
+  }
+}
 
 const filterOptions = { user: 'string', kind: 'string', from: 'string', to: 'string' } as const;
 

@@ -1,10 +1,9 @@
 import type { CliCommand } from '#operator/cli-command.ts';
 import type { ContractSummary } from '#modules/documents/contract/contract-list.network.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { readGivenFile } from './given-file.ts';
+import { readGivenFile, requiredOption, textOption } from './options.ts';
 import { counterparties } from '#modules/documents/network-documents/document-kinds.ts';
-import { oneOf } from '#orders/named-values.ts';
-import { requiredOption, textOption } from './text-option.ts';
+import { oneOf } from '#orders/option-values.ts';
 
 const registerCommand: CliCommand = {
   name: 'contracts register',

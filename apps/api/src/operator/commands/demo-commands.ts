@@ -1,10 +1,8 @@
-import type { DemoConnection } from '#demo/demo-commands.ts';
-import { loadDemoNetwork } from '#demo/load-demo-network.ts';
-import type { DemoOutcome } from '#demo/load-demo-network.ts';
+import type { DemoConnection, DemoOutcome } from '#demo/demo-commands.ts';
+import { loadDemoNetwork } from '#demo/demo-commands.ts';
 import type { DemoRemoval } from '#demo/remove-demo-network.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
-import { createLoadProgress } from './load-progress.ts';
-import { loadedText } from './loaded-text.ts';
+import { createLoadProgress, loadedText } from './load-progress.ts';
 
 const removeCommand: CliCommand<DemoConnection> = {
   name: 'demo remove',

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from '#orders/usage-error.ts';
+import { locales, oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import type { CommandInput } from '#orders/command.ts';
 import type { DocumentSummary } from '#modules/documents/network-documents/network-documents.network.ts';
 import type { NetworkCommands } from '#network-orders.ts';
-import { readGivenFile } from './given-file.ts';
+import { readGivenFile } from './options.ts';
 import { counterparties, documentKinds } from '#modules/documents/network-documents/document-kinds.ts';
-import { locales, oneOf } from '#orders/named-values.ts';
 
 type DocumentPlace = CommandInput<NetworkCommands, 'removeDocument'>;
 

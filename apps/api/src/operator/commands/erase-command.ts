@@ -1,6 +1,6 @@
-import { UsageError } from '#orders/usage-error.ts';
+import { UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import { textOption } from './text-option.ts';
+import { textOption } from './options.ts';
 
 export const eraseCommand: CliCommand = {
   name: 'users erase',

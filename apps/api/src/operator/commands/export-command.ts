@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { PersonalTableName } from '#modules/accounts/orders/personal-tables.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
-import { requiredOption } from './text-option.ts';
+import { requiredOption } from './options.ts';
 
 export const exportCommand: CliCommand = {
   name: 'users export',

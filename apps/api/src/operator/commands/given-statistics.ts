@@ -4,10 +4,9 @@ import type { Readable } from 'node:stream';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
 import type { Replacement } from '#modules/statistics/loads/replacement/replaced-day.ts';
-import { replacementText } from '#modules/statistics/loads/replacement/replacement-text.ts';
+import { replacementText } from '#modules/statistics/loads/replacement/replaced-day.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import { loadTable } from '#modules/statistics/loads/table/load-table.network.ts';
-import { parseTableName } from '#modules/statistics/loads/table/table-name.ts';
+import { loadTable, parseTableName } from '#modules/statistics/loads/table/load-table.network.ts';
 import { createLoadProgress } from './load-progress.ts';
 
 export function loadGivenTable(table: string, load: LoadOptions): Promise<LoadResult> {

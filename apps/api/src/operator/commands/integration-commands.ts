@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { UsageError } from '#orders/usage-error.ts';
+import { locales, oneOf, UsageError } from '#orders/option-values.ts';
 import type { CommandInput } from '#orders/command.ts';
 import type { GuideSummary } from '#modules/integration/guides.network.ts';
-import { locales, oneOf } from '#orders/named-values.ts';
 import type { NetworkCommands } from '#network-orders.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import { readGivenFile } from './given-file.ts';
+import { readGivenFile } from './options.ts';
 
 type GuidePlace = CommandInput<NetworkCommands, 'removeGuide'>;
 

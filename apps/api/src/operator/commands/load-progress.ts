@@ -1,5 +1,7 @@
+import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
+
 /** Shows the progress of a load. */
-export interface LoadProgress {
+interface LoadProgress {
   /** For `loadFile`. */
   onProgress: (rows: number, rowsPerSecond: number) => void;
   /** For `loadFile`. */
@@ -78,4 +80,13 @@ function lines(output: NodeJS.WriteStream, share: () => number | null): LoadProg
 
 function amounts(rows: number, speed: number, separator: string): string {
   return [`${rows.toLocaleString('en')} rows`, `${speed.toLocaleString('en')} rows/s`].join(separator);
+}
+
+/** The message about a published load, or about one that was only tried. */
+export function loadedText({ rows, firstDay, lastDay, days, seconds, isDryRun }: LoadResult): string {
+  const span = days === 1 ? firstDay : `${days} days from ${firstDay} to ${lastDay}`;
+  const speed = Math.round(rows / seconds).toLocaleString('en');
+  const amount = `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} for ${span}`;
+  if (isDryRun) return `Checked ${amount}; nothing was loaded, because of --dry-run.`;
+  return `Loaded ${amount} in ${seconds.toFixed(1)} s (${speed} rows/s).`;
 }

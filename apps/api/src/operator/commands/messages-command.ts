@@ -1,6 +1,6 @@
 import type { SupportMessage } from '#modules/support/support-messages.network.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { textOption } from './text-option.ts';
+import { textOption } from './options.ts';
 
 export const messagesListCommand = listCommand({
   name: 'messages list',

@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
-import { UsageError } from '#orders/usage-error.ts';
+import { UsageError } from '#orders/option-values.ts';
 
 export const migrateCommand: LocalCommand = {
   name: 'migrate',

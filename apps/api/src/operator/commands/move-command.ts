@@ -2,13 +2,12 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '#config.ts';
 import type { Config } from '#config.ts';
-import { UsageError } from '#orders/usage-error.ts';
-import { resultOf } from '#operator/backup/backup-text.ts';
-import { showBackupProgress } from '#operator/backup/backup-progress.ts';
+import { UsageError } from '#orders/option-values.ts';
+import { resultOf, showBackupProgress } from '#operator/backup/backup-text.ts';
 import { openBackupToWrite } from '#operator/backup/given-backup.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
-import { readGivenFile } from './given-file.ts';
+import { readGivenFile } from './options.ts';
 
 export const moveCommand: LocalCommand = {
   name: 'move',

@@ -1,8 +1,7 @@
-import { UsageError } from '#orders/usage-error.ts';
-import { locales, oneOf } from '#orders/named-values.ts';
+import { locales, oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import { linkResult } from './link-result.ts';
-import { requiredOption, textOption } from './text-option.ts';
+import { linkResult } from './account-commands.ts';
+import { requiredOption, textOption } from './options.ts';
 
 const profileOptions = {
   'first-name': 'string',

@@ -1,8 +1,6 @@
 import { readConfig } from '#config.ts';
-import { resultOf } from '#operator/backup/backup-text.ts';
-import { showBackupProgress } from '#operator/backup/backup-progress.ts';
-import { openBackup, placeHelp } from '#operator/backup/given-backup.ts';
-import { saveKeptKey } from '#operator/backup/kept-key.ts';
+import { resultOf, showBackupProgress } from '#operator/backup/backup-text.ts';
+import { openBackup, placeHelp, saveKeptKey } from '#operator/backup/given-backup.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 
 export const restoreCommand: LocalCommand = {

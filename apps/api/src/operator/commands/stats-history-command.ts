@@ -1,8 +1,7 @@
-import { UsageError } from '#orders/usage-error.ts';
-import { parseDay } from '#modules/statistics/loads/cell-parsers.ts';
-import type { DayPublication } from '#modules/statistics/loads/publication/day-history.network.ts';
-import { measures } from '#modules/statistics/loads/replacement/replaced-day.ts';
-import { valueText } from '#modules/statistics/loads/replacement/replacement-text.ts';
+import { UsageError } from '#orders/option-values.ts';
+import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
+import type { DayPublication } from '#modules/statistics/loads/publication/load-history.network.ts';
+import { measures, valueText } from '#modules/statistics/loads/replacement/replaced-day.ts';
 import { listCommand } from '#operator/list-command.ts';
 
 export const statsHistoryCommand = listCommand({

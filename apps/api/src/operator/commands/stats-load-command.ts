@@ -1,6 +1,6 @@
-import { parseAsOf } from './as-of.ts';
+import { parseAsOf } from './options.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
-import { loadedText } from './loaded-text.ts';
+import { loadedText } from './load-progress.ts';
 
 export const statsLoadCommand: CliCommand = {
   name: 'stats load',

@@ -1,5 +1,5 @@
 import { listCommand } from '#operator/list-command.ts';
-import type { LoadSummary } from '#modules/statistics/loads/publication/recent-loads.network.ts';
+import type { LoadSummary } from '#modules/statistics/loads/publication/load-history.network.ts';
 
 export const statsLoadsCommand = listCommand({
   name: 'stats loads',

@@ -1,5 +1,5 @@
-import { UsageError } from '#orders/usage-error.ts';
-import { replacementText } from '#modules/statistics/loads/replacement/replacement-text.ts';
+import { UsageError } from '#orders/option-values.ts';
+import { replacementText } from '#modules/statistics/loads/replacement/replaced-day.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 
 export const statsRevertCommand: CliCommand = {

@@ -1,7 +1,7 @@
 import type { TokenSummary } from '#modules/api-tokens/api-tokens.network.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { textOption } from './text-option.ts';
+import { textOption } from './options.ts';
 
 const tokensListCommand = listCommand({
   name: 'tokens list',

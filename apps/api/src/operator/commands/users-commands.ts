@@ -1,6 +1,6 @@
 import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { textOption } from './text-option.ts';
+import { textOption } from './options.ts';
 import type { UserSummary } from '#modules/accounts/users.network.ts';
 
 const usersListCommand = listCommand({

@@ -1,15 +1,35 @@
 import { readConfig } from '#config.ts';
-import { UsageError } from '#orders/usage-error.ts';
 import type { CliResult, GivenOptions, LocalCommand, Terminal } from '#operator/cli-command.ts';
-import { changeStatements, setupStatements } from '#stores/warehouse/cluster/cluster-script.ts';
-import type { ClusterStatements } from '#stores/warehouse/cluster/cluster-script.ts';
-import { clusterProblems } from '#stores/warehouse/cluster/cluster-problems.ts';
-import { readClusterStatus } from '#stores/warehouse/cluster/cluster-status.ts';
-import { runOnCluster, versionOf } from '#stores/warehouse/cluster/cluster-tables.ts';
+import { UsageError } from '#orders/option-values.ts';
 import { clusterNames, onCluster } from '#stores/warehouse/cluster/cluster-connection.ts';
 import type { OpenCluster } from '#stores/warehouse/cluster/cluster-connection.ts';
+import {
+  clusterProblems,
+  readClusterStatus,
+  runOnCluster,
+  versionOf,
+} from '#stores/warehouse/cluster/cluster-status.ts';
+import { changeStatements, setupStatements } from '#stores/warehouse/cluster/cluster-script.ts';
+import type { ClusterNames, ClusterStatements } from '#stores/warehouse/cluster/cluster-script.ts';
+import type { ClusterNode, ClusterStatus } from '#stores/warehouse/cluster/cluster-status.ts';
 import { newestVersion } from '#stores/warehouse/migrations.ts';
-import { statusText } from './cluster-text.ts';
+
+/** The state of a cluster in words: a line for each replica, then what is wrong. */
+export function statusText({ cluster, database }: ClusterNames, { nodes }: ClusterStatus, problems: string[]): string {
+  const shards = new Set(nodes.map(({ shard }) => shard)).size;
+  return [
+    `Cluster ${cluster}, database ${database}: ${shards} shards, ${nodes.length} replicas in all.`,
+    ...nodes.map(lineOf),
+    problems.length === 0 ? 'Nothing is wrong.' : 'Wrong:',
+    ...problems.map((problem) => `  - ${problem}`),
+  ].join('\n');
+}
+
+function lineOf({ shard, replica, address, state }: ClusterNode): string {
+  const tables = state?.tables === 0 ? 'no tables' : `tables of version ${state?.tables}`;
+  const words = state === null ? 'does not answer' : `ClickHouse ${state.version}, ${tables}`;
+  return `  shard ${shard}, replica ${replica}: ${address}, ${words}`;
+}
 
 const options = { cluster: 'string', print: 'boolean' } as const;
 

@@ -2,9 +2,104 @@ import type { Config } from '#config.ts';
 import type { Inspection } from '#modules/health/inspection.network.ts';
 import { findingsOf } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { checkLaunch } from './launch-check.ts';
+import { checkSpace } from './folder-check.ts';
 import { isPublic } from './settings-check.ts';
-import { checkStores } from './store-check.ts';
+
+/** Seconds. */
+const day = 86_400;
+
+/** What publishers need from the operator: texts to accept, figures of these days, and approved apps. */
+function checkLaunch(inspection: Inspection, config: Config): Finding[] {
+  return [...checkDocuments(inspection, config), checkFacts(inspection), checkApprovals(inspection)];
+}
+
+function checkDocuments({ documents }: Inspection, { network }: Config): Finding[] {
+  const { ok, warn, fail } = findingsOf('documents');
+  const hasOffer = documents.includes('offer') || network.offerUrl !== undefined;
+  const offer = hasOffer
+    ? []
+    : [
+        fail(
+          'There is no offer: nobody can accept it, and so nobody can add an app.',
+          `Publish it: ${command('offer')}.`,
+        ),
+      ];
+  const missing = (['privacy_policy', 'terms'] as const).filter((kind) => !documents.includes(kind));
+  const texts = missing.map((kind) => {
+    const name = kind === 'terms' ? 'terms of use are' : 'privacy policy is';
+    return warn(`No ${name} published: people who register cannot read what they agree to.`, `${command(kind)}.`);
+  });
+  const found = [...offer, ...texts];
+  return found.length > 0 ? found : [ok('Offer, privacy policy and terms can be read.')];
+}
+
+function command(kind: Inspection['documents'][number]): string {
+  return `bin/network documents set ${kind} FILE --language en`;
+}
+
+function checkFacts({ factsAge }: Inspection): Finding {
+  const { ok, warn, notChecked } = findingsOf('data');
+  if (factsAge === null) return notChecked('No statistics were loaded.');
+  const hours = Math.max(0, Math.floor(factsAge / 3_600));
+  const reach = `The newest facts are ${hours} h old.`;
+  // Facts of yesterday are loaded once a day.
+  return factsAge < 2 * day
+    ? ok(reach)
+    : warn(reach, 'Did the last load run, or was it refused? See bin/network stats loads.');
+}
+
+function checkApprovals({ approvals: { waiting, oldest } }: Inspection): Finding {
+  const { ok, warn } = findingsOf('approvals');
+  const days = Math.floor((oldest ?? 0) / day);
+  const apps = waiting === 1 ? '1 app waits' : `${waiting} apps wait`;
+  if (days < 1) return ok(waiting === 0 ? 'No app waits for approval.' : `${apps} for approval, for less than a day.`);
+  return warn(
+    `${apps} for approval; the oldest was added ${days} ${days === 1 ? 'day' : 'days'} ago.`,
+    'See bin/network apps list --status on_check.',
+  );
+}
+
+/** Whether both stores answer as one network, what their users may do, and the disks of the warehouse. */
+function checkStores({ relational, warehouse, networkId }: Inspection, { database, ...config }: Config): Finding[] {
+  const { ok } = findingsOf('stores');
+  const versions = warehouse.flatMap((host) => ('fault' in host ? [] : [host.version]));
+  const both = `The relational store (${relational.version}) and the warehouse (ClickHouse ${[...new Set(versions)].join(', ')})`;
+  return [
+    ...(versions.length === 0
+      ? []
+      : [ok(`${both} ${networkId === null ? 'answer' : `belong to network ${networkId}`}.`)]),
+    // An embedded database has one user.
+    ...(database.url === undefined ? [] : [checkRights(relational)]),
+    ...warehouse.map((host) => checkHost(host, config.warehouse.url !== undefined)),
+  ];
+}
+
+function checkRights({ isSuperuser }: Inspection['relational']): Finding {
+  const { ok, warn } = findingsOf('stores');
+  if (!isSuperuser) return ok('The user of DATABASE_URL may act as both roles of the API, and is no superuser.');
+  return warn(
+    'The user of DATABASE_URL is a superuser.',
+    'Use a user with CREATEROLE, or one that is a member of both roles (docs/operating.md).',
+  );
+}
+
+/** Whether a host of the warehouse answers, and its disk. */
+function checkHost(found: Inspection['warehouse'][number], isServer: boolean): Finding {
+  const { fail, notChecked } = findingsOf('warehouse');
+  const { host } = found;
+  if ('fault' in found) {
+    return fail(
+      `The warehouse at ${host} does not answer (${found.fault}).`,
+      'Bring this host back, or look into its log.',
+    );
+  }
+  if (found.disk !== null) return checkSpace('disk', `for the warehouse at ${host}`, found.disk);
+  return notChecked(
+    isServer
+      ? `The disk of ${host}: GRANT SELECT ON system.disks to the user of WAREHOUSE_URL shows it.`
+      : 'An embedded warehouse has no disk of its own: it is in the data folder.',
+  );
+}
 
 /** Seconds by which a store's clock may differ: leases of jobs are that long. */
 const mostSkew = 5;

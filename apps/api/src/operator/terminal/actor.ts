@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import * as v from 'valibot';
 import { actorName } from '#orders/actor.ts';
-import { UsageError } from '#orders/usage-error.ts';
+import { UsageError } from '#orders/option-values.ts';
 
 /**
  * Who gives an order: the name of `--as`, else who called sudo, else the shell's user. Throws `UsageError` for a name that

@@ -1,10 +1,34 @@
 import { ConfigError } from '#config.ts';
-import { UsageError } from '#orders/usage-error.ts';
-import { withoutStatement } from '#orders/failed-statement.ts';
 import { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
+import { TimeZoneChanged } from '#modules/statistics/loads/publication/replaced-facts-stay.network.ts';
 import { TableRefused } from '#modules/statistics/loads/table/table-refused.ts';
+import { BackupRefused } from '#operator/backup/format/backup-refused.ts';
+import { RestoreUnfinished } from '#operator/backup/unfinished-restore.ts';
 import { refusalText } from '#operator/commands/refusal-text.ts';
-import { exitCodeOf } from './exit-code.ts';
+import { withoutStatement } from '#orders/command.ts';
+import { UsageError } from '#orders/option-values.ts';
+import { DataFolderInUse } from '#stores/data-folder.ts';
+import { StoreUnusable } from '#stores/store-faults.ts';
+import { MigrationRefused } from '#stores/migration-refused.ts';
+import { WrongStores } from '#stores/pair/store-pair.ts';
+
+/** What has to be changed before the command can be carried out: how it was typed, its settings, or its stores. */
+const refusals = [
+  UsageError,
+  ConfigError,
+  MigrationRefused,
+  TimeZoneChanged,
+  WrongStores,
+  BackupRefused,
+  RestoreUnfinished,
+  StoreUnusable,
+];
+
+/** The exit code of a failure: 2 when the command was refused before it began, 3 while an API uses the data folder, else 1. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof DataFolderInUse) return 3;
+  return refusals.some((refusal) => error instanceof refusal) ? 2 : 1;
+}
 
 /** Prints a failure on standard error, and returns the exit code. */
 export function printFailure(failure: unknown, isJson: boolean): number {

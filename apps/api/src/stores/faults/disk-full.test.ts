@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { ClickHouseError } from '@clickhouse/client';
 import { expect, test } from 'vitest';
-import { isDiskFull, requireRoom } from './disk-full.ts';
+import { isDiskFull, requireRoom } from '#stores/store-faults.ts';
 
 const failure = (write: Promise<unknown>) =>
   write.then(

@@ -26,7 +26,7 @@ import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { joinStores, requirePair } from './join-stores.ts';
 import { watchPair } from './watch-pair.ts';
-import { WrongStores } from './wrong-stores.ts';
+import { WrongStores } from './store-pair.ts';
 
 /** A network that paired its stores at the first load. Its warehouse is one of several on one server. */
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#stores/free-port.ts';
-import { StoreAway, StoreUnusable } from '#stores/faults/store-away.ts';
+import { StoreAway, StoreUnusable } from '#stores/store-faults.ts';
 import { reachStore } from './reach-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';

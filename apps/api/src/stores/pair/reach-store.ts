@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { second } from '#process/durations.ts';
-import { isDiskFull } from '#stores/faults/disk-full.ts';
-import { isConnectionFault } from '#stores/faults/connection-fault.ts';
-import { StoreAway, StoreUnusable } from '#stores/faults/store-away.ts';
+import { isConnectionFault, isDiskFull, StoreAway, StoreUnusable } from '#stores/store-faults.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 
 interface ReachOptions {

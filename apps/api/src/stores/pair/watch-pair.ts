@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { startBackgroundLoop } from '#process/background-loop.ts';
 import { second } from '#process/durations.ts';
 import { requirePair } from './join-stores.ts';
-import type { StorePair } from './store-places.ts';
-import { WrongStores } from './wrong-stores.ts';
+import type { StorePair } from './store-pair.ts';
+import { WrongStores } from './store-pair.ts';
 
 interface PairWatch {
   stores: StorePair;

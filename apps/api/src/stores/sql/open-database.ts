@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { requireRoom } from '#stores/faults/disk-full.ts';
+import { requireRoom, StoreUnusable } from '#stores/store-faults.ts';
 import { MigrationRefused } from '#stores/migration-refused.ts';
-import { StoreUnusable } from '#stores/faults/store-away.ts';
 import type { OpenedDatabase } from './database.ts';
 import type { TimeOuts } from './time-outs.ts';
 

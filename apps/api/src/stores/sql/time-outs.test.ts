@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { asNetwork } from './as-network.ts';
-import { isConnectionFault } from '#stores/faults/connection-fault.ts';
+import { isConnectionFault } from '#stores/store-faults.ts';
 import type { OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';

@@ -1,13 +1,53 @@
 import { join } from 'node:path';
+import { measure, secondsSince } from '#process/measurements.ts';
+import type { Measurements } from '#process/measurements.ts';
 import { startEngine } from './engine/engine.ts';
 import type { EngineOptions } from './engine/engine.ts';
-import { measuredReader } from './measured-reader.ts';
 import { connectFailoverReader } from './failover-reader.ts';
 import { connectReader } from './report-reader.ts';
 import type { ConnectedReader } from './report-reader.ts';
 import { readWarehouseUrl } from './warehouse-address.ts';
-import { WarehouseUnavailable } from './warehouse.ts';
-import type { Warehouse, WarehouseConnection } from './warehouse.ts';
+import { StatementTooCostly, WarehouseUnavailable } from './warehouse.ts';
+import type { ReportReader, Warehouse, WarehouseConnection } from './warehouse.ts';
+
+type Outcome = Measurements['statement']['outcome'];
+
+/** A reader that measures its statements. That of a file ends when the file has been read, or is left. */
+function measuredReader(reader: ReportReader): ReportReader {
+  return {
+    async read(statement, signal) {
+      const begun = performance.now();
+      let outcome: Outcome = 'done';
+      try {
+        return await reader.read(statement, signal);
+      } catch (error) {
+        outcome = outcomeOf(error, signal);
+        throw error;
+      } finally {
+        measure('statement', { kind: 'page', outcome, seconds: secondsSince(begun) });
+      }
+    },
+    async *stream(statement, signal) {
+      const begun = performance.now();
+      let outcome: Outcome = 'aborted';
+      try {
+        yield* reader.stream(statement, signal);
+        outcome = 'done';
+      } catch (error) {
+        outcome = outcomeOf(error, signal);
+        throw error;
+      } finally {
+        measure('statement', { kind: 'file', outcome, seconds: secondsSince(begun) });
+      }
+    },
+  };
+}
+
+function outcomeOf(error: unknown, { aborted }: AbortSignal): Outcome {
+  if (aborted) return 'aborted';
+  if (error instanceof StatementTooCostly) return 'too_costly';
+  return error instanceof WarehouseUnavailable ? 'unavailable' : 'failed';
+}
 
 interface WarehouseOptions extends Omit<EngineOptions, 'folder'> {
   /** The data folder of this installation; an embedded engine stores its data in its folder `warehouse/`. */

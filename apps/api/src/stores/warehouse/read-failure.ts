@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
-import { isDiskFull } from '#stores/faults/disk-full.ts';
+import { isDiskFull } from '#stores/store-faults.ts';
 import { StatementTooCostly, WarehouseUnavailable } from './warehouse.ts';
 
 /** ClickHouse's error codes for a statement that exceeds its own limits. */

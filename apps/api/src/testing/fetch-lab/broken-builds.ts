@@ -18,11 +18,11 @@ export interface BrokenBuild {
 }
 
 const fetchFile = 'guarded-fetch/guarded-fetch.ts';
-const addressFile = 'guarded-fetch/public-address.ts';
+const addressFile = 'guarded-fetch/outside-addresses.ts';
 const targetFile = 'guarded-fetch/find-target.ts';
 const urlFile = 'guarded-fetch/outside-url.ts';
 const connectionFile = 'guarded-fetch/open-connection.ts';
-const bodyFile = 'guarded-fetch/response-body.ts';
+const bodyFile = 'guarded-fetch/guarded-fetch.ts';
 const clientFile = 'guarded-fetch/socket-client.ts';
 
 export const brokenBuilds: BrokenBuild[] = [
@@ -126,7 +126,7 @@ export const brokenBuilds: BrokenBuild[] = [
   {
     name: 'a store page may be redirected to any host',
     promise: 'P13',
-    file: 'modules/app-store/look-ups/page-look-up.ts',
+    file: 'modules/app-store/look-ups/store-look-ups.ts',
     from: 'isAllowedHost: (host) => hosts.includes(host),',
     to: 'isAllowedHost: () => hosts.length > 0,',
     rows: ['F-09'],
@@ -158,7 +158,7 @@ export const brokenBuilds: BrokenBuild[] = [
   {
     name: 'a request has a header of the caller',
     promise: 'P13',
-    file: 'guarded-fetch/send-request.ts',
+    file: 'guarded-fetch/guarded-fetch.ts',
     from: "'user-agent': userAgent,",
     to: "'user-agent': userAgent, 'x-forwarded-for': '10.0.0.1',",
     rows: ['F-24'],

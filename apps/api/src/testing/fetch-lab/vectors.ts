@@ -9,7 +9,7 @@ import type { StoreIcons } from '#modules/app-store/icons/store-icons.ts';
 import { createStoreLookUps } from '#modules/app-store/look-ups/store-look-ups.ts';
 import type { StoreLookup } from '#modules/app-store/look-ups/store-listing.ts';
 import { playPage } from '#modules/app-store/testing/store-answers.ts';
-import { attemptDelivery } from '#modules/webhooks/deliver/attempt.ts';
+import { attemptDelivery } from '#modules/webhooks/deliver/delivery-jobs.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { Lab } from './lab-network.ts';
 

@@ -6,7 +6,7 @@ import { isNightly } from '@publisher-console/vitest/trials';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StoreAnswer } from '#contract/stored-answer.ts';
+import type { StoreAnswer } from '#contract/operation.ts';
 import { createIdempotency } from '#http/idempotency/idempotency.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';

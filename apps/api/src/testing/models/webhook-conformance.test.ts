@@ -15,7 +15,7 @@ import { createDeliverySteps } from '#modules/webhooks/deliver/delivery-steps.ts
 import type { DeliveryRow } from '#modules/webhooks/delivery-repository.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
 import { makeSecret } from '#modules/webhooks/secrets.ts';
-import type { WebhookDependencies } from '#modules/webhooks/webhook-dependencies.ts';
+import type { WebhookDependencies } from '#modules/webhooks/webhook-sends.ts';
 import { createWebhookSends } from '#modules/webhooks/webhook-sends.ts';
 import { second } from '#process/durations.ts';
 import { createLog } from '#process/log.ts';

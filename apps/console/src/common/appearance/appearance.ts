@@ -2,10 +2,8 @@ import * as v from 'valibot';
 
 import { readChosenComparison } from './chosen-comparison.ts';
 import { preferenceCookie, readPreference } from './preference-cookie.ts';
-import { themeSchema } from './theme.ts';
-import type { Theme } from './theme.ts';
-import { showBarColours } from './theme-colour.ts';
-import type { SurfaceColours } from './theme-colour.ts';
+import { showBarColours, themeSchema } from './theme.ts';
+import type { SurfaceColours, Theme } from './theme.ts';
 import type { UiState, UiStore } from './ui-state.ts';
 
 /** The visitor's preferences. The server reads them from cookies, so hydration changes nothing. */

@@ -1,7 +1,7 @@
 import { ownColours } from '@publisher-console/brand/colours';
 import { expect, test } from 'vitest';
 
-import { barColours, surfaceColours } from './theme-colour.ts';
+import { barColours, surfaceColours } from './theme.ts';
 
 test("the browser's own bars have the colour of the page, whatever theme is chosen and the system has", () => {
   const { light, dark } = surfaceColours;

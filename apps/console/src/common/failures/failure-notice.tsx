@@ -8,7 +8,7 @@ import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 import { failureReason } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
-import { leadsAway } from './leading-failure.ts';
+import { leadsAway } from './use-reported-mutation.ts';
 
 interface FailureNoticeProps {
   failure: unknown;

@@ -1,13 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
-
 import { useRouterContext } from '#common/context/router-context.ts';
-
 import { failureSentences } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
-import { leadsAway } from './leading-failure.ts';
+
+/** Whether a failure redirects to another page, which explains it; it must not be shown before that. */
+export function leadsAway(failure: unknown): boolean {
+  return (
+    failure instanceof ApiFailure && (failure.kind === 'session-ended' || failure.code === 'password_change_required')
+  );
+}
 
 interface Report {
   /** Shown after a success. */

@@ -1,4 +1,12 @@
-import type { DatePeriod, Day } from '@publisher-console/api-contract';
+import type { DatePeriod, Day, StatisticMeta } from '@publisher-console/api-contract';
+import type { ChartPoint } from '@publisher-console/ui/chart-series.ts';
+import type { Format } from './format.ts';
+
+/** The day of an instant as `YYYY-MM-DD`, in the time zone of the browser. */
+export function localDay(at: Date): string {
+  const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${at.getFullYear()}-${month}-${day}`;
+}
 
 const dayMilliseconds = 86_400_000;
 
@@ -15,4 +23,26 @@ export function daysBetween(from: Day, to: Day): number {
 /** Every day of a period. */
 export function daysOf({ from, to }: DatePeriod): Day[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+}
+
+/**
+ * The points of a chart over the days of a report.
+ * @param options.estimated the note of a day whose figures are estimated
+ * @param options.eventsOf what happened on a day
+ */
+export function dayPoints(
+  { period, openDays }: Pick<StatisticMeta, 'period' | 'openDays'>,
+  format: Format,
+  { estimated, eventsOf }: { estimated: string; eventsOf?: ReadonlyMap<Day, string[]> },
+): ChartPoint[] {
+  const states = new Map(openDays.map(({ date, state }) => [date, state]));
+  return daysOf(period).map((day) => ({
+    title: format.weekdayDay(day),
+    tick: format.weekdayTick(day),
+    ...(day.endsWith('-01') && { month: format.monthTick(day) }),
+    isWeekend: [0, 6].includes(new Date(day).getUTCDay()),
+    unfinished: states.get(day) === 'in_progress',
+    ...(states.get(day) === 'estimated' && { note: estimated }),
+    events: eventsOf?.get(day) ?? [],
+  }));
 }

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { emailAddress } from './email-address.ts';
-import { mandatory } from './mandatory.ts';
+import { mandatory } from './length.ts';
 
 const contract = new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
 const ajv = new Ajv2020();

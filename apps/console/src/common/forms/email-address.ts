@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import { readUrl } from '#common/context/read-url.ts';
 
-import { mandatory } from './mandatory.ts';
+import { mandatory } from './length.ts';
 
 const incorrect = msg`Incorrect email`.id;
 

@@ -2,18 +2,36 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FormFieldProps } from '@publisher-console/ui/field';
-import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
-
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText, ownText } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-
-import { afterPress } from './after-press.ts';
 import { repeatEarlySubmit } from './early-submit.ts';
 import { formValues } from './form-values.ts';
+
+/**
+ * Runs at once, or after the current press: a change of the layout must not move the control away from under the pointer.
+ * On touch screens a press ends before the control gets the focus, and its click follows in the same task.
+ */
+function afterPress(run: () => void): void {
+  setTimeout(() => {
+    if (document.querySelector(':active') === null) run();
+    else onPressEnd(() => setTimeout(run));
+  });
+}
+
+function onPressEnd(run: () => void): void {
+  const listening = new AbortController();
+  const end = (): void => {
+    listening.abort();
+    run();
+  };
+  for (const event of ['pointerup', 'pointercancel', 'dragend', 'keyup'])
+    window.addEventListener(event, end, { capture: true, signal: listening.signal });
+}
 
 type FormSchema = v.GenericSchema<Record<string, unknown>, object>;
 

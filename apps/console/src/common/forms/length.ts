@@ -1,4 +1,8 @@
+import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
+
+/** The text for an empty field; docs/product.md, section 5. */
+export const mandatory = msg`Mandatory field`.id;
 
 /** The length of a text as the API counts it: in code points, so that 👍 is one character. */
 export function characterCount(text: string): number {

@@ -1,8 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
-import { characterCount } from './length.ts';
-import { mandatory } from './mandatory.ts';
+import { characterCount, mandatory } from './length.ts';
 
 /** A new password, exactly as typed; docs/product.md, section 5. */
 export const newPassword = v.pipe(

@@ -1,9 +1,12 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import type { ReactNode } from 'react';
-
 import { useRouterContext } from '#common/context/router-context.ts';
 
-import { useLoading } from './use-loading.ts';
+/** Shows the progress line while something is under way. After a while a sentence reports that it takes long. */
+export function useLoading(isUnderWay: boolean): void {
+  const { ui } = useRouterContext();
+  useEffect(() => (isUnderWay ? ui.startWait() : undefined), [isUnderWay, ui]);
+}
 
 interface LatePartProps {
   /** The feature that the part belongs to, if the texts of the page do not include its texts. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { loadInTurn, savesData } from './load-in-turn.ts';
-import { watchStillness } from './stillness.ts';
+import { loadInTurn, savesData, watchStillness } from './use-load-when-idle.ts';
 
 const still = async (): Promise<void> => undefined;
 const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useTransition } from 'react';
 import type { MouseEvent } from 'react';
 
-import { useLoading } from './use-loading.ts';
+import { useLoading } from './late-part.tsx';
 
 /**
  * Opens a menu or a popover whose code is loaded at the first press of its button. The button stays, with the focus, until

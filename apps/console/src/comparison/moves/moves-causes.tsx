@@ -4,7 +4,7 @@ import { useFormat } from '#common/format/format.ts';
 import { CausesSentence } from '#comparison/causes/causes-sentence.tsx';
 import { comparedPeriods } from '#comparison/compared-days.ts';
 
-import { amountWriter } from './amount-writer.ts';
+import { amountWriter } from './moves-report.ts';
 import { movesOf } from './moves.ts';
 import type { MovedReport, MovesScope } from './moves.queries.ts';
 

@@ -1,6 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
 import type { GroupValues } from '@publisher-console/api-contract';
-
+import type { Format } from '#common/format/format.ts';
 import type { MoveGroup, MovesScope } from './moves.queries.ts';
+import type { Moves } from './moves.ts';
+
+/** Formats the amounts that are shown together: all of them whole, or all with the same decimals. */
+export function amountWriter(
+  moves: Moves,
+  indicator: MovesScope['indicator'],
+  format: Format,
+  currency: string,
+): (amount: number) => string {
+  if (indicator !== 'revenue') return format.count;
+  const { current, previous, change, other, up, down } = moves;
+  const amounts = [current, previous, change, other, ...[...up, ...down].map((move) => move.change)];
+  return amounts.every((amount) => Number.isInteger(amount))
+    ? (amount) => format.moneyTick(amount, currency)
+    : format.moneyColumn(amounts, currency);
+}
+
+export function useMoveGroupTitles(): Record<MoveGroup, string> {
+  const { t } = useLingui();
+  return { application: t`App`, geo_country: t`Country`, adFormat: t`Format`, adBlock: t`Ad block` };
+}
 
 /** All that explains a change of revenue. */
 const indicators = 'requests,impressions,fill_rate,ecpm,revenue';

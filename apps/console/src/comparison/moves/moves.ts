@@ -1,12 +1,34 @@
 import type { ComparedValues, GroupValues, StatisticRow } from '@publisher-console/api-contract';
-
-import { mainCause } from '#comparison/causes/main-cause.ts';
+import { mainCause, nearest, shownParts } from '#comparison/causes/shown-parts.ts';
 import { causes, revenueParts, revenueSums } from '#comparison/causes/revenue-causes.ts';
 import type { Cause, RevenueSums } from '#comparison/causes/revenue-causes.ts';
-import { nearest, shownParts } from '#comparison/causes/shown-parts.ts';
-
 import type { MovedReport, MovesScope } from './moves.queries.ts';
-import { inMajorUnits, inMillionths, inUnits, unitOf } from './shown-unit.ts';
+
+const million = 1_000_000n;
+
+/**
+ * The unit to which the changes that are shown together are rounded, in millionths: whole amounts from 100 on, else hundredths,
+ * else millionths. A count is always whole.
+ */
+function unitOf(changes: readonly bigint[], indicator: MovesScope['indicator']): bigint {
+  if (indicator !== 'revenue') return million;
+  const largest = Math.max(...changes.map((change) => Math.abs(Number(change))));
+  return largest >= 100_000_000 ? million : largest >= 10_000 ? 10_000n : 1n;
+}
+
+/** @param amount in major units */
+function inMillionths(amount: number | null | undefined): bigint {
+  return BigInt(Math.round((amount ?? 0) * Number(million)));
+}
+
+function inMajorUnits(units: bigint, unit: bigint): number {
+  return Number(units * unit) / Number(million);
+}
+
+/** The inverse of `inMajorUnits`. */
+function inUnits(amount: number, unit: bigint): bigint {
+  return inMillionths(amount) / unit;
+}
 
 /** The sums of both sides. */
 interface Sides {

@@ -10,7 +10,7 @@ import { mutationOptions } from '@tanstack/react-query';
 
 import { fieldById, optimistic, patchById } from '#common/failures/optimistic.ts';
 import { adBlockKeys, applicationKeys } from '#inventory/application-keys.ts';
-import { stageKeys } from '#session/user-keys.ts';
+import { stageKeys } from '#session/current-user.queries.ts';
 
 type List = AdBlockListAnswer['data'];
 

@@ -1,27 +1,68 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AppAdsTxtReport, Application } from '@publisher-console/api-contract';
+import type { AppAdsTxtHistoryItem, AppAdsTxtReport, Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { ExternalLink } from '@publisher-console/ui/link';
 import { Skeleton } from '@publisher-console/ui/skeleton';
+import { Status } from '@publisher-console/ui/status';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
-
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureText } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
-
-import { appAdsTxtFailures, applicationFileQuery, checkAgain } from './app-ads-txt.queries.ts';
+import { LinesToFix } from '#inventory/lines-to-fix.tsx';
+import { appAdsTxtFailures, applicationFileQuery, checkAgain, mergedFileQuery } from './app-ads-txt.queries.ts';
 import { Fold } from './fold.tsx';
-import { LateMergedFile } from './lines/late-merged-file.tsx';
-import { CheckHistory } from './report/check-history.tsx';
+import { MergedFile } from './lines/merged-file.tsx';
+import { fileState, triggers } from './report/app-ads-txt-words.ts';
 import { FileReport, FileStatus } from './report/file-report.tsx';
 import { useReportAnnouncement } from './report/use-report-announcement.ts';
 
-export interface AppAdsTxtSectionProps {
+/** The checks of a file, newest first. */
+function CheckHistory({ history }: { history: readonly AppAdsTxtHistoryItem[] }) {
+  return (
+    <ol className="max-h-80 divide-y divide-border overflow-y-auto rounded-base border border-border">
+      {history.map((check) => (
+        <CheckInShort key={check.checkedAt} check={check} />
+      ))}
+    </ol>
+  );
+}
+
+function CheckInShort({ check: { checkedAt, trigger, url, state, missingCount } }: { check: AppAdsTxtHistoryItem }) {
+  const { i18n } = useLingui();
+  const { label, tone } = fileState(state);
+  return (
+    <li className="grid items-center gap-x-6 px-4 py-2 sm:grid-cols-[12rem_12rem_minmax(0,1fr)]">
+      <ExactTime at={checkedAt} />
+      <Status tone={tone}>
+        {state === 'lines_missing' ? <LinesToFix count={missingCount} /> : <span>{i18n._(label)}</span>}
+      </Status>
+      <span className="text-caption wrap-anywhere text-text-muted">{`${i18n._(triggers[trigger])} · ${url}`}</span>
+    </li>
+  );
+}
+
+/** The merged file of an app, loaded when its section is opened. */
+function LateMergedFile({ applicationId }: { applicationId: string }) {
+  const { api } = useRouterContext();
+  const [isWanted, setWanted] = useState(false);
+  const { data, error, refetch } = useQuery({ ...mergedFileQuery(api, applicationId), enabled: isWanted });
+  return (
+    <Fold title={<Trans>The complete file to publish</Trans>} onOpen={() => setWanted(true)}>
+      {data !== undefined && <MergedFile {...data} />}
+      {data === undefined && error === null && <Skeleton className="h-40" />}
+      {data === undefined && error !== null && (
+        <FailureNotice failure={error} texts={appAdsTxtFailures.load} onRetry={() => void refetch()} />
+      )}
+    </Fold>
+  );
+}
+
+interface AppAdsTxtSectionProps {
   application: Pick<Application, 'id' | 'appAdsTxtUrl' | 'isNotPublished'>;
   /** Opens the dialog that changes the link. */
   onEditLink: () => void;

@@ -8,7 +8,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { saveBlob } from '#common/page/save-text.ts';
-import { stageKeys } from '#session/user-keys.ts';
+import { stageKeys } from '#session/current-user.queries.ts';
 
 const documentsKey = ['document'] as const;
 

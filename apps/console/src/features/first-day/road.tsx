@@ -1,20 +1,151 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { Application, DashboardStage } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
+import { linkStyle } from '@publisher-console/ui/link';
 import { Skeleton } from '@publisher-console/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-
+import { TextField } from '@publisher-console/ui/text-field';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useId, useRef, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useCurrentUser } from '#session/use-current-user.ts';
-
-import { AppStep } from './app-step.tsx';
-import { firstApplicationQuery } from './first-day.queries.ts';
-import { Meanwhile } from './meanwhile.tsx';
+import { shortName } from '#common/format/short-name.ts';
+import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
+import { applicationKeys } from '#inventory/application-keys.ts';
+import { useCurrentUser } from '#session/current-user.queries.ts';
 import { doneSteps, nextStep, roadSteps } from './road-steps.ts';
 import type { RoadStep as Step } from './road-steps.ts';
-import { RoadStep } from './road-step.tsx';
+
+interface RoadStepProps {
+  number: number;
+  title: ReactNode;
+  isDone: boolean;
+  isOpen: boolean;
+  /** It was opened by the step before, whose controls are gone. */
+  isNext: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** One step: its heading opens it. */
+export function RoadStep({ number, title, isDone, isOpen, isNext, onToggle, children }: RoadStepProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useRescuedFocus(button, isNext);
+  return (
+    <li className="px-4 md:px-6">
+      <h3>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={onToggle}
+          className="flex min-h-14 w-full items-center gap-3 rounded-tight text-left transition-colors -outline-offset-2 hover:text-primary font-semibold"
+        >
+          <span
+            className={`grid size-7 shrink-0 place-items-center rounded-full text-caption ${isDone ? 'bg-success-soft text-success' : isOpen ? 'bg-primary text-on-primary' : 'bg-surface-sunken text-text-muted'}`}
+          >
+            {isDone ? <Check aria-hidden className="size-4" /> : number}
+          </span>
+          <span className={`min-w-0 flex-1 ${isDone && !isOpen ? 'text-text-muted' : ''}`}>{title}</span>
+          {isDone && (
+            <span className="text-caption font-normal text-success">
+              <Trans>Done</Trans>
+            </span>
+          )}
+          <ChevronDown
+            aria-hidden
+            className={`size-4 shrink-0 text-text-muted transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={id} className="pt-1 pb-6 md:ps-10">
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The link of an app, which the page that adds apps then looks up. */
+export function AppStep() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const link = new FormData(event.currentTarget).get('link');
+    if (typeof link === 'string') void router.navigate({ to: '/app/add', search: { link: link.trim() } });
+  };
+  return (
+    <div className="flex max-w-xl flex-col gap-2">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField
+            name="link"
+            label={t`Store link`}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={2048}
+          />
+        </div>
+        <Button type="submit">
+          <Trans context="button">Continue</Trans>
+        </Button>
+      </form>
+      <p className="text-text-muted">
+        <Link
+          to="/app/add"
+          search={{ published: 'no' }}
+          className={linkStyle({ className: 'inline-flex items-center touch:min-h-control' })}
+        >
+          <Trans>My app isn’t in a store yet</Trans>
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** What happens without the publisher's help, as far as it is known. */
+export function Meanwhile({ application }: { application: Application | undefined }) {
+  const name = application && shortName(application.name);
+  return (
+    <aside className="flex flex-col gap-3 text-pretty text-text-muted xl:border-s xl:border-border xl:ps-6">
+      <h3 className="font-semibold text-text">
+        <Trans>Meanwhile</Trans>
+      </h3>
+      {application?.status === 'on_check' && (
+        <p className="wrap-anywhere">
+          <Trans>The network is checking {name}. We will e-mail you the decision.</Trans>
+        </p>
+      )}
+      {application?.status === 'test_mode' && (
+        <p className="wrap-anywhere">
+          <Trans>{name} shows test ads until it is in a store and the network has approved it.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>Steps are ticked off automatically. Your figures appear here after the first impression.</Trans>
+      </p>
+    </aside>
+  );
+}
+
+/** The application that the first steps are about: one is enough for the first ad. */
+export const firstApplicationQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...applicationKeys.facts, 'first'],
+    queryFn: ({ signal }) => unwrap(api.GET('/application', { params: { query: { 'pagination[size]': 10 } }, signal })),
+    refetchOnWindowFocus: 'always',
+  });
 
 interface RoadProps {
   stages: readonly DashboardStage[];

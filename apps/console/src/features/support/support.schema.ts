@@ -3,8 +3,7 @@ import type { FeedbackRequest } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
 import { listOf } from '#common/forms/form-values.ts';
-import { atMostCharacters } from '#common/forms/length.ts';
-import { mandatory } from '#common/forms/mandatory.ts';
+import { atMostCharacters, mandatory } from '#common/forms/length.ts';
 
 const subjects = ['problem', 'idea'] as const satisfies FeedbackRequest['subject'][];
 const textTooLong = msg`The message is too long`.id;

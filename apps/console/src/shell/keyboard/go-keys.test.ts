@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createGoKeys } from './go-keys.ts';
+import { createGoKeys } from './use-go-keys.ts';
 
 test('g and a letter name a page, in order, soon after each other, and once', () => {
   const take = createGoKeys();

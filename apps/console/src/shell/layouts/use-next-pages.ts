@@ -3,7 +3,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import type { Load } from '#common/late/load-in-turn.ts';
+import type { Load } from '#common/late/use-load-when-idle.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 

@@ -1,17 +1,221 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SearchDialog } from '@publisher-console/ui/search-dialog';
 import { IconButton } from '@publisher-console/ui/icon-button';
+import { SearchDialog } from '@publisher-console/ui/search-dialog';
+import { Link } from '@tanstack/react-router';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import CircleHelp from 'lucide-react/icons/circle-help';
+import History from 'lucide-react/icons/history';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
-
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { termLengthMax } from '#common/lists/search-term.ts';
-
-import { AdBlockResults, ApplicationResults } from './inventory-results.tsx';
-import { ActionResults, HelpResults, PageResults, ReportResults, SettingResults } from './palette-results.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { platformNames } from '#inventory/platforms.tsx';
+import { writtenGoKeys } from '#shell/keyboard/shortcut-list.ts';
+import { NavigationLink } from '#shell/navigation/navigation-link.tsx';
+import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
+import { PaletteItemContent, paletteItemStyle, PaletteKeys } from './palette-item.tsx';
+import type { PalettePage } from './palette-pages.ts';
 import type { PalettePlace } from './palette-places.ts';
-import { useArrowKeys } from './use-arrow-keys.ts';
+import type { Found } from './palette-search.queries.ts';
+import type { HelpQuestion } from './use-help-questions.ts';
+import type { PaletteReport } from './use-palette-reports.ts';
 import { usePaletteResults } from './use-palette-results.ts';
+
+export function PaletteSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="px-3 pb-1 text-caption font-semibold text-text-muted">
+        {title}
+      </h3>
+      <ul className="flex flex-col gap-0.5">{children}</ul>
+    </section>
+  );
+}
+
+export interface ResultsProps<Item> {
+  items: readonly Item[];
+  /** Closes the palette. */
+  onClose: () => void;
+}
+
+interface SectionProps<Item> extends ResultsProps<Item> {
+  /** Shown behind the items. */
+  places: readonly PalettePlace[];
+}
+
+export function PageResults({ items, places, onClose }: SectionProps<PalettePage>) {
+  if (items.length + places.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Pages</Trans>}>
+      {items.map((page) => (
+        <li key={page.to}>
+          <NavigationLink
+            item={page}
+            className={paletteItemStyle}
+            onNavigate={onClose}
+            end={page.goKey !== undefined && <PaletteKeys keys={writtenGoKeys(page.goKey)} />}
+          />
+        </li>
+      ))}
+      <Places places={places} onClose={onClose} />
+    </PaletteSection>
+  );
+}
+
+export function ReportResults({ items, places, onClose }: SectionProps<PaletteReport>) {
+  if (items.length + places.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Reports</Trans>}>
+      {items.map(({ id, title, isLast, search }) => (
+        <li key={id}>
+          <Link to="/stats" search={search} preload={false} className={paletteItemStyle} onClick={onClose}>
+            <PaletteItemContent icon={isLast ? History : ChartColumn}>{title}</PaletteItemContent>
+          </Link>
+        </li>
+      ))}
+      <Places places={places} onClose={onClose} />
+    </PaletteSection>
+  );
+}
+
+export function SettingResults({ places, onClose }: Omit<SectionProps<never>, 'items'>) {
+  if (places.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Settings</Trans>}>
+      <Places places={places} onClose={onClose} />
+    </PaletteSection>
+  );
+}
+
+export function HelpResults({ items, places, onClose }: SectionProps<HelpQuestion>) {
+  if (items.length + places.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Help</Trans>}>
+      {items.map(({ number, title }) => (
+        <li key={number}>
+          <Link to="/help" search={{ question: number }} preload={false} className={paletteItemStyle} onClick={onClose}>
+            <PaletteItemContent icon={CircleHelp}>{title}</PaletteItemContent>
+          </Link>
+        </li>
+      ))}
+      <Places places={places} onClose={onClose} />
+    </PaletteSection>
+  );
+}
+
+function Places({ places, onClose }: Omit<SectionProps<never>, 'items'>) {
+  const { i18n } = useLingui();
+  return places.map(({ id, label, icon, to, search }) => (
+    <li key={id}>
+      <Link to={to} search={search} preload={false} className={paletteItemStyle} onClick={onClose}>
+        <PaletteItemContent icon={icon}>{i18n._(label)}</PaletteItemContent>
+      </Link>
+    </li>
+  ));
+}
+
+interface ActionResultsProps extends ResultsProps<PaletteAction> {
+  run: (id: PaletteActionId) => void;
+}
+
+export function ActionResults({ items, onClose, run }: ActionResultsProps) {
+  const { i18n } = useLingui();
+  if (items.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Actions</Trans>}>
+      {items.map(({ id, label, icon, keys }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={paletteItemStyle}
+            onClick={() => {
+              onClose();
+              run(id);
+            }}
+          >
+            <PaletteItemContent icon={icon} keys={keys}>
+              {i18n._(label)}
+            </PaletteItemContent>
+          </button>
+        </li>
+      ))}
+    </PaletteSection>
+  );
+}
+
+export function ApplicationResults({ items, onClose }: ResultsProps<Found['applicationList'][number]>) {
+  if (items.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Apps</Trans>}>
+      {items.map(({ id, title, iconUrl, platform }) => (
+        <li key={id}>
+          <Link
+            to="/app/$applicationId"
+            params={{ applicationId: id }}
+            preload={false}
+            className={paletteItemStyle}
+            onClick={onClose}
+          >
+            <span className="-mx-0.75 inline-flex">
+              <ApplicationIcon iconUrl={iconUrl} />
+            </span>
+            <span className="min-w-0 truncate">{title}</span>
+            <span className="ml-auto shrink-0 text-caption text-text-muted">{platformNames[platform]}</span>
+          </Link>
+        </li>
+      ))}
+    </PaletteSection>
+  );
+}
+
+export function AdBlockResults({ items, onClose }: ResultsProps<Found['adBlockList'][number]>) {
+  if (items.length === 0) return null;
+  return (
+    <PaletteSection title={<Trans>Ad blocks</Trans>}>
+      {items.map(({ id, title, application }) => (
+        <li key={id}>
+          <Link
+            to="/app/$applicationId/adblock"
+            params={{ applicationId: application.id }}
+            // The list is searched for the block, which may be on any of its pages.
+            search={{ term: id }}
+            preload={false}
+            className={paletteItemStyle}
+            onClick={onClose}
+          >
+            <PaletteItemContent icon={PanelsTopLeft} note={application.title}>
+              {title}
+            </PaletteItemContent>
+          </Link>
+        </li>
+      ))}
+    </PaletteSection>
+  );
+}
+
+const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Arrow keys move the focus through the field and the lines of a container, and wrap around. */
+export function useArrowKeys(container: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = container.current;
+    const listening = new AbortController();
+    const moveFocus = (event: KeyboardEvent): void => {
+      const stops = [...(element?.querySelectorAll<HTMLElement>('input, li > a, li > button') ?? [])];
+      const step = steps[event.key];
+      const here = stops.findIndex((stop) => stop === document.activeElement);
+      if (step === undefined || here === -1) return;
+      event.preventDefault();
+      stops.at((here + step) % stops.length)?.focus();
+    };
+    element?.addEventListener('keydown', moveFocus, { signal: listening.signal });
+    return () => listening.abort();
+  }, [container]);
+}
 
 interface CommandPaletteProps {
   /** @returns the text that was typed before the field was rendered */

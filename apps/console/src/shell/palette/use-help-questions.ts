@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { documentSections } from '#network-documents/document-blocks.ts';
+import { documentSections } from '#network-documents/document-text.tsx';
 import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
 
 import { findNamed } from './palette-names.ts';

@@ -1,20 +1,98 @@
+import { useLingui } from '@lingui/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { use } from 'react';
-
+import { chooseTheme } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { mustAcceptOffer } from '#network-documents/offer.ts';
-import { useCurrentUser } from '#session/use-current-user.ts';
+import { useDebounced } from '#common/lists/use-debounced.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { mustAcceptOffer } from '#network-documents/network-documents.ts';
+import { useSignOut } from '#session/sign-out.ts';
+import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
 import { inOtherLayout } from '#shell/keyboard/keyboard-layouts.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
-
 import { loadPaletteActions } from './palette-actions.ts';
+import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
 import { findNamed } from './palette-names.ts';
 import { loadPalettePages } from './palette-pages.ts';
 import { loadPalettePlaces } from './palette-places.ts';
+import { paletteSearchQuery } from './palette-search.queries.ts';
+import type { Found } from './palette-search.queries.ts';
 import { loadReportWords } from './report-words.ts';
 import { useHelpQuestions } from './use-help-questions.ts';
-import { usePaletteActions } from './use-palette-actions.ts';
 import { loadLastReport, usePaletteReports } from './use-palette-reports.ts';
-import { usePaletteSearch } from './use-palette-search.ts';
+
+interface PaletteActions {
+  /** Whether an action is available and would change anything. */
+  isOffered: (action: PaletteAction) => boolean;
+  run: (id: PaletteActionId) => void;
+}
+
+function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): PaletteActions {
+  const { i18n } = useLingui();
+  const router = useRouter();
+  const { ui, settings } = useRouterContext();
+  const addressDialog = useAddressDialog();
+  const user = useCurrentUser();
+  const switchLocale = useLocaleSwitch();
+  const signOut = useSignOut();
+  const { theme } = ui.read();
+  const isDark = theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  const unavailable = new Set<PaletteActionId>([
+    `language-${i18n.locale === 'ru' ? 'ru' : 'en'}`,
+    `theme-${isDark ? 'dark' : 'light'}`,
+    ...(settings.supportEmail === undefined ? (['contact-support'] as const) : []),
+  ]);
+  const runs: Record<PaletteActionId, () => void> = {
+    'add-app': () => void router.navigate({ to: '/app/add' }),
+    'contact-support': () => addressDialog.open('support'),
+    'theme-dark': () => chooseTheme(ui, 'dark', settings.brand?.surface),
+    'theme-light': () => chooseTheme(ui, 'light', settings.brand?.surface),
+    'language-ru': () => void switchLocale('ru'),
+    'language-en': () => void switchLocale('en'),
+    'keyboard-shortcuts': onShortcuts,
+    'sign-out': () => signOut.mutate(),
+  };
+  return {
+    isOffered: ({ id, isPublic = false }) => !unavailable.has(id) && (isPublic || user !== null),
+    run: (id) => runs[id](),
+  };
+}
+
+/** Milliseconds without a key press after which the search starts. */
+const pauseMs = 200;
+
+/** One letter would find almost everything. */
+const lettersMin = 2;
+
+const nothing: Found = { applicationList: [], adBlockList: [] };
+
+interface PaletteSearch {
+  found: Found;
+  isSearching: boolean;
+  isFailed: boolean;
+}
+
+/** The publisher's apps and ad blocks for a term. Makes no call for a visitor or for a single letter. */
+function usePaletteSearch(term: string): PaletteSearch {
+  const { api } = useRouterContext();
+  const user = useCurrentUser();
+  const wanted = term.trim();
+  const settled = useDebounced(wanted, pauseMs);
+  const isEnabled = user !== null && user !== undefined && wanted.length >= lettersMin;
+  const { data, isFetching, isError } = useQuery({
+    ...paletteSearchQuery(api, settled),
+    enabled: isEnabled && settled.length >= lettersMin,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    // The results of a shorter term stay until those of the longer one are there. Enter must not open those of another one.
+    found: isEnabled && data !== undefined && wanted.startsWith(data.term) ? data.found : nothing,
+    isSearching: isEnabled && (isFetching || settled !== wanted),
+    isFailed: isEnabled && isError,
+  };
+}
 
 const pagesLoading = loadPalettePages();
 const placesLoading = loadPalettePlaces();

@@ -1,15 +1,212 @@
+import { buffer } from 'node:stream/consumers';
 import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { forgetAttempts } from '#limits/database-windows.ts';
+import { emailChangedJob } from '#modules/accounts/operator/account-mails.ts';
+import { deleteLinks, deletePendingEmail } from '#modules/accounts/registration/account-link-repository.ts';
+import { freeAddress } from '#modules/accounts/registration/free-address.ts';
+import type { ChangedUser } from '#modules/accounts/users.network.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { findNamedPublisher, lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import { saveProfile } from '#modules/publishers/publisher-account.ts';
+import type { ChangedProfile } from '#modules/publishers/publisher-account.ts';
+import { endAllSessions } from '#modules/sessions/session-end.ts';
 import { command } from '#orders/command.ts';
-import { locales } from '#orders/named-values.ts';
-import { changeUser } from './change-user.network.ts';
+import { locales } from '#orders/option-values.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { isUniqueViolation } from '#stores/store-faults.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { createUser } from './create-user.network.ts';
 import { eraseUser } from './erase-user.network.ts';
-import { exportFile, exportRows, exportUser } from './export-user.network.ts';
 import { linkUser } from './password-link.network.ts';
-import { personalTableNames } from './personal-tables.ts';
-import { signOutEverybody, signOutUser, unlockUser } from './release-user.network.ts';
+import { personalTable, personalTableNames } from './personal-tables.ts';
+import type { PersonalTableName } from './personal-tables.ts';
+
+/**
+ * Changes the profile of an account. A new address counts at once, without a link: the operator vouches for it. Mails go
+ * there from now on, links to the old one become invalid, a pending address is dropped, and the old one gets a letter.
+ * Throws when there is no such account, and when a change is not possible.
+ */
+async function changeUser(
+  stores: NetworkStores,
+  { user, ...typed }: { user: string } & ChangedProfile,
+): Promise<ChangedUser & { changed: string[]; isConfirmed: boolean }> {
+  const { database, settings } = stores;
+  const profile = { ...typed, ...(typed.email === undefined ? {} : { email: addressOf(typed.email) }) };
+  const { email } = profile;
+  // Of an account that was never confirmed only the API's role may remove the row.
+  if (email !== undefined) await database.transaction((transaction) => freeAddress(transaction, email, settings.now()));
+  try {
+    const { id, ...done } = await asNetwork(database, (network) => saveChange(network, stores, { user, profile }));
+    // They would not work any more: a link is signed with the address that it was sent to.
+    if (done.changed.includes('email')) await asPublisher(database, id, (own) => deleteLinks(own, id));
+    return done;
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Error(`Another account has the address ${String(email)}.`) : error;
+  }
+}
+
+function addressOf(typed: string): string {
+  const email = canonicalEmail(typed);
+  if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
+  return email;
+}
+
+async function saveChange(
+  network: NetworkDatabase,
+  { actor, settings: { now } }: NetworkStores,
+  { user, profile }: { user: string; profile: ChangedProfile },
+) {
+  const row = await lockNamedPublisher(network, user);
+  const fields = Object.keys(profile) as (keyof ChangedProfile)[];
+  const changed = fields.filter((field) => profile[field] !== undefined && profile[field] !== row[field]);
+  if (changed.length === 0) throw new Error(`Nothing of ${row.email} (${row.number}) would change.`);
+  if (changed.includes('currency')) await requireNoApplications(network, row);
+  const { id: publisherId, number } = row;
+  await saveProfile(network, publisherId, profile);
+  // The values are personal data, which the log does not need.
+  await recordAudit(
+    network,
+    { actor },
+    { kind: 'account_changed', publisherId, details: { fields: changed.join(' ') } },
+  );
+  if (changed.includes('email')) {
+    await deletePendingEmail(network, publisherId, now());
+    await emailChangedJob.put(createJobQueue({ now }), network, { publisherId, previous: row.email });
+    await recordAudit(network, { actor }, { kind: 'email_changed', publisherId });
+  }
+  const isConfirmed = row.emailConfirmedAt !== null;
+  return { id: publisherId, email: profile.email ?? row.email, number, changed, isConfirmed };
+}
+
+/** Amounts are kept without a currency: another one would change what earned money is worth. */
+async function requireNoApplications(network: NetworkDatabase, { id, email, number, currency }: PublisherRow) {
+  const apps = await network.$count(application, eq(application.publisherId, id));
+  if (apps > 0) {
+    throw new Error(
+      `${email} (${number}) has applications, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
+    );
+  }
+}
+
+type JsonRow = Record<string, unknown>;
+
+/** What an export begins with. */
+interface ExportedUser extends ChangedUser {
+  id: string;
+  /** The row of the account, without its password hash. */
+  account: JsonRow;
+  tables: PersonalTableName[];
+}
+
+/** Begins the export of an account, and records it. Throws when there is no such account. */
+async function exportUser({ database, actor }: NetworkStores, { user }: { user: string }): Promise<ExportedUser> {
+  return asNetwork(database, async (network) => {
+    const { id, email, number } = await findNamedPublisher(network, user);
+    const [found] = await network
+      .select({ account: sql<JsonRow>`to_jsonb(account) - 'password_hash'` })
+      .from(sql`publisher as account where account.id = ${id}`);
+    await recordAudit(network, { actor }, { kind: 'account_exported', publisherId: id });
+    return { id, email, number, account: found?.account ?? {}, tables: personalTableNames };
+  });
+}
+
+/** A row may have a file of 2 MiB, as that of a check of app-ads.txt has. */
+const rowsOfPage = 50;
+
+/** Reads rows of one table of an account, those after the cursor `after`. */
+async function exportRows(
+  { database }: NetworkStores,
+  { id, table, after }: { id: string; table: PersonalTableName; after: string | null },
+): Promise<{ rows: JsonRow[]; next: string | null }> {
+  const { secrets = [], id: type } = personalTable(table);
+  const rest = type === undefined || after === null ? sql`` : sql`and listed.id > ${after}::${sql.raw(type)}`;
+  const order = type === undefined ? sql`` : sql`order by listed.id limit ${rowsOfPage}`;
+  // The names of tables and columns are those of `personalTables`.
+  const found = await asPublisher(database, id, (own) =>
+    own
+      .select({ row: sql<JsonRow>`to_jsonb(listed) - ${`{${secrets.join()}}`}::text[]` })
+      .from(sql`${sql.identifier(table)} as listed where listed.publisher_id = ${id} ${rest} ${order}`),
+  );
+  const rows = found.map(({ row }) => row);
+  const isWhole = type === undefined || rows.length < rowsOfPage;
+  return { rows, next: isWhole ? null : String(rows.at(-1)?.['id']) };
+}
+
+/** Bytes of a file that one answer has. */
+const bytesOfPart = 4 * 1_024 ** 2;
+
+/** Reads a part of a file of an account from the byte `start` on, in Base64. Throws when there is no such file. */
+async function exportFile(
+  { database, files }: NetworkStores,
+  { id, file, start }: { id: string; file: string; start: number },
+): Promise<{ part: string; next: number | null }> {
+  if (files === null) throw new Error('The files are in the data folder of the API, which this process cannot open.');
+  const [row] = await asPublisher(database, id, (own) =>
+    own
+      .select({ key: storedFile.key, size: storedFile.size })
+      .from(storedFile)
+      .where(and(eq(storedFile.id, file), eq(storedFile.publisherId, id))),
+  );
+  if (row === undefined) throw new Error(`There is no file ${file} of this account.`);
+  const end = Math.min(start + bytesOfPart, row.size);
+  if (start >= end) return { part: '', next: null };
+  const part = await buffer(await files.get(row.key, { range: { start, end: end - 1 } }));
+  return { part: part.toString('base64'), next: end < row.size ? end : null };
+}
+
+/** Ends every session of an account. Throws when there is no such account. */
+async function signOutUser(
+  { database, actor, settings: { now } }: NetworkStores,
+  { user }: { user: string },
+): Promise<ChangedUser & { sessions: number }> {
+  const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
+  const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
+  const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
+  return { email, number, sessions };
+}
+
+/** Ends every session of every account, such as after a hole through which sessions may have been taken. */
+async function signOutEverybody({
+  database,
+  actor,
+  settings: { now },
+}: NetworkStores): Promise<{ accounts: number; sessions: number }> {
+  const publishers = await asNetwork(database, (network) => network.select({ id: publisher.id }).from(publisher));
+  const ended = { accounts: 0, sessions: 0 };
+  for (const { id } of publishers) {
+    const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
+    const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
+    if (sessions > 0) ended.accounts += 1;
+    ended.sessions += sessions;
+  }
+  return ended;
+}
+
+/** Lifts the limits of an account that too many attempts have reached. Throws when there is no such account. */
+async function unlockUser(
+  { database, actor }: NetworkStores,
+  { user }: { user: string },
+): Promise<ChangedUser & { lifted: number }> {
+  const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
+  const lifted = await forgetAttempts(database, [email, id]);
+  if (lifted > 0) {
+    await asNetwork(database, (network) =>
+      recordAudit(network, { actor }, { kind: 'account_unlocked', publisherId: id, details: { lifted } }),
+    );
+  }
+  return { email, number, lifted };
+}
 
 const line = (most: number, name: string) =>
   v.pipe(

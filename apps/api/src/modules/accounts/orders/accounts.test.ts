@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLinks } from '#modules/accounts/account-services.ts';
+import { createLinks } from '#modules/accounts/account-dependencies.ts';
 import { addApplication } from '#modules/applications/testing/added.ts';
 import { newestLink } from '#modules/accounts/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/accounts/registration/testing/registration-body.ts';

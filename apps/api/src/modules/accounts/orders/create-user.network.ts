@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { canonicalEmail } from '#modules/publishers/email-address.ts';
-import { invitationLifetime } from '#modules/accounts/operator/password-link-job.ts';
+import { invitationLifetime } from '#modules/accounts/operator/account-mails.ts';
 import { saveLink } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';

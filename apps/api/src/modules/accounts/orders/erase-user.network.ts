@@ -1,22 +1,46 @@
 import { sql } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { forgetAttempts } from '#limits/database-window-repository.ts';
+import { forgetAttempts } from '#limits/database-windows.ts';
+import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
-import type { NetworkStores } from '#orders/network-stores.ts';
 import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
 import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
-import type { ChangedUser } from '#modules/accounts/users.network.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { noPassword } from './create-user.network.ts';
-import { eraseRows } from './erase-rows.network.ts';
-import { personalTableNames } from './personal-tables.ts';
+import { personalTable, personalTableNames } from './personal-tables.ts';
 import type { PersonalTableName } from './personal-tables.ts';
 
-export interface Erasure {
+/**
+ * Deletes the rows of an account that is marked as erased, and takes what the rows that stay say about a person: apps and
+ * ad blocks are named by their numbers, which the statistics have. The names of tables are those of `personalTables`.
+ * Returns the keys of its files in the store.
+ */
+async function eraseRows(network: NetworkDatabase, id: string): Promise<string[]> {
+  const files = await network.select({ key: sql<string>`key` }).from(sql`stored_file where publisher_id = ${id}`);
+  await network.execute(sql`
+    update application set name = 'App ' || number, store = null, store_app_id = null, developer_name = null,
+      bundle_id = null, developer_site = null, icon_key = null, application_url = null, app_ads_txt_url = null,
+      rejection_reason = null, search_text = '', status = 'stopped', deleted_at = coalesce(deleted_at, now())
+    where publisher_id = ${id}`);
+  await network.execute(sql`
+    update ad_block set name = 'Ad block ' || number, place = null, search_text = '', status = 'stopped',
+      deleted_at = coalesce(deleted_at, now())
+    where publisher_id = ${id}`);
+  await network.execute(sql`
+    update audit_event set client_address = null, session_id = null, api_token_id = null, request_id = null, details = '{}'
+    where publisher_id = ${id}`);
+  for (const table of personalTableNames.filter((name) => personalTable(name).isDeleted === true))
+    await network.execute(sql`delete from ${sql.identifier(table)} where publisher_id = ${id}`);
+  await network.execute(sql`delete from job where payload ->> 'publisherId' = ${id}`);
+  return files.map(({ key }) => key);
+}
+
+interface Erasure {
   user: string;
   /** The Publisher ID, typed once more; null with `isDryRun`. */
   confirmed: number | null;
@@ -24,7 +48,7 @@ export interface Erasure {
   isDryRun: boolean;
 }
 
-export interface ErasedUser extends ChangedUser {
+interface ErasedUser extends ChangedUser {
   isErased: boolean;
   /** A contract in force, which forbids the erasure. */
   hasContract: boolean;

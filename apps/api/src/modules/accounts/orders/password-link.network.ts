@@ -1,6 +1,6 @@
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { passwordLinkJob } from '#modules/accounts/operator/password-link-job.ts';
+import { passwordLinkJob } from '#modules/accounts/operator/account-mails.ts';
 import type { NetworkStores, SignInLinks } from '#orders/network-stores.ts';
 import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
 import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';

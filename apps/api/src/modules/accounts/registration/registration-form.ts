@@ -1,12 +1,27 @@
-import { typedLine } from '@publisher-console/api-contract/typed-line';
 import type { Locale } from '@publisher-console/api-contract';
+import { typedLine } from '@publisher-console/api-contract/typed-line';
 import type { FieldSentence } from '#contract/field-sentences.ts';
-import { fieldComplaints } from '#contract/field-complaints.ts';
 import type { RequestBody } from '#contract/operation.ts';
-import { canonicalEmail } from '#modules/publishers/email-address.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
-import { isSamePassword, passwordFault } from '#modules/accounts/password-rules.ts';
-import { websiteUrl } from './website.ts';
+import { fieldComplaints } from '#contract/rejection.ts';
+import { isSamePassword, passwordFault } from '#modules/accounts/passwords.ts';
+import { canonicalEmail } from '#modules/publishers/email-address.ts';
+
+/** The longest URL that is saved, as in the contract. */
+const mostCharacters = 2_048;
+
+/**
+ * The URL of a website or of an application in a store, typed as a URL or as a bare host name. Null for anything else:
+ * another scheme, credentials, a host without a dot.
+ */
+export function websiteUrl(typed: string): string | null {
+  if (!isPlainLine(typed) || !/^[\p{L}\p{N}]/u.test(typed)) return null;
+  const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (!URL.canParse(text)) return null;
+  const { href, hostname, username, password } = new URL(text);
+  const isPublicName = /[^.]\.[^.]/.test(hostname) && username === '' && password === '';
+  return isPublicName && href.length <= mostCharacters ? href : null;
+}
 
 /** A registration as it is saved. */
 export interface Registration {

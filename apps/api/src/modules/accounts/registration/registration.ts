@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { emailTaken } from '#contract/field-complaints.ts';
+import { emailTaken } from '#contract/rejection.ts';
 import type { Call, OperationAnswer } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { addAccount } from '#modules/publishers/publisher-account.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { websiteUrl } from './website.ts';
+import { websiteUrl } from './registration-form.ts';
 
 test.each([
   ['https://northwind.example', 'https://northwind.example/'],

@@ -1,10 +1,9 @@
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { findBuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
-import type { BuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
+import type { BuyersFile, DeveloperSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import { compareWithRequired } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
-import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
 import { createFileLoader } from '#modules/app-ads-txt/loading/loaded-file.ts';
 import type { LoadedFile, LoadFile } from '#modules/app-ads-txt/loading/loaded-file.ts';
 import { mergeRequired } from '#modules/app-ads-txt/comparison/merge.ts';

@@ -1,10 +1,8 @@
 import type { AppAdsTxtNote, AppAdsTxtReport, BuyersAppAdsTxt } from '@publisher-console/api-contract';
 import { isThere } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import type { ComparedFile } from '#modules/app-ads-txt/comparison/required-lines.ts';
-import { textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import { byteOrderMark } from '#modules/app-ads-txt/file/file-lines.ts';
-import type { AppAdsTxtFile } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import type { SellerRecord } from '#modules/app-ads-txt/file/seller-record.ts';
+import { byteOrderMark, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { AppAdsTxtFile, SellerRecord } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import type { BuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { LoadedFile } from '#modules/app-ads-txt/loading/loaded-file.ts';
 

@@ -1,33 +1,116 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
-import { recordAudit } from '#modules/audit/audit-log.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import { fileChanged } from '#modules/webhooks/events/application-event.ts';
-import { recordCausedEvent, recordEvent } from '#modules/webhooks/events/record-event.ts';
+import { isThere } from '#modules/app-ads-txt/comparison/required-lines.ts';
+import { problemLetter, restoredLetter } from '#modules/app-ads-txt/app-ads-txt-letters.ts';
+import { domainOfFile, knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
+import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import { fileChanged } from '#modules/webhooks/events/object-events.ts';
+import { recordCausedEvent, recordEvent } from '#modules/webhooks/events/record-event.ts';
+import { day } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
-import { findPublisher } from '#modules/publishers/publisher-profile.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { application } from '#stores/sql/tables/application.ts';
 import {
   addCheck,
   checkStates,
   findLastGoodCheck,
   findNewestReport,
-  removeReports,
   isRecordedLost,
+  lockCheckedApplication,
   removeOldChecks,
+  removeReports,
 } from './check-repository.ts';
-import type { CheckRow, CheckState } from './check-repository.ts';
-import { lockCheckedApplication } from './checked-application.ts';
-import type { CheckedApplication, OfApplication } from './checked-application.ts';
-import { knownSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import type { CheckedApplication, CheckRow, CheckState, OfApplication } from './check-repository.ts';
 import type { FileCheck } from './file-check.ts';
-import { problemLetter } from '#modules/app-ads-txt/letters/problem-letter.ts';
-import { restoredLetter } from '#modules/app-ads-txt/letters/restored-letter.ts';
-import { stateChange } from './state-change.ts';
-import { nextCheckAt, scheduleNextCheck } from './next-check.ts';
-import { firstOfTroubles, unreachableSince } from './troubles.ts';
+
+/** The state of an application's file before a new check. */
+interface EarlierChecks {
+  /** The report of the newest check that loaded the file. */
+  lastGood: AppAdsTxtReport | null;
+  /** The first failed check since then; null if the last check loaded the file. */
+  unreachableSince: Date | null;
+  /** Whether the newest recorded change is a loss. */
+  isRecordedLost: boolean;
+}
+
+/** A change that a check found: lines or the whole file are lost, or the file is complete again. */
+type StateChange = 'app_ads_txt_lost' | 'app_ads_txt_restored';
+
+/**
+ * A file that was unreachable for this long counts as lost. Sites fail for a day or two, and buyers cache a file for
+ * five days.
+ */
+const unreachableFor = 3 * day;
+
+/**
+ * Compares a check with the state before it. Each change is reported once: a loss only of lines that the last loaded file
+ * had, a recovery only after a recorded loss. A line that the network has just added is no loss.
+ */
+function stateChange(earlier: EarlierChecks, report: AppAdsTxtReport): StateChange | null {
+  const { lastGood, unreachableSince, isRecordedLost } = earlier;
+  if (report.state === 'found') return isRecordedLost ? 'app_ads_txt_restored' : null;
+  if (report.state === 'lines_missing') {
+    const lost = new Set(report.lines.filter((line) => !isThere(line)).map(({ line }) => line));
+    const hasLost = (lastGood?.lines ?? []).some((line) => isThere(line) && lost.has(line.line));
+    return hasLost ? 'app_ads_txt_lost' : null;
+  }
+  if (isRecordedLost || unreachableSince === null) return null;
+  const isLong = Date.parse(report.checkedAt) - unreachableSince.getTime() >= unreachableFor;
+  return isLong ? 'app_ads_txt_lost' : null;
+}
+
+/**
+ * The next daily check of a file, 24 hours after `now` at most. Each domain has a time of day of its own, which spreads the
+ * checks of a network over the day, also after all were due at once. The files of one domain are due together: one that
+ * applications share is fetched once.
+ */
+function nextCheckAt(appAdsTxtUrl: string, now: SQL<Date>): SQL<Date> {
+  const anyDay = new Date(timeOfDay(domainOfFile(appAdsTxtUrl))).toISOString();
+  return sql<Date>`date_bin('24 hours', ${now}, ${anyDay}::timestamptz) + interval '24 hours'`;
+}
+
+/** Milliseconds after midnight, the same for a domain in each process. */
+function timeOfDay(domain: string): number {
+  return createHash('sha256').update(domain).digest().readUIntBE(0, 6) % day;
+}
+
+/** Puts the next daily check of an application off to its domain's time of day. */
+async function scheduleNextCheck(
+  own: OwnDatabase,
+  { applicationId, publisherId }: OfApplication,
+  at: SQL<Date>,
+): Promise<void> {
+  await own
+    .update(application)
+    .set({ nextCheckAt: at })
+    .where(and(eq(application.id, applicationId), eq(application.publisherId, publisherId)));
+}
+
+/** The time since which no check has loaded the file; null if the last one did. */
+function unreachableSince(newestFirst: CheckState[]): Date | null {
+  return firstSince(newestFirst, isUnreachable)?.checkedAt ?? null;
+}
+
+const isUnreachable = ({ state }: CheckState) => state === 'unreachable';
+const isIncomplete = ({ state }: CheckState) => state !== 'found';
+const isInTrouble = ({ state, buyersState }: CheckState) => state !== 'found' || (buyersState ?? 'found') !== 'found';
+
+/** The check with which each current trouble of a file began. These checks are never deleted. */
+function firstOfTroubles(newestFirst: CheckState[]): CheckState[] {
+  return [isUnreachable, isIncomplete, isInTrouble].flatMap((hasTrouble) => firstSince(newestFirst, hasTrouble) ?? []);
+}
+
+/** The first check of the newest unbroken row of checks with a trouble. */
+function firstSince(newestFirst: CheckState[], hasTrouble: (check: CheckState) => boolean): CheckState | null {
+  const last = newestFirst.findIndex((check) => !hasTrouble(check));
+  return (last === -1 ? newestFirst : newestFirst.slice(0, last)).at(-1) ?? null;
+}
 
 /** The number of checks that are stored for each application. */
 export const longestHistory = 100;

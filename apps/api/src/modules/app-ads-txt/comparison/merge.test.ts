@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import type { Relationship, SellerRecord } from '#modules/app-ads-txt/file/seller-record.ts';
+import { decodeText, parseAppAdsTxt, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { Relationship, SellerRecord } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import { compareWithRequired } from './required-lines.ts';
 import type { RequiredLine } from './required-lines.ts';
-import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';
 import { mergeRequired } from './merge.ts';
 import { bytesOf, publishedFiles } from '#modules/app-ads-txt/testing/corpus.ts';
 import { requiredLines } from '#modules/app-ads-txt/testing/required-lines.ts';

@@ -1,7 +1,5 @@
-import { textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import type { AppAdsTxtFile } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import { afterLineEnd, byteOrderMark } from '#modules/app-ads-txt/file/file-lines.ts';
-import type { FileLine } from '#modules/app-ads-txt/file/file-lines.ts';
+import { afterLineEnd, byteOrderMark, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { AppAdsTxtFile, FileLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import { compareWithRequired } from './required-lines.ts';
 import type { ComparedFile, LineComparison } from './required-lines.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareAccountId, isTypoOf } from './mistyped-account.ts';
+import { bareAccountId, isTypoOf } from './required-lines.ts';
 
 test.each([
   ['PUB-4821', 'pub-4821'],

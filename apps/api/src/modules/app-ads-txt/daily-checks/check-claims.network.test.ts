@@ -9,7 +9,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import { momentOf } from '#stores/sql/shared-now.ts';
+import { momentOf } from '#stores/sql/shared-clock.ts';
 import { appAdsTxtClaim } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';

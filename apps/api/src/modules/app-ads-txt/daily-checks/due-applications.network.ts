@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { domainOfFile } from '#modules/app-ads-txt/loading/file-domain.ts';
-import { knownSite } from '#modules/app-ads-txt/loading/known-site.ts';
-import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { domainOfFile, knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';

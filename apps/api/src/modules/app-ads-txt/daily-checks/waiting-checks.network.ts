@@ -4,7 +4,48 @@ import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { lease } from './check-claims.network.ts';
 import type { DomainCheck, Unanswered } from './domain-check.network.ts';
 import { postpone } from './due-applications.network.ts';
-import { createOutageWatch } from './outage-watch.ts';
+
+/** With fewer domains, failures are more likely faults of the domains than of this machine. */
+const fewestDomains = 20;
+
+/** Distinguishes sites that are down from a machine without access to the internet. */
+interface OutageWatch {
+  /** Records whether a domain answered. To be called only for domains that have answered before. */
+  record(domain: string, hasAnswered: boolean): void;
+  /** Whether enough domains were recorded since the last verdict for another one by themselves. */
+  canJudge(): boolean;
+  /**
+   * Judges the domains that were recorded since the last verdict. It is an outage if more than half of at least 20 domains
+   * did not answer. Fewer, of which more than half did not, are judged together with those that were recorded last before.
+   */
+  isOutage(): boolean;
+}
+
+function createOutageWatch(): OutageWatch {
+  /** The oldest record first. */
+  const answers = new Map<string, boolean>();
+  let unjudged = new Set<string>();
+  return {
+    record(domain, hasAnswered) {
+      answers.delete(domain);
+      answers.set(domain, hasAnswered);
+      unjudged.add(domain);
+    },
+    canJudge: () => unjudged.size >= fewestDomains,
+    isOutage() {
+      const judged = [...answers].slice(-Math.max(unjudged.size, fewestDomains));
+      const newest = judged.filter(([domain]) => unjudged.has(domain));
+      unjudged = new Set();
+      answers.clear();
+      for (const [domain, hasAnswered] of judged) answers.set(domain, hasAnswered);
+      return judged.length >= fewestDomains && mostFailed(judged) && mostFailed(newest);
+    },
+  };
+}
+
+function mostFailed(domains: [string, boolean][]): boolean {
+  return domains.filter(([, hasAnswered]) => !hasAnswered).length > domains.length / 2;
+}
 
 /** The most checks without an answer that wait for a verdict. */
 const mostWaiting = 100;
@@ -25,7 +66,7 @@ interface CheckedDomain {
 }
 
 /** Checks without an answer, which wait for the verdict whether this machine is cut off. */
-export interface WaitingChecks {
+interface WaitingChecks {
   /** Adds the checks of a domain, and judges as soon as enough domains are known. Rejects like `judge`. */
   add: (checked: CheckedDomain) => Promise<void>;
   /** Stores the checks that wait. In an outage it releases them instead, and throws `MachineCutOff`. */

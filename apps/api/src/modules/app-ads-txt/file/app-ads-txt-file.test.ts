@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
-import type { AppAdsTxtFile } from './app-ads-txt-file.ts';
-import type { LineProblem, SellerRecord } from './seller-record.ts';
-import { decodeText } from './decoded-text.ts';
+import { decodeText, parseAppAdsTxt, textOfLine } from './app-ads-txt-file.ts';
+import type { AppAdsTxtFile, LineProblem, SellerRecord } from './app-ads-txt-file.ts';
 import { bytesOf, publishedFiles } from '#modules/app-ads-txt/testing/corpus.ts';
 
 const parse = (text: string) => parseAppAdsTxt(text);

@@ -1,6 +1,67 @@
+import { getDomain } from 'tldts';
+import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
 import { second } from '#process/durations.ts';
-import { buyersHosts } from './buyers-hosts.ts';
 import type { LoadedFile, LoadFile } from './loaded-file.ts';
+
+/** The hosts on which buyers look for the file of a developer, in this order. */
+interface BuyersHosts {
+  /** The subdomain next to the registrable domain, unless it is `www` or `m`. */
+  subdomain: string | null;
+  /** The registrable domain by the Public Suffix List (https://publicsuffix.org): `example.co.uk`. */
+  registrable: string;
+}
+
+/**
+ * Derives from a developer's website on which hosts buyers look for the file: the subdomain next to the registrable
+ * domain, then the registrable domain itself.
+ * @returns null where the address is no http or https URL, or its host has no registrable domain
+ */
+export function buyersHosts(developerSite: string): BuyersHosts | null {
+  const url = URL.parse(developerSite.trim());
+  if (url === null || !/^https?:\/\//i.test(developerSite.trim())) return null;
+  const registrable = registrableDomain(url);
+  if (registrable === null) return null;
+  const host = withoutRootDot(url.hostname);
+  const nearest =
+    host
+      .slice(0, -registrable.length - 1)
+      .split('.')
+      .at(-1) ?? '';
+  const subdomain = ['', 'www', 'm'].includes(nearest) ? null : `${nearest}.${registrable}`;
+  return { subdomain, registrable };
+}
+
+/** The registrable domain of a URL; null for an IP address and for a public suffix. */
+export function registrableDomain({ hostname }: URL): string | null {
+  // Suffixes of hosting services such as github.io count: their customers are separate developers.
+  return getDomain(withoutRootDot(hostname), { allowPrivateDomains: true });
+}
+
+function withoutRootDot(hostname: string): string {
+  return hostname.replace(/\.$/, '');
+}
+
+/** The domain that is asked for a file: the registrable one where there is one. */
+export function domainOfFile(appAdsTxtUrl: string): string {
+  const url = URL.parse(appAdsTxtUrl);
+  return url === null ? '' : (registrableDomain(url) ?? url.hostname);
+}
+
+/** The website of an application's developer, as far as it is known. */
+export interface DeveloperSite {
+  /** The website in the store listing; null if it is not known, and if it cannot have an app-ads.txt file. */
+  developerSite: string | null;
+  /** Whether the store has sent a website: a null then means that buyers cannot use it. */
+  isSiteKnown: boolean;
+}
+
+/** For a store that has sent no website: no request was made, it failed, or the answer has none. */
+export const unknownSite: DeveloperSite = { developerSite: null, isSiteKnown: false };
+
+/** The website from what a store sent, in its answer or in the column of an application. */
+export function knownSite(sent: string | null): DeveloperSite {
+  return sent === null ? unknownSite : { developerSite: developerSite(sent), isSiteKnown: true };
+}
 
 /** The file that buyers find from a developer's website. */
 export interface BuyersFile extends LoadedFile {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buyersHosts, registrableDomain } from './buyers-hosts.ts';
+import { buyersHosts, registrableDomain } from './buyers-file.ts';
 
 /**
  * All test vectors of `urlcanonical` in https://github.com/InteractiveAdvertisingBureau/ads.txt-parser, in their order:

@@ -1,8 +1,8 @@
 import type { AppAdsTxtProblem } from '@publisher-console/api-contract';
 import type { FetchFailure, FetchHop, FetchOutcome } from '#guarded-fetch/fetch-outcome.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { registrableDomain } from './buyers-hosts.ts';
-import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';
+import { registrableDomain } from './buyers-file.ts';
+import { decodeText } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 
 /** The result of loading a file from one address. */
 export interface LoadedFile {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { minute } from '#process/durations.ts';
 import { createLog } from '#process/log.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { momentOf } from '#stores/sql/shared-now.ts';
+import { momentOf } from '#stores/sql/shared-clock.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createFileComparison } from './file-comparison.network.ts';
 import type { FileComparison } from './file-comparison.network.ts';

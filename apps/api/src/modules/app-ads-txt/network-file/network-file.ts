@@ -1,6 +1,11 @@
-import { parseAppAdsTxt } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import type { LineProblem } from '#modules/app-ads-txt/file/seller-record.ts';
+import { Rejection } from '#contract/rejection.ts';
 import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
+import { parseAppAdsTxt } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import type { LineProblem } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
+import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { ReadNetworkFile } from './open-network-file.ts';
 
 /** The network's app-ads.txt file, whose records every publisher has to publish. */
 export interface NetworkFile {
@@ -81,4 +86,23 @@ function requiredOf(text: string): RequiredLine[] {
     faults.push(`APP_ADS_TXT_FILE: expected 1 to ${mostLines} lines like network.example, 100001, DIRECT`);
   if (faults.length > 0) throw new NetworkFileFault(faults.join('\n'));
   return lines;
+}
+
+/** Returns the network's file as one publisher has to publish it. Throws `not_found` for a deleted publisher. */
+export type NetworkFileFor = (publisherId: string) => Promise<NetworkFile>;
+
+interface NetworkFileForDependencies {
+  database: Database;
+  readNetworkFile: ReadNetworkFile;
+}
+
+/** Fills the Publisher ID into the lines that have its placeholder. */
+export function createNetworkFileFor({ database, readNetworkFile }: NetworkFileForDependencies): NetworkFileFor {
+  return async (publisherId) => {
+    const file = await readNetworkFile();
+    if (!file.namesPublisher) return file;
+    const found = await asPublisher(database, publisherId, (own) => findPublisher(own, publisherId));
+    if (found === null) throw new Rejection('not_found');
+    return withPublisherId(file, found.number);
+  };
 }

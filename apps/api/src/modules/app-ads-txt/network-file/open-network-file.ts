@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { decodeText } from '#modules/app-ads-txt/file/decoded-text.ts';
+import { decodeText } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import { NetworkFileFault, networkFileOf } from './network-file.ts';
 import type { NetworkFile } from './network-file.ts';
 

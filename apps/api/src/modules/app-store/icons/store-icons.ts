@@ -1,11 +1,25 @@
 import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { Rejection } from '#contract/rejection.ts';
-import { second } from '#process/durations.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { createPlainSlots } from '#limits/plain-slots.ts';
+import { createPlainSlots } from '#limits/slots.ts';
+import { second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { storeIcon } from '#stores/sql/tables/app-store.ts';
 import { iconPicture } from './icon-picture.ts';
-import { addIcon, findIcon } from './store-icon-repository.ts';
+
+async function findIcon(database: Database, key: string): Promise<Uint8Array | null> {
+  const [found] = await database.select({ png: storeIcon.png }).from(storeIcon).where(eq(storeIcon.key, key));
+  return found?.png ?? null;
+}
+
+/** Stores an icon once. A repeated one gets the time of a new one, so that retention does not remove it. */
+async function addIcon(database: Database, key: string, png: Buffer): Promise<void> {
+  await database
+    .insert(storeIcon)
+    .values({ key, png })
+    .onConflictDoUpdate({ target: storeIcon.key, set: { createdAt: sql`now()` } });
+}
 
 /** Icons of applications. This server re-encodes and serves them, so that no browser sends a request to a store. */
 export interface StoreIcons {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSingleFlight } from './single-flight.ts';
+import { createSingleFlight } from './store-listings.ts';
 
 const stay = () => new AbortController().signal;
 

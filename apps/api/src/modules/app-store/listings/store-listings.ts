@@ -1,15 +1,86 @@
-import * as v from 'valibot';
 import { isReadable } from '@publisher-console/store-links/stores';
 import type { StoreLink } from '@publisher-console/store-links/stores';
-import { hour, minute, second } from '#process/durations.ts';
+import { and, eq } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import type { Database } from '#stores/sql/database.ts';
-import { createSingleFlight } from './single-flight.ts';
 import type { StoreIcons } from '#modules/app-store/icons/store-icons.ts';
 import { unreachable } from '#modules/app-store/look-ups/store-listing.ts';
-import { findListing, saveListing } from './store-listing-repository.ts';
-import type { StoredListing } from './store-listing-repository.ts';
 import { createStoreLookUps } from '#modules/app-store/look-ups/store-look-ups.ts';
+import { hour, minute, second } from '#process/durations.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { storeListing } from '#stores/sql/tables/app-store.ts';
+
+/** Runs work once for all concurrent callers of a key. The work is aborted only when all of them have left. */
+type SingleFlight<Result> = (
+  key: string,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>;
+
+export function createSingleFlight<Result>(): SingleFlight<Result> {
+  const flights = new Map<string, { result: Promise<Result>; waiting: number; end: AbortController }>();
+
+  return async (key, signal, work) => {
+    signal.throwIfAborted();
+    let flight = flights.get(key);
+    if (flight === undefined) {
+      const end = new AbortController();
+      const result = work(end.signal);
+      const started = { result, waiting: 0, end };
+      const land = () => {
+        if (flights.get(key) === started) flights.delete(key);
+      };
+      void result.then(land, land);
+      flights.set(key, started);
+      flight = started;
+    }
+    const { result, end } = flight;
+    flight.waiting += 1;
+    const left = Promise.withResolvers<never>();
+    const leave = () => left.reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await Promise.race([result, left.promise]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      flight.waiting -= 1;
+      if (flight.waiting === 0) {
+        // The next caller starts new work.
+        if (flights.get(key) === flight) flights.delete(key);
+        end.abort();
+      }
+    }
+  };
+}
+
+type StoredListing = Pick<typeof storeListing.$inferSelect, 'listing' | 'lookedUpAt'>;
+
+/** The cached answer of the store, or null. */
+async function findListing(database: Database, link: StoreLink): Promise<StoredListing | null> {
+  const { listing, lookedUpAt } = storeListing;
+  const [found] = await database.select({ listing, lookedUpAt }).from(storeListing).where(isOf(link));
+  return found ?? null;
+}
+
+/** Caches an answer, and replaces the one before. A null listing means that the store has no such application. */
+async function saveListing(
+  database: Database,
+  link: StoreLink,
+  answer: { listing: object | null; lookedUpAt: Date },
+): Promise<void> {
+  await database
+    .insert(storeListing)
+    .values({ store: link.store, storeAppId: link.id, country: link.country ?? '', ...answer })
+    .onConflictDoUpdate({
+      target: [storeListing.store, storeListing.storeAppId, storeListing.country],
+      set: answer,
+    });
+}
+
+function isOf({ store, id, country }: StoreLink): SQL | undefined {
+  return and(eq(storeListing.store, store), eq(storeListing.storeAppId, id), eq(storeListing.country, country ?? ''));
+}
 
 /** How long an answer is cached, in milliseconds. One whose icon could not be loaded is soon retried. */
 const keptFor = { found: 24 * hour, withoutIcon: 10 * minute, notFound: 10 * minute };

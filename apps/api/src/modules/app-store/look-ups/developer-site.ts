@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { isInternalName } from '#guarded-fetch/internal-name.ts';
+import { isInternalName } from '#guarded-fetch/outside-addresses.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storeText } from './store-text.ts';
+import { storeText } from './store-look-ups.ts';
 
 test.each([
   ['Chess Trainer', 'Chess Trainer'],

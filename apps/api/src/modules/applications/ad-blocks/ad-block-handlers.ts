@@ -1,15 +1,229 @@
-import type { Handlers } from '#contract/operation.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import type { AdFormatId, Locale } from '@publisher-console/api-contract';
+import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { fieldComplaints, isEntityId, Rejection, requireEntityId } from '#contract/rejection.ts';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import type { AnswerData, Call, Caller, Handlers, OperationAnswer, RequestBody } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
+import { figuresOfPage } from '#modules/applications/figures/figures-answer.ts';
+import {
+  lockApplicationsOfBlocks,
+  requireApplication,
+  requireLockedApplication,
+} from '#modules/applications/rows/application-repository.ts';
+import { statusAfter, statusOfRunningBlocks } from '#modules/applications/statuses/application-statuses.ts';
+import { auditedCaller, changedFields, recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
+import { ifReadable } from '#modules/statistics/reports/query/rejections.ts';
 import type { WeekFigures } from '#modules/statistics/reports/week-figures.ts';
-import { figuresOfPage } from '#modules/applications/figures/figures-answer.ts';
-import { ifReadable } from '#modules/statistics/reports/if-readable.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { createAdBlockChanges } from './ad-block-changes.ts';
-import { createAdBlockReads } from './ad-block-reads.ts';
-import { adBlockView } from './ad-block-view.ts';
-import { createAdBlockStatusChanges } from './ad-block-status-changes.ts';
+import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
+import {
+  adBlockCounts,
+  adBlockSearchText,
+  adBlocksPage,
+  addAdBlock,
+  findAdBlock,
+  findAdBlocks,
+  saveAdBlocks,
+} from './ad-block-repository.ts';
+import type { AdBlockRow } from './ad-block-repository.ts';
+import { adBlockView } from '#modules/applications/reads/application-view.ts';
+
+/** The fields of an ad block that its publisher sets. */
+interface AdBlockForm {
+  name: string;
+  adFormat: AdFormatId;
+  /** Where in the application it is shown; null if the publisher leaves it empty. */
+  place: string | null;
+}
+
+interface AdBlockReading {
+  locale: Locale;
+  adFormats: AdFormats;
+  /** The format that the ad block has, which it may retain when no more are created with it. */
+  present?: AdFormatId;
+}
+
+/** Validates an ad block beyond the contract. Throws with an error for every invalid field. */
+function readAdBlock(body: RequestBody<'createAdBlock'>, { locale, adFormats, present }: AdBlockReading): AdBlockForm {
+  const faults: Record<string, FieldSentence> = {};
+  const name = typedLine(body.name);
+  const place = typedLine(body.place ?? '');
+  if (name === '') faults['name'] = 'adBlockTitle';
+  else if (!isPlainLine(name)) faults['name'] = 'form';
+  if (body.adFormat !== present && adFormats.find(body.adFormat)?.acceptsNewBlocks !== true)
+    faults['adFormat'] = 'adBlockFormat';
+  if (!isPlainLine(place)) faults['place'] = 'form';
+  if (Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  return { name, adFormat: body.adFormat, place: place === '' ? null : place };
+}
+
+/** The most ad blocks of one application. The limit exists because every load of statistics looks up each ad block. */
+const mostBlocks = 100;
+
+interface AdBlockChangesDependencies {
+  database: Database;
+  adFormats: AdFormats;
+  now: () => Date;
+}
+
+/** Adds, changes and deletes ad blocks. Each change locks the application of the block first. */
+function createAdBlockChanges({ database, adFormats, now }: AdBlockChangesDependencies) {
+  return {
+    create: ({ body, params, caller, locale, storeAnswer, ...call }: Call<'createAdBlock'>) => {
+      const form = readAdBlock(body, { locale, adFormats });
+      const { publisherId } = caller;
+      return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
+        const application = await requireLockedApplication(own, publisherId, params.id);
+        const counts = await adBlockCounts(own, publisherId, [application.id]);
+        if ((counts.get(application.id) ?? 0) >= mostBlocks) throw new Rejection('ad_block_limit');
+        const id = randomUUIDv7();
+        const row = await addAdBlock(own, {
+          id,
+          publisherId,
+          applicationId: application.id,
+          ...form,
+          status: statusOfRunningBlocks(application),
+          searchText: adBlockSearchText({ id, ...form }),
+          createdAt: now(),
+        });
+        const event = { kind: 'ad_block_created' as const, ...auditedCaller(caller), applicationId: application.id };
+        await recordAudit(own, call, { ...event, details: { adBlockId: id } });
+        return storeAnswer(own, { adBlock: adBlockView(row) });
+      });
+    },
+
+    update: ({ body, params, caller, locale, ...call }: Call<'updateAdBlock'>) => {
+      const { publisherId } = caller;
+      return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateAdBlock'>> => {
+        const { id: applicationId } = await requireLockedApplication(own, publisherId, params.id);
+        const row = await findAdBlock(own, publisherId, requireEntityId(params.adBlockId));
+        if (row === null || row.applicationId !== applicationId) throw new Rejection('not_found');
+        const form = readAdBlock(body, { locale, adFormats, present: row.adFormat });
+        const changes = changedFields(row, form, ['name', 'adFormat', 'place']);
+        if (changes.length === 0) return { adBlock: adBlockView(row) };
+
+        const searchText = adBlockSearchText({ id: row.id, ...form });
+        await saveAdBlocks(own, publisherId, [row.id], { ...form, searchText });
+        const event = { kind: 'ad_block_updated' as const, ...auditedCaller(caller), applicationId };
+        await recordAudit(own, call, { ...event, details: { adBlockId: row.id, changes } });
+        return { adBlock: adBlockView({ ...row, ...form }) };
+      });
+    },
+
+    /** Deletes an ad block. Its statistics stay. */
+    delete: ({ caller, id }: { caller: Caller; id: string }, call: AuditedCall): Promise<null> => {
+      const { publisherId } = caller;
+      return asPublisher(database, publisherId, async (own) => {
+        await lockApplicationsOfBlocks(own, publisherId, [requireEntityId(id)]);
+        const [deleted] = await saveAdBlocks(own, publisherId, [id], { deletedAt: now() });
+        if (deleted === undefined) throw new Rejection('not_found');
+        const event = { kind: 'ad_block_deleted' as const, ...auditedCaller(caller) };
+        const { applicationId } = deleted;
+        await recordAudit(own, call, { ...event, applicationId, details: { adBlockId: id } });
+        return null;
+      });
+    },
+  };
+}
+
+/** Which ad blocks of the caller to stop or resume. */
+interface StatusChange {
+  action: keyof typeof kinds;
+  ids: string[];
+  caller: Caller;
+}
+
+type ChangedItem = AnswerData<'changeAdBlocks'>['items'][number];
+
+const kinds = { stop: 'ad_block_stopped', resume: 'ad_block_resumed' } as const;
+
+/** Stops and resumes ad blocks. */
+function createAdBlockStatusChanges(database: Database) {
+  /** Changes each ad block separately; returns the outcomes in the order of `ids`. */
+  const changeMany = (change: StatusChange, call: AuditedCall): Promise<ChangedItem[]> =>
+    asPublisher(database, change.caller.publisherId, (own) => changeStatuses(own, change, call));
+
+  return {
+    changeMany,
+
+    /** Changes one ad block; throws `not_found` or `action_not_allowed`. */
+    changeOne: async (
+      action: StatusChange['action'],
+      { caller, id }: { caller: Caller; id: string },
+      call: AuditedCall,
+    ): Promise<null> => {
+      const [item] = await changeMany({ action, ids: [requireEntityId(id)], caller }, call);
+      if (item?.outcome !== 'done') throw new Rejection(item?.outcome ?? 'not_found');
+      return null;
+    },
+  };
+}
+
+/** Needs one statement for each new status, however many ad blocks there are. */
+async function changeStatuses(
+  own: OwnDatabase,
+  { action, ids, caller }: StatusChange,
+  call: AuditedCall,
+): Promise<ChangedItem[]> {
+  const { publisherId } = caller;
+  const possible = ids.filter(isEntityId);
+  const applications = await lockApplicationsOfBlocks(own, publisherId, possible);
+  const runningBlocks = new Map(
+    applications.map((application) => [application.id, statusOfRunningBlocks(application)]),
+  );
+  const rows = new Map((await findAdBlocks(own, publisherId, possible)).map((row) => [row.id, row]));
+  const changes: { row: AdBlockRow; status: AdBlockRow['status'] }[] = [];
+  const items = ids.map((id): ChangedItem => {
+    const row = rows.get(id);
+    const whenResumed = row === undefined ? undefined : runningBlocks.get(row.applicationId);
+    if (row === undefined || whenResumed === undefined) return { id, outcome: 'not_found', status: null };
+    const status = statusAfter(row.status, action, whenResumed);
+    if (status === null) return { id, outcome: 'action_not_allowed', status: row.status };
+    changes.push({ row, status });
+    return { id, outcome: 'done', status };
+  });
+  for (const [status, changed] of Map.groupBy(changes, (change) => change.status)) {
+    const changedIds = changed.map(({ row }) => row.id);
+    await saveAdBlocks(own, publisherId, changedIds, { status });
+  }
+  const events = changes.map(({ row, status }) => ({
+    kind: kinds[action],
+    ...auditedCaller(caller),
+    applicationId: row.applicationId,
+    details: { adBlockId: row.id, changes: changedFields(row, { status }, ['status']) },
+  }));
+  await recordAudit(own, call, ...events);
+  return items;
+}
+
+/** Reads a publisher's own ad blocks. */
+function createAdBlockReads(database: Database) {
+  return {
+    page: (
+      publisherId: string,
+      { id, ...request }: PageRequest & { id: string; term: string | undefined },
+    ): Promise<ListPage<AdBlockRow>> =>
+      asPublisher(database, publisherId, async (own) => {
+        const { id: applicationId } = await requireApplication(own, publisherId, id);
+        return adBlocksPage(own, publisherId, { applicationId, ...request });
+      }),
+
+    /** The ad block's key in the warehouse. */
+    number: (publisherId: string, id: string): Promise<number> =>
+      asPublisher(database, publisherId, async (own) => {
+        const row = await findAdBlock(own, publisherId, requireEntityId(id));
+        if (row === null) throw new Rejection('not_found');
+        return row.number;
+      }),
+  };
+}
 
 interface AdBlockDependencies {
   database: Database;

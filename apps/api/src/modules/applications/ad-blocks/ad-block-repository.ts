@@ -1,8 +1,23 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { KnownStatus } from '@publisher-console/api-contract/statuses';
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
+import { searchedText } from '#stores/sql/lists/searched-text.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
+
+/** The searched fields of an ad block. */
+interface SearchedAdBlock {
+  id: string;
+  name: string;
+  place?: string | null | undefined;
+}
+
+/** The search text of an ad block. Save it whenever one of these fields changes. */
+export function adBlockSearchText({ id, name, place }: SearchedAdBlock): string {
+  return searchedText(name, place ?? null, id);
+}
 
 /** An ad block as it is stored. */
 export type AdBlockRow = typeof adBlock.$inferSelect;
@@ -103,4 +118,25 @@ export function saveAdBlocks(
     .set(values)
     .where(and(inArray(adBlock.id, ids), isThere(publisherId)))
     .returning();
+}
+
+interface Owner {
+  id: string;
+  publisherId: string;
+}
+
+const blocksOf = ({ id, publisherId }: Owner) =>
+  and(eq(adBlock.applicationId, id), eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt));
+
+/** Sets the status of an application's ad blocks that are not stopped. The application has to be locked. */
+export async function saveRunningBlocks(database: Database, application: Owner, status: KnownStatus): Promise<void> {
+  await database
+    .update(adBlock)
+    .set({ status })
+    .where(and(blocksOf(application), ne(adBlock.status, 'stopped'), ne(adBlock.status, status)));
+}
+
+/** Deletes an application's ad blocks. The application has to be locked. */
+export async function deleteBlocksOf(database: Database, application: Owner, at: Date): Promise<void> {
+  await database.update(adBlock).set({ deletedAt: at }).where(blocksOf(application));
 }

@@ -1,23 +1,25 @@
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { saveRunningBlocks } from '#modules/applications/ad-blocks/running-blocks.ts';
-import { knownSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { saveRunningBlocks } from '#modules/applications/ad-blocks/ad-block-repository.ts';
+import { knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
-import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
-import { changedFields } from '#modules/audit/field-changes.ts';
+import { auditedCaller, changedFields, recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { isUniqueViolation } from '#stores/faults/unique-violation.ts';
+import { isUniqueViolation } from '#stores/store-faults.ts';
 import { alreadyAdded } from './application-creation.ts';
-import type { ApplicationWriting } from './application-writing.ts';
+import type { ApplicationWriting } from './listing-job.ts';
 import { readApplicationChange } from './application-form.ts';
 import type { ApplicationForm } from './application-form.ts';
-import { lockApplication, saveApplication } from '#modules/applications/rows/application-repository.ts';
+import {
+  lockApplication,
+  requireApplication,
+  saveApplication,
+} from '#modules/applications/rows/application-repository.ts';
 import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
-import { requireApplication } from '#modules/applications/rows/required-applications.ts';
-import { statusChanged } from '#modules/webhooks/events/application-event.ts';
+import { statusChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordCausedEvent } from '#modules/webhooks/events/record-event.ts';
 import { statusOfRunningBlocks } from '#modules/applications/statuses/application-statuses.ts';
 import { applicationView } from '#modules/applications/reads/application-view.ts';

@@ -5,11 +5,10 @@ import { stores } from '@publisher-console/store-links/stores';
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import type { Locale, Platform } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
-import { fieldComplaints } from '#contract/field-complaints.ts';
+import { fieldComplaints, Rejection } from '#contract/rejection.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
-import { Rejection } from '#contract/rejection.ts';
 import { notAStoreLink } from '#modules/app-store/not-a-store-link.ts';
 
 /** The links of a published application. */

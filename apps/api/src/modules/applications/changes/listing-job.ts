@@ -1,16 +1,22 @@
-import * as v from 'valibot';
 import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
-import { hour, minute } from '#process/durations.ts';
+import * as v from 'valibot';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
+import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
+import {
+  findApplication,
+  lockApplication,
+  saveApplication,
+} from '#modules/applications/rows/application-repository.ts';
+import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
+import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
+import { hour, minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { findApplication, lockApplication, saveApplication } from '#modules/applications/rows/application-repository.ts';
-import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
-import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { listedColumns } from './outside-work.ts';
+import type { OutsideWork } from './outside-work.ts';
 
 const kind = 'application_listing';
 
@@ -59,4 +65,15 @@ export function createListingJob({ database, storeListings }: { database: Databa
       });
     },
   });
+}
+
+/** The dependencies of changes of applications. */
+export interface ApplicationWriting {
+  database: Database;
+  jobs: JobQueue;
+  outside: OutsideWork;
+  appAdsTxt: AppAdsTxt;
+  /** The most applications of a publisher. */
+  mostApplications: number;
+  now: () => Date;
 }

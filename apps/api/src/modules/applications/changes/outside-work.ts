@@ -1,14 +1,13 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import { failureAnswers } from '#contract/failure-answers.ts';
-import type { Caller } from '#contract/operation.ts';
+import type { Caller, Peer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { minute } from '#process/durations.ts';
-import type { Peer } from '#contract/peer.ts';
 import type { DatabaseWindows } from '#limits/database-windows.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
-import { knownSite, unknownSite } from '#modules/app-ads-txt/loading/known-site.ts';
-import type { DeveloperSite } from '#modules/app-ads-txt/loading/known-site.ts';
+import { knownSite, unknownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
+import type { DeveloperSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
 import type { StoreAnswer, StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import type { Slots } from '#limits/slots.ts';

@@ -1,10 +1,14 @@
 import type { Locale } from '@publisher-console/api-contract';
+import { operatorActions } from '@publisher-console/api-contract/statuses';
 import type { OperatorAction } from '@publisher-console/api-contract/statuses';
+import * as v from 'valibot';
+import { inBothLanguages } from '#contract/language.ts';
 import type { Translated } from '#contract/language.ts';
+import { createLetterJob } from '#modules/mail/letter-job.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import { publisherLetter } from '#modules/mail/publisher-letter.ts';
-import { quotedText } from '#modules/mail/quoted-text.ts';
-import type { Recipient } from '#modules/publishers/publisher-profile.ts';
+import { publisherLetter, quotedText } from '#modules/mail/letter.ts';
+import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import type { Recipient } from '#modules/publishers/publisher-account.ts';
 
 /** A decision of the operator about an application. */
 interface DecidedApplication {
@@ -76,3 +80,19 @@ export function decisionLetter(
     action: { label: openApp[locale], url: `${origin}/app/${id}` },
   });
 }
+
+/** The letter about a decision of the operator. */
+export const decisionLetterJob = createLetterJob({
+  kind: 'application_decision',
+  payload: v.strictObject({
+    publisherId: v.string(),
+    applicationId: v.string(),
+    name: v.string(),
+    action: v.picklist(operatorActions),
+    reason: v.nullable(inBothLanguages),
+  }),
+  write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
+    const recipient = await findPublisher(own, publisherId);
+    return recipient && decisionLetter(recipient, { id, ...decided }, origin);
+  },
+});

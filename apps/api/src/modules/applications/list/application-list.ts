@@ -1,21 +1,138 @@
-import type { ApplicationCounts, operations } from '@publisher-console/api-contract';
+import type { ApplicationCounts, Locale, operations } from '@publisher-console/api-contract';
+import type { KnownStatus } from '@publisher-console/api-contract/statuses';
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AnswerData } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
+import { lastNeededCheck } from '#modules/app-ads-txt/checks/last-checks.ts';
 import { figuresOfPage } from '#modules/applications/figures/figures-answer.ts';
-import { ifReadable } from '#modules/statistics/reports/if-readable.ts';
 import { applicationViews } from '#modules/applications/reads/application-view.ts';
 import { findApplicationsByNumber } from '#modules/applications/rows/application-repository.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import type { ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
+import { ifReadable } from '#modules/statistics/reports/query/rejections.ts';
+import { indicatorChange, indicatorValue } from '#modules/statistics/reports/values/indicator-values.ts';
+import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { WeekFigures } from '#modules/statistics/reports/week-figures.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { figureRank, firstInOrderOfNames, inOrderOf, statusRank } from './application-order.ts';
-import { adBlockCountsByNumber, listedApplications } from './listed-applications.ts';
-import type { ListedApplication } from './listed-applications.ts';
+import { containsTerm } from '#stores/sql/lists/list-page.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+
+/** What decides where an application is in the list. */
+interface ListedApplication {
+  number: number;
+  status: KnownStatus;
+  hasProblem: boolean;
+}
+
+/**
+ * All of a publisher's applications that match a term, newest first. They are one JSON value, because there may be
+ * thousands.
+ */
+async function listedApplications(
+  own: OwnDatabase,
+  publisherId: string,
+  term: string | undefined,
+): Promise<ListedApplication[]> {
+  const last = lastNeededCheck(own, publisherId);
+  const hasProblem = or(isNotNull(application.rejectionReason), ne(last.state, 'found'), ne(last.buyersState, 'found'));
+  const each = sql`json_build_array(${application.number}, ${application.status}, coalesce(${hasProblem}, false))`;
+  const newestFirst = sql`${application.createdAt} desc, ${application.id} desc`;
+  const [all] = await own
+    .select({
+      list: sql<[number, KnownStatus, boolean][]>`coalesce(json_agg(${each} order by ${newestFirst}), '[]')`,
+    })
+    .from(application)
+    .leftJoinLateral(last, sql`true`)
+    .where(
+      and(
+        eq(application.publisherId, publisherId),
+        isNull(application.deletedAt),
+        containsTerm(application.searchText, term),
+      ),
+    );
+  return (all?.list ?? []).map(([number, status, isTroubled]) => ({ number, status, hasProblem: isTroubled }));
+}
+
+/** How many ad blocks each of a publisher's applications has, by its number; an application without any is missing. */
+async function adBlockCountsByNumber(own: OwnDatabase, publisherId: string): Promise<Map<number, number>> {
+  const counts = own
+    .select({ number: application.number, blocks: sql<number>`count(*)::int`.as('blocks') })
+    .from(adBlock)
+    .innerJoin(application, and(eq(application.id, adBlock.applicationId), eq(application.publisherId, publisherId)))
+    .where(and(eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt)))
+    .groupBy(application.number)
+    .as('counts');
+  const [all] = await own
+    .select({
+      list: sql<[number, number][]>`coalesce(json_agg(json_build_array(${counts.number}, ${counts.blocks})), '[]')`,
+    })
+    .from(counts);
+  return new Map(all?.list);
+}
 
 type ListQuery = NonNullable<operations['getApplications']['parameters']['query']>;
+
+type ApplicationSortField = NonNullable<ListQuery['sort[field]']>;
+
+/** How the list is sorted. */
+interface ApplicationSort {
+  field: ApplicationSortField;
+  isDescending: boolean;
+}
+
+/** What orders applications by a number; undefined for an application without a value. */
+type RankOf = (application: ListedApplication) => number | bigint | undefined;
+
+/** From the ones that earn to the ones that do not. */
+const statusRanks: Record<KnownStatus, number> = { active: 3, on_check: 2, test_mode: 1, stopped: 0 };
+
+const statusRank: RankOf = ({ status }) => statusRanks[status];
+
+const noSums: ReportedSums = { sums: { requests: 0n, selections: 0n, impressions: 0n, revenue: 0n }, compared: null };
+
+/** The rank by a figure of the week. Values of one indicator have the same number of decimals. */
+function figureRank(field: 'revenue' | 'change' | 'ecpm', weeks: ReadonlyMap<number, ReportedSums>): RankOf {
+  return ({ number }) => {
+    const { sums, compared } = weeks.get(number) ?? noSums;
+    if (field !== 'change') return indicatorValue(field, sums)?.digits;
+    return compared === null ? undefined : indicatorChange('revenue', compared).absolute?.digits;
+  };
+}
+
+/**
+ * Applications in the order of a rank. Equal ones stay in the order in which they come, which is total, so pages neither
+ * repeat nor miss one; those without a value come last.
+ */
+function inOrderOf(
+  rankOf: RankOf,
+  applications: readonly ListedApplication[],
+  { isDescending }: Pick<ApplicationSort, 'isDescending'>,
+): ListedApplication[] {
+  const sign = isDescending ? -1 : 1;
+  const ranked = applications.map((application) => ({ application, rank: rankOf(application) }));
+  const order = (a: ReturnType<RankOf>, b: ReturnType<RankOf>) => {
+    if (a === b) return 0;
+    if (a === undefined) return 1;
+    if (b === undefined) return -1;
+    return a < b ? -sign : sign;
+  };
+  return ranked.toSorted((a, b) => order(a.rank, b.rank)).map(({ application }) => application);
+}
+
+/** The first applications in the order of their names in the reader's language. */
+async function firstInOrderOfNames(
+  entities: Pick<Entities, 'firstByName'>,
+  publisherId: string,
+  applications: readonly ListedApplication[],
+  order: { locale: Locale; isDescending: boolean; most: number },
+): Promise<ListedApplication[]> {
+  const byNumber = new Map(applications.map((application) => [application.number, application]));
+  const numbers = await entities.firstByName('application', publisherId, [...byNumber.keys()], order);
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
+}
 
 interface ListCall extends ReportCall {
   log: FastifyBaseLogger;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import type { Fact } from '#modules/statistics/reports/testing/facts.ts';
-import { nextPublication } from '#modules/statistics/loads/publication/publication-lock.network.ts';
+import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';

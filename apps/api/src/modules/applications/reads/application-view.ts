@@ -1,11 +1,42 @@
-import type { Application, Locale } from '@publisher-console/api-contract';
+import type { AdBlock, Application, Locale } from '@publisher-console/api-contract';
 import { stores } from '@publisher-console/store-links/stores';
-import { blocksOfApplications } from '#modules/applications/ad-blocks/blocks-of-applications.ts';
-import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
 import { iconUrl } from '#contract/icon-url.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
+import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
+import { adBlockCounts, newestAdBlocks } from '#modules/applications/ad-blocks/ad-block-repository.ts';
+import type { AdBlockRow } from '#modules/applications/ad-blocks/ad-block-repository.ts';
 import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+
+/** An ad block in the form of the contract. */
+export function adBlockView({ id, applicationId, name, adFormat, place, status, createdAt }: AdBlockRow): AdBlock {
+  return { id, applicationId, name, adFormat, place, status, createdAt: createdAt.toISOString() };
+}
+
+/** The ad blocks in the answer about an application. */
+interface ShownBlocks {
+  adBlockCount: number;
+  /** The newest ad blocks, newest first. */
+  adBlocks: AdBlock[];
+}
+
+const mostShown = 25;
+
+/** Reads the ad blocks in the answers about applications, with two statements for all of them. */
+async function blocksOfApplications(
+  own: OwnDatabase,
+  publisherId: string,
+  applicationIds: string[],
+): Promise<(applicationId: string) => ShownBlocks> {
+  if (applicationIds.length === 0) return () => ({ adBlockCount: 0, adBlocks: [] });
+  const counts = await adBlockCounts(own, publisherId, applicationIds);
+  const newest = await newestAdBlocks(own, publisherId, applicationIds, mostShown);
+  const byApplication = Map.groupBy(newest, ({ applicationId }) => applicationId);
+  return (applicationId) => ({
+    adBlockCount: counts.get(applicationId) ?? 0,
+    adBlocks: (byApplication.get(applicationId) ?? []).map(adBlockView),
+  });
+}
 
 /** Applications in the form of the contract. The number of statements does not depend on the number of applications. */
 export async function applicationViews(

@@ -1,6 +1,7 @@
 import type { StoreLink } from '@publisher-console/store-links/stores';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { lockPublisher } from '#modules/publishers/publisher-lock.ts';
+import { Rejection, requireEntityId } from '#contract/rejection.ts';
+import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
@@ -127,4 +128,23 @@ export async function hasApplication(
     .from(application)
     .where(and(isThere(publisherId), eq(application.store, store), eq(application.storeAppId, id)));
   return found.length > 0;
+}
+
+/** One of a publisher's applications; throws `not_found` for a deleted one, another publisher's, and an invalid id. */
+export async function requireApplication(own: OwnDatabase, publisherId: string, id: string): Promise<ApplicationRow> {
+  return present(await findApplication(own, publisherId, requireEntityId(id)));
+}
+
+/** Like `requireApplication`, with the lock of `lockApplication`. */
+export async function requireLockedApplication(
+  own: OwnDatabase,
+  publisherId: string,
+  id: string,
+): Promise<ApplicationRow> {
+  return present(await lockApplication(own, publisherId, requireEntityId(id)));
+}
+
+function present(row: ApplicationRow | null): ApplicationRow {
+  if (row === null) throw new Rejection('not_found');
+  return row;
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { adBlockSearchText } from '#modules/applications/ad-blocks/ad-block-search-text.ts';
+import { adBlockSearchText } from '#modules/applications/ad-blocks/ad-block-repository.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';

@@ -1,7 +1,14 @@
 import type { Locale } from '@publisher-console/api-contract';
+import * as v from 'valibot';
+import type { Translated } from '#contract/language.ts';
+import { createLetterJob } from '#modules/mail/letter-job.ts';
 import type { Letter } from '#modules/mail/letter.ts';
-import { publisherLetter } from '#modules/mail/publisher-letter.ts';
-import type { Recipient } from '#modules/publishers/publisher-profile.ts';
+import { publisherLetter } from '#modules/mail/letter.ts';
+import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import type { Recipient } from '#modules/publishers/publisher-account.ts';
+
+/** The name of a publisher's own contract. */
+export const contractTitle: Translated = { en: 'Contract', ru: 'Договор' };
 
 /** A contract that the operator registered or revoked. */
 interface ContractNews {
@@ -50,3 +57,18 @@ export function contractLetter(recipient: Recipient, { event, number, reason }: 
     action: { label: openDocuments[locale], url: `${origin}/documents` },
   });
 }
+
+/** The letter about a contract that the operator registered or revoked. */
+export const contractLetterJob = createLetterJob({
+  kind: 'contract_letter',
+  payload: v.strictObject({
+    publisherId: v.string(),
+    event: v.picklist(['registered', 'revoked']),
+    number: v.string(),
+    reason: v.nullable(v.string()),
+  }),
+  write: async (own, { publisherId, ...news }, origin) => {
+    const recipient = await findPublisher(own, publisherId);
+    return recipient && contractLetter(recipient, news, origin);
+  },
+});

@@ -1,27 +1,52 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { eq } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { revokeCurrentContract, saveContract } from './contract-repository.ts';
-import { contractLetterJob } from './contract-letter-job.ts';
-import { contractTitle } from './contract-title.ts';
 import type { Counterparty } from '#modules/documents/network-documents/document-kinds.ts';
-import { addContractFile, markFileUnused } from '#modules/files/contract-file.ts';
-import { saveSigned } from '#modules/publishers/operator-decisions.ts';
-import { documentChanged } from '#modules/webhooks/events/document-event.ts';
+import { addContractFile, markFileUnused } from '#modules/files/stored-files.ts';
+import { isPdf } from '#modules/files/file-heads.ts';
+import { putFileRemoval } from '#modules/files/file-removal.ts';
+import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import { saveSigned } from '#modules/publishers/publisher-account.ts';
+import { documentChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { newFileKey } from '#stores/files/file-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { requirePdf, writeContractFile } from './contract-pdf.ts';
-import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
-import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
-import type { NetworkStores } from '#orders/network-stores.ts';
+import { contractLetterJob, contractTitle } from './contract-letter.ts';
+import { revokeCurrentContract, saveContract } from './contract-repository.ts';
+
+/** Bytes. */
+const largestContract = 20 * 1_024 ** 2;
+
+/** Throws when the file is not a PDF, or too large. */
+function requirePdf(pdf: Uint8Array): void {
+  if (pdf.length > largestContract) throw new Error('The file is larger than 20 MiB.');
+  if (!isPdf(Buffer.from(pdf.subarray(0, 2_048)))) throw new Error('The file is no PDF.');
+}
+
+/** Writes a file. A job removes it later, unless a row refers to it by then. */
+async function writeContractFile({ database, files, settings: { now } }: NetworkStores, pdf: Uint8Array) {
+  if (files === null) throw new Error('The files of this network are in the data folder of the API.');
+  const key = newFileKey();
+  await database.transaction((transaction) =>
+    putFileRemoval(createJobQueue({ now }), transaction, { key, now: now() }),
+  );
+  await files.put(key, piecesOf(pdf));
+  return { key, size: pdf.length, sha256: createHash('sha256').update(pdf).digest() };
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
 
 /** A signed contract to register. */
-export interface NewContract {
+interface NewContract {
   /** E-mail address, Publisher ID or id of the publisher. */
   user: string;
   number: string;

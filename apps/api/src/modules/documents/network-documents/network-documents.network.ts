@@ -5,16 +5,11 @@ import { isRendered, kindFaults } from './document-kinds.ts';
 import type { DocumentKind, DocumentPlace } from './document-kinds.ts';
 import { parseDocument } from './document-markup.ts';
 import type { DocumentFault } from './document-markup.ts';
-import { defaultFaq } from './default-faq.ts';
-import {
-  deleteNetworkDocument,
-  findNetworkDocument,
-  saveNetworkDocument,
-} from './network-document-repository.ts';
-import { sourceDigest } from './network-documents.ts';
+import { defaultFaq, sourceDigest } from './network-documents.ts';
+import { deleteNetworkDocument, findNetworkDocument, saveNetworkDocument } from './network-document-repository.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { documentChanged, documentNames } from '#modules/webhooks/events/document-event.ts';
-import { putNews } from '#modules/webhooks/events/news-of-all.ts';
+import { documentChanged, documentNames } from '#modules/webhooks/events/object-events.ts';
+import { putNews } from '#modules/webhooks/events/record-event.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { localeType } from '#stores/sql/tables/columns.ts';

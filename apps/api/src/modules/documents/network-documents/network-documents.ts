@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type {
   Locale,
   NetworkDocument,
@@ -6,13 +8,22 @@ import type {
   NetworkDocumentSummary,
 } from '@publisher-console/api-contract';
 import type { Database } from '#stores/sql/database.ts';
-import { defaultFaq } from './default-faq.ts';
 import { publishedKinds } from './document-kinds.ts';
 import type { Counterparty, RenderedKind } from './document-kinds.ts';
 import { parseDocument } from './document-markup.ts';
 import type { ParsedDocument } from './document-markup.ts';
-import { documentHeads, textsToRender, publishedTexts } from './network-document-repository.ts';
+import { documentHeads, publishedTexts, textsToRender } from './network-document-repository.ts';
 import type { NetworkDocumentRow } from './network-document-repository.ts';
+
+/** The FAQ of a network that has not set its own. */
+export const defaultFaq: Record<Locale, ParsedDocument> = { en: read('en'), ru: read('ru') };
+
+function read(locale: Locale): ParsedDocument {
+  const source = readFileSync(join(import.meta.dirname, 'default-faq', `${locale}.md`), 'utf8');
+  const reading = parseDocument(source);
+  if ('faults' in reading) throw new Error(`The default questions (${locale}) cannot be read.`);
+  return reading.document;
+}
 
 /** A text that is rendered for publishers. */
 export interface RenderedText extends ParsedDocument {

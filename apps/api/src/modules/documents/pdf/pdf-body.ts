@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DocumentBlock } from '@publisher-console/api-contract';
-import type { DocumentFonts } from './pdf-fonts.ts';
-import { itemIndent, lineGap, pdfColours, pdfStyles } from './pdf-style.ts';
-import type { PdfStyle } from './pdf-style.ts';
-import { printableText } from './printable-text.ts';
+import type { DocumentFonts, PdfStyle } from './pdf-style.ts';
+import { itemIndent, lineGap, pdfColours, pdfStyles, printableText } from './pdf-style.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Structure = PDFKit.PDFStructureElement;

@@ -5,7 +5,15 @@ import { isPlainLine } from '#contract/plain-text.ts';
 import { mostAdFormats } from '#stores/warehouse/ad-format-labels.ts';
 import { defaultAdFormats } from './ad-formats.ts';
 import type { AdFormat } from './ad-formats.ts';
-import { AdFormatsFault } from './ad-formats-fault.ts';
+
+/** The network's ad formats cannot be used. The message has one line for each fault. */
+export class AdFormatsFault extends Error {
+  override readonly name = 'AdFormatsFault';
+
+  constructor(faults: readonly string[]) {
+    super(faults.map((fault) => `AD_FORMATS_FILE: ${fault}`).join('\n'));
+  }
+}
 
 /** The most faults that one message lists. */
 const mostFaults = 10;

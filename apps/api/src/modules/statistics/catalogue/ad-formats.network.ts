@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { count, eq } from 'drizzle-orm';
 import { addAdFormats, removeAdFormat, storedAdFormats } from './ad-format-repository.ts';
 import type { NumberedFormat } from './ad-format-repository.ts';
-import { AdFormatsFault } from './ad-formats-fault.ts';
+import { AdFormatsFault } from './ad-formats-file.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock } from '#stores/sql/tables/application.ts';

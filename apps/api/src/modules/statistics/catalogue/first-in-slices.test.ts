@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstInSlices } from './first-in-slices.ts';
+import { firstInSlices } from './entities.ts';
 
 const byKey = (a: { key: number; index: number }, b: { key: number; index: number }) =>
   a.key - b.key || a.index - b.index;

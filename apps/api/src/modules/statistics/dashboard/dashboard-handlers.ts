@@ -1,11 +1,207 @@
-import type { Handlers } from '#contract/operation.ts';
+import type {
+  ComparisonId,
+  DashboardApplication,
+  DashboardApplicationRequest,
+  DashboardApplicationSort,
+  DashboardComparison,
+  DashboardSummary,
+  DatePeriod,
+  IndicatorId,
+  Locale,
+} from '@publisher-console/api-contract';
+import type { AnswerData, Handlers } from '#contract/operation.ts';
 import { createEntities } from '#modules/statistics/catalogue/entities.ts';
-import type { Figures } from '#modules/statistics/reports/figures.ts';
+import type { Entities } from '#modules/statistics/catalogue/entities.ts';
+import { dayOf, daysOf, presets, resolvePeriod } from '#modules/statistics/days/periods.ts';
+import type { DailySums, Figures } from '#modules/statistics/reports/figures.ts';
+import { comparedDays } from '#modules/statistics/reports/plan/compared-days.ts';
+import { otherPeriodOf } from '#modules/statistics/reports/query/parse-report.ts';
+import type { OtherPeriod, ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
+import { withinBound } from '#modules/statistics/reports/query/rejections.ts';
+import {
+  addTo,
+  comparedValues,
+  indicatorValue,
+  indicatorValues,
+} from '#modules/statistics/reports/values/indicator-values.ts';
+import type { Sums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { createApplicationTable } from './application-table.ts';
 import { createAttention } from './attention.ts';
 import { createChecklist } from './checklist.ts';
-import { createSummary } from './summary.ts';
+import { createSoFar } from './so-far.ts';
+
+interface SummaryDependencies {
+  figures: Figures;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
+
+const summaryIndicators = ['requests', 'impressions', 'revenue'] as const satisfies readonly IndicatorId[];
+/** With what each period is compared. */
+const comparisons = {
+  today: 'previous_period',
+  yesterday: 'previous_period',
+  last_week: 'previous_period',
+  this_month: 'previous_month',
+} as const satisfies Record<DashboardSummary['id'], ComparisonId>;
+
+/** Reads the figures of all periods and of each of the last 30 days in one statement, and today so far in another. */
+function createSummary(dependencies: SummaryDependencies) {
+  const { figures, timeZone, now } = dependencies;
+  const readSoFar = createSoFar(dependencies);
+  return async (call: ReportCall): Promise<AnswerData<'getDashboardSummary'>> => {
+    const today = dayOf(now(), timeZone);
+    const lately = presets.last_30_days.period(today);
+    const others = (Object.keys(comparisons) as DashboardSummary['id'][]).map((id) => othersOf(id, today));
+    const [from = today] = [lately, ...others.map(({ other }) => other.period)].map((period) => period.from).toSorted();
+    const [daily, soFar] = await Promise.all([
+      figures.byDay({ period: { from, to: today }, indicators: summaryIndicators, call }),
+      readSoFar(call),
+    ]);
+    const row = (id: DashboardSummary['id']) => rowOf(id, daily, today, call.locale);
+    return withinBound(call.locale, () => ({
+      summaryList: [row('today'), row('last_week'), row('this_month')],
+      yesterday: row('yesterday'),
+      daily: daysOf(lately).map((date) => {
+        const state = daily.state(date);
+        return { date, state, revenue: state === null ? null : valuesOf(daily, [date]).revenue };
+      }),
+      soFar,
+      meta: {
+        timeZone,
+        currency: call.caller.currency,
+        dataAsOf: daily.dataAsOf?.toISOString() ?? null,
+      },
+    }));
+  };
+}
+
+/** A period, and the one that it is compared with. */
+function othersOf(id: DashboardSummary['id'], today: string) {
+  const period = presets[id].period(today);
+  return { period, other: otherPeriodOf(comparisons[id], period) };
+}
+
+function rowOf(id: DashboardSummary['id'], daily: DailySums, today: string, locale: Locale): DashboardSummary {
+  const { period, other } = othersOf(id, today);
+  return {
+    id,
+    title: presets[id].title[locale],
+    period,
+    ...valuesOf(daily, daysOf(period)),
+    previous: { period: other.period, ...valuesOf(daily, daysOf(other.period)) },
+    // Today is never over, whatever the network has published of it.
+    comparison: id === 'today' ? null : comparisonOf(daily, period, other),
+  };
+}
+
+function sumsOf({ sums }: DailySums, days: readonly string[]): Sums {
+  const total: Sums = { requests: 0n, impressions: 0n, revenue: 0n };
+  for (const day of days) addTo(total, sums.get(day) ?? {});
+  return total;
+}
+
+function valuesOf(daily: DailySums, days: readonly string[]) {
+  const { requests, impressions, revenue } = indicatorValues(summaryIndicators, sumsOf(daily, days));
+  return { requests: requests ?? 0, impressions: impressions ?? 0, revenue: revenue ?? 0 };
+}
+
+/** Compares the same days as `POST /statistic`. */
+function comparisonOf(daily: DailySums, period: DatePeriod, other: OtherPeriod): DashboardComparison | null {
+  const loads = { loads: daily.loads(period), otherLoads: daily.loads(other.period) };
+  const { days, counts } = comparedDays(period, other, loads, daily.daysInProgress);
+  if (counts.compared === 0) return null;
+  const current = sumsOf(
+    daily,
+    daysOf(period).filter((_, index) => days[index] !== null),
+  );
+  const previous = sumsOf(
+    daily,
+    days.flatMap((compared) => (compared === null ? [] : [compared.day])),
+  );
+  return { days: counts, ...comparedValues(summaryIndicators, { current, previous }) };
+}
+
+interface ApplicationTableDependencies {
+  figures: Figures;
+  entities: Entities;
+  /** The network's reporting time zone. */
+  timeZone: string;
+  now: () => Date;
+}
+
+const tableIndicators = ['requests', 'impressions', 'fill_rate', 'revenue'] as const satisfies readonly IndicatorId[];
+const zeros: Sums = { requests: 0n, selections: 0n, impressions: 0n, revenue: 0n };
+const defaultSort: DashboardApplicationSort = { field: 'revenue', direction: 'desc' };
+
+/**
+ * Reads the table of applications. It has the applications that are not deleted, and the deleted ones with statistics in
+ * the period. They are sorted here, because the warehouse has only the ones with statistics.
+ */
+function createApplicationTable({ figures, entities, timeZone, now }: ApplicationTableDependencies) {
+  return async (
+    { filterList, pagination, sort = defaultSort }: DashboardApplicationRequest,
+    call: ReportCall,
+  ): Promise<AnswerData<'getDashboardApplications'>> => {
+    const { publisherId, currency } = call.caller;
+    const { page: number = 1, size = 25 } = pagination ?? {};
+    const period = resolvePeriod(filterList.period, dayOf(now(), timeZone));
+    const { sums, dataAsOf } = await figures.byApplication({ period, indicators: tableIndicators, call });
+    const current = await entities.currentApplicationNumbers(publisherId);
+    const all = [...new Set([...sums.keys(), ...current])];
+
+    const offset = (number - 1) * size;
+    const [isDescending, most] = [sort.direction === 'desc', offset + size];
+    const ordered =
+      sort.field === 'application'
+        ? await entities.firstByName('application', publisherId, all, { locale: call.locale, isDescending, most })
+        : orderedBy(sort.field, isDescending, all, sums);
+    const numbers = ordered.slice(offset, offset + size);
+
+    const named = await entities.applicationsByNumber(publisherId, numbers);
+    const names = new Map(named.map(({ number: key, ...application }) => [key, application]));
+    return withinBound(call.locale, () => ({
+      applicationList: numbers.map((key): DashboardApplication => {
+        const application = names.get(key);
+        if (application === undefined) throw new Error(`The publisher does not have the application ${key}.`);
+        const values = indicatorValues(tableIndicators, sums.get(key) ?? zeros);
+        return {
+          application,
+          requests: values.requests ?? 0,
+          impressions: values.impressions ?? 0,
+          fill_rate: values.fill_rate ?? null,
+          revenue: values.revenue ?? 0,
+        };
+      }),
+      pagination: { page: number, size, total: all.length, pages: Math.max(1, Math.ceil(all.length / size)) },
+      period,
+      meta: { timeZone, currency, dataAsOf: dataAsOf?.toISOString() ?? null },
+    }));
+  };
+}
+
+/** The applications in the order of an indicator; equal ones by number, applications without a value last. */
+function orderedBy(
+  indicator: Exclude<DashboardApplicationSort['field'], 'application'>,
+  isDescending: boolean,
+  numbers: readonly number[],
+  sums: ReadonlyMap<number, Sums>,
+): number[] {
+  const sign = isDescending ? -1 : 1;
+  // The values of one indicator have the same number of decimals.
+  const values = numbers.map((number) => ({
+    number,
+    value: indicatorValue(indicator, sums.get(number) ?? zeros)?.digits,
+  }));
+  const order = (a: bigint | undefined, b: bigint | undefined) => {
+    if (a === b) return 0;
+    if (a === undefined) return 1;
+    if (b === undefined) return -1;
+    return a < b ? -sign : sign;
+  };
+  return values.toSorted((a, b) => order(a.value, b.value) || a.number - b.number).map(({ number }) => number);
+}
 
 interface DashboardDependencies {
   database: Database;

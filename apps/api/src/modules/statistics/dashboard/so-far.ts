@@ -1,14 +1,16 @@
 import type { DashboardSoFar, IndicatorId } from '@publisher-console/api-contract';
-import { clockTime, startOfDay } from '#modules/statistics/days/day-clock.ts';
-import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
+import { addDays, clockTime, dayOf, startOfDay } from '#modules/statistics/days/periods.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
-import type { HourlyDay } from '#modules/statistics/reports/hours.ts';
+import type { HourlyDay } from '#modules/statistics/reports/read-sums.ts';
 import type { ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
 import { withinBound } from '#modules/statistics/reports/query/rejections.ts';
-import { divideHalfEven } from '#modules/statistics/reports/values/decimal.ts';
-import { comparedValues, indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
-import { addTo } from '#modules/statistics/reports/values/sums.ts';
-import type { Sums } from '#modules/statistics/reports/values/sums.ts';
+import {
+  addTo,
+  comparedValues,
+  divideHalfEven,
+  indicatorValues,
+} from '#modules/statistics/reports/values/indicator-values.ts';
+import type { Sums } from '#modules/statistics/reports/values/indicator-values.ts';
 import { hour } from '#process/durations.ts';
 
 interface SoFarDependencies {
@@ -18,7 +20,7 @@ interface SoFarDependencies {
   now: () => Date;
 }
 
-const indicators = ['requests', 'impressions', 'revenue'] as const satisfies readonly IndicatorId[];
+const hourlyIndicators = ['requests', 'impressions', 'revenue'] as const satisfies readonly IndicatorId[];
 const hoursOfDay = 24;
 /** A pace is computed from hours that had at least one part of this many of the other day's revenue. */
 const paceParts = 5n;
@@ -43,7 +45,7 @@ export function createSoFar({ figures, timeZone, now }: SoFarDependencies) {
       otherDate,
       hours,
       until: until.toISOString(),
-      ...comparedValues(indicators, sums),
+      ...comparedValues(hourlyIndicators, sums),
       pace: other.isComplete ? paceOf(sums, sumOf(other, hoursOfDay)) : null,
     }));
   };
@@ -58,7 +60,7 @@ function endOfHours(day: string, hours: number, timeZone: string): Date | null {
   return clockTime(end, timeZone) === `${String(hours).padStart(2, '0')}:00` ? end : null;
 }
 
-type HourTotals = Required<Pick<Sums, (typeof indicators)[number]>>;
+type HourTotals = Required<Pick<Sums, (typeof hourlyIndicators)[number]>>;
 
 function sumOf({ hours }: HourlyDay, count: number): HourTotals {
   const total: HourTotals = { requests: 0n, impressions: 0n, revenue: 0n };

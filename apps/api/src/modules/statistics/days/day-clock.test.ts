@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minute } from '#process/durations.ts';
-import { clockTime, startOfDay } from './day-clock.ts';
-import { dayOf } from './periods.ts';
+import { clockTime, dayOf, startOfDay } from './periods.ts';
 
 test.each([
   ['UTC', '2026-11-23', '2026-11-23T00:00:00.000Z'],

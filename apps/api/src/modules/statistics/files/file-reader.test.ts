@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
-import { leastRate } from './file-reader.ts';
+import { leastRate } from './report-file-handlers.ts';
 import {
   addReportedApplication,
   bigReport,

@@ -1,7 +1,5 @@
-import type { AdBlockEntry } from './ad-blocks.network.ts';
-import type { NamedAdBlocks } from './named-ad-blocks.network.ts';
-import { isCountry, parseCount, parseDay, parseHour, parseMicros } from './cell-parsers.ts';
-import { cellColumns } from './statistics-columns.ts';
+import type { AdBlockEntry, NamedAdBlocks } from './named-ad-blocks.network.ts';
+import { cellColumns, isCountry, parseCount, parseDay, parseHour, parseMicros } from './statistics-columns.ts';
 
 /** A row of statistics as the warehouse stores it. */
 export interface Fact {

@@ -1,18 +1,25 @@
 import * as v from 'valibot';
 import { command } from '#orders/command.ts';
 import type { Connection } from '#orders/connection.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput } from '#orders/page.ts';
-import { readAdBlocks } from './ad-blocks.network.ts';
-import { idsOfOrder } from './named-ad-blocks.network.ts';
-import { onOwnStores } from './own-stores.ts';
-import { abandonLoad, beginLoad } from './publication/begin-load.network.ts';
-import { declareDays } from './publication/declare-days.network.ts';
-import { publishLoad } from './publication/publish-load.network.ts';
-import { dayHistory } from './publication/day-history.network.ts';
+import { joinStores } from '#stores/pair/join-stores.ts';
+import { idsOfOrder, readAdBlocks } from './named-ad-blocks.network.ts';
+import { abandonLoad, beginLoad, declareDays, publishLoad } from './publication/publish-load.network.ts';
+import { dayHistory, recentLoads } from './publication/load-history.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
-import { dayTotals } from './replacement/day-totals.ts';
-import { recentLoads } from './publication/recent-loads.network.ts';
+import { dayTotals } from './replacement/replaced-day.ts';
+
+/** Checks the two stores before `work`: facts in a wrong warehouse would be lost, or count for another network. */
+function onOwnStores<Input, Result>(
+  work: (stores: NetworkStores, input: Input) => Promise<Result>,
+): (stores: NetworkStores, input: Input) => Promise<Result> {
+  return async (stores, input) => {
+    await joinStores(stores);
+    return work(stores, input);
+  };
+}
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));

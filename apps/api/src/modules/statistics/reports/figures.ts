@@ -1,19 +1,16 @@
 import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import { addDays, presets } from '#modules/statistics/days/periods.ts';
-import { readHours } from './hours.ts';
-import type { HourlyDay } from './hours.ts';
-import { dayStates } from '#modules/statistics/days/day-state.ts';
+import { readHours, readSums } from './read-sums.ts';
+import type { HourlyDay, SummedEntities, SumsQuery } from './read-sums.ts';
+import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
 import type { DayStateName } from '#modules/statistics/days/day-state.ts';
-import { networkDay } from '#modules/statistics/days/network-day.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { withinBound } from './query/rejections.ts';
-import { readSums } from './read-sums.ts';
-import type { SummedEntities, SumsQuery } from './read-sums.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';
 import { indicatorValues } from './values/indicator-values.ts';
-import type { Sums } from './values/sums.ts';
+import type { Sums } from './values/indicator-values.ts';
 
 /** Sums by a key. A key without a single fact is missing. */
 interface KeyedSums<Key> {

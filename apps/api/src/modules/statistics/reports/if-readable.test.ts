@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
-import { ifReadable } from './if-readable.ts';
+import { ifReadable } from './query/rejections.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ComparedValues, StatisticRequest } from '@publisher-console/api-contract';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import { comparedValues } from './values/indicator-values.ts';
-import type { ComparedSums } from './values/sums.ts';
+import type { ComparedSums } from './values/indicator-values.ts';
 import type { ReportPart } from './answer/whole-report.ts';
 import { insertFacts } from './testing/facts.ts';
 import { factOf, publishedLoad, report, startTwoPublishers } from './testing/two-publishers.ts';

@@ -1,30 +1,91 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
-import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
+import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
+import { networkDay } from '#modules/statistics/days/day-state.ts';
+import type { NetworkDaySettings } from '#modules/statistics/days/day-state.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
-import { answerPage } from './answer/answer-page.ts';
+import type { Cell, ReportReader, Statement } from '#stores/warehouse/warehouse.ts';
+import { answerPage, columnsOf, readPage } from './answer/answer-page.ts';
 import { createRowNaming } from './answer/name-rows.ts';
-import { columnsOf } from './answer/report-columns.ts';
 import { answerWhole } from './answer/whole-report.ts';
 import type { WholeReport } from './answer/whole-report.ts';
-import { compileCount, compileReport } from './compiler/compile-report.ts';
-import { orderNames } from './compiler/order-names.ts';
-import { filterNumbers, refuseDropped } from './plan/filter-numbers.ts';
-import { isStillCounted, planReport } from './plan/plan-report.ts';
-import { networkDay } from '#modules/statistics/days/network-day.ts';
-import type { NetworkDaySettings } from '#modules/statistics/days/network-day.ts';
+import { compileCount, compileReport, orderNames } from './compiler/compile-report.ts';
+import { filterNumbers, isStillCounted, planReport, refuseDropped } from './plan/plan-report.ts';
 import { parsePage, parseReport } from './query/parse-report.ts';
 import type { ParsedPage, ParsedReport, ReportCall, ReportQuery } from './query/parse-report.ts';
 import { withinCost } from './query/rejections.ts';
-import { readPage } from './run/read-page.ts';
-import { batchesOf, openStream, streamRows } from './run/stream-report.ts';
-import { speculate } from './sources/speculate.ts';
-import { withSources } from './sources/report-sources.ts';
+import { isSame, withSources } from './sources/report-sources.ts';
 import type { SourceCache, Sourced } from './sources/report-sources.ts';
+
+/**
+ * Finds the sources of a page and runs the stages after them, speculatively: they begin with the cached sources, while
+ * the current ones are read. If these differ, the stages are cancelled and run anew
+ * (docs/decisions/022-reports.md).
+ */
+async function speculate<Answer>(
+  report: ParsedPage,
+  sources: SourceCache,
+  run: (report: Sourced<ParsedPage>) => Promise<Answer>,
+): Promise<Answer> {
+  const { snapshot } = report;
+  const cached = sources.cached(report);
+  if (cached === null || (snapshot !== undefined && snapshot !== cached.publications.snapshot))
+    return runWith(await sources.find(report));
+
+  const outdated = new AbortController();
+  const signal = AbortSignal.any([report.signal, outdated.signal]);
+  // PGlite blocks the event loop, so the statement of the warehouse is sent first.
+  const finding = setImmediate().then(() => sources.find(report, cached));
+  const answering = run(withSources({ ...report, signal }, cached, finding));
+  // Its failure matters only if the cached sources are current.
+  answering.catch(() => {});
+  let isCurrent = false;
+  try {
+    isCurrent = isSame(cached, await finding);
+  } finally {
+    if (!isCurrent) outdated.abort();
+  }
+  return isCurrent ? answering : runWith(await finding);
+
+  async function runWith(found: Awaited<typeof finding>): Promise<Answer> {
+    const publications = await sources.countedAt(found.publications, snapshot);
+    return run(withSources(report, { ...found, publications }, Promise.resolve(found)));
+  }
+}
+
+type Batches = ReturnType<ReportReader['stream']>;
+
+/** A stream of rows whose first batch has arrived. */
+interface OpenStream {
+  first: Awaited<ReturnType<Batches['next']>>;
+  batches: Batches;
+}
+
+/** Runs a statement; settles with its first batch, when ClickHouse has read every fact. */
+async function openStream(statement: Statement, signal: AbortSignal, warehouse: ReportReader): Promise<OpenStream> {
+  const batches = warehouse.stream(statement, signal);
+  return { first: await batches.next(), batches };
+}
+
+/** The batches of a begun stream. They can be read once; a reader who stops cancels the statement. */
+async function* batchesOf({ first, batches }: OpenStream): AsyncGenerator<Cell[][]> {
+  try {
+    for (let batch = first; batch.done !== true; batch = await batches.next()) yield batch.value;
+  } finally {
+    await batches.return(undefined);
+  }
+}
+
+/** All rows of a statement. */
+async function streamRows(statement: Statement, signal: AbortSignal, warehouse: ReportReader): Promise<Cell[][]> {
+  const rows: Cell[][] = [];
+  for await (const batch of warehouse.stream(statement, signal)) rows.push(...batch);
+  return rows;
+}
 
 export interface ReportDependencies extends NetworkDaySettings {
   database: Database;

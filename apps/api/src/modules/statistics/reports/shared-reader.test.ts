@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createSharedReader } from './shared-reader.ts';
+import { createSharedReader } from './statistics.ts';
 import { report, startTwoPublishers } from './testing/two-publishers.ts';
 import type { TwoPublishers } from './testing/two-publishers.ts';
 

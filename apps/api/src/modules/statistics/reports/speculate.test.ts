@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
-import { nextPublication } from '#modules/statistics/loads/publication/publication-lock.network.ts';
+import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';

@@ -1,16 +1,15 @@
 import type { DatePeriod, FiguresMeta, IndicatorId } from '@publisher-console/api-contract';
 import { addDays, daysOf, presets } from '#modules/statistics/days/periods.ts';
-import { otherPeriodOf } from './query/other-period.ts';
+import { otherPeriodOf } from './query/parse-report.ts';
 import { comparedDays } from './plan/compared-days.ts';
-import { dayStates } from '#modules/statistics/days/day-state.ts';
-import { networkDay } from '#modules/statistics/days/network-day.ts';
+import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { readSums } from './read-sums.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';
-import type { ReportedSums, Sums } from './values/sums.ts';
-import { addTo } from './values/sums.ts';
+import type { ReportedSums, Sums } from './values/indicator-values.ts';
+import { addTo } from './values/indicator-values.ts';
 
 /** The indicators of the week's figures. */
 export const weekIndicators = ['requests', 'fill_rate', 'revenue', 'ecpm'] as const satisfies readonly IndicatorId[];

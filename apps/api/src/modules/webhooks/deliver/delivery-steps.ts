@@ -1,16 +1,111 @@
-import type { WebhookAttempt } from '@publisher-console/api-contract';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
-import { dropDeliveries, lockDueDelivery, nextDueAt, saveDelivery } from '#modules/webhooks/delivery-repository.ts';
+import type { WebhookAttempt, WebhookProblem } from '@publisher-console/api-contract';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { Outbox } from '#modules/mail/outbox.ts';
+import { findAccount, findPublisher } from '#modules/publishers/publisher-account.ts';
+import {
+  dropDeliveries,
+  lockDelivery,
+  lockDueDelivery,
+  nextDueAt,
+  putOffDeliveries,
+  saveDelivery,
+  trimDeliveries,
+} from '#modules/webhooks/delivery-repository.ts';
 import type { DeliveryRow } from '#modules/webhooks/delivery-repository.ts';
+import { webhookPausedLetter } from '#modules/webhooks/webhook-letters.ts';
 import { openSecrets } from '#modules/webhooks/secrets.ts';
-import { findWebhook } from '#modules/webhooks/webhook-repository.ts';
+import { findWebhook, lockWebhook, saveWebhook } from '#modules/webhooks/webhook-repository.ts';
+import type { WebhookRow } from '#modules/webhooks/webhook-repository.ts';
 import type { Keys } from '#process/derived-keys.ts';
+import { day, hour, minute, second } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { lease, putDelivering } from './delivering.ts';
-import { createAttemptRecord } from './record-attempt.ts';
-import type { RecordDependencies } from './record-attempt.ts';
+
+/** Milliseconds from each failed attempt of a delivery to the next one: ten attempts in three days. */
+const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 18 * hour, 22.5 * hour];
+/** Milliseconds of failures in a row after which deliveries are paused. */
+const longestFailing = 3 * day;
+/** Milliseconds in which an address that did not answer gets nothing else. */
+const unansweredPause = minute;
+/** Milliseconds from which on an attempt counts as slow. */
+const slowFrom = 2 * second;
+const mostAttempts = 20;
+
+interface RecordDependencies {
+  jobs: JobQueue;
+  outbox: Outbox;
+  origin: string;
+  now: () => Date;
+}
+
+/** Records attempts of deliveries, and what follows from them for the webhook. */
+function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
+  const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
+
+  function stateAfter(
+    row: DeliveryRow,
+    { claimed, problem }: { claimed: DeliveryRow; problem: WebhookProblem | null },
+  ): Pick<DeliveryRow, 'dueAt' | 'state'> {
+    if (problem === null) return { state: 'delivered', dueAt: null };
+    // Dropped meanwhile, or claimed by another attempt, which decides: a second claim beside it would send twice.
+    if (row.dueAt?.getTime() !== claimed.dueAt?.getTime()) return { state: row.state, dueAt: row.dueAt };
+    // Another address was set meanwhile, and what waits was sent on to it.
+    const isGone = problem === 'gone' && row.url === claimed.url;
+    const wait = isGone || row.isSingle ? undefined : waits[row.tries];
+    return wait === undefined ? { state: 'failed', dueAt: null } : { state: 'waiting', dueAt: after(wait) };
+  }
+
+  async function pause(own: OwnDatabase, row: WebhookRow, problem: WebhookProblem): Promise<void> {
+    const { publisherId, url } = row;
+    await saveWebhook(own, row, { pausedAt: now(), pauseProblem: problem });
+    await dropDeliveries(own, publisherId);
+    const recipient = await findPublisher(own, publisherId);
+    if (recipient !== null) await outbox.put(own, webhookPausedLetter(recipient, { url, problem }, origin));
+    await recordAudit(own, null, { kind: 'webhook_paused', publisherId, details: { problem } });
+  }
+
+  async function recordFailure(
+    own: OwnDatabase,
+    row: WebhookRow,
+    { problem, isSingle }: { problem: WebhookProblem; isSingle: boolean },
+  ): Promise<void> {
+    if (row.pausedAt !== null) return;
+    if (problem === 'gone') return pause(own, row, problem);
+    if (problem !== 'status') await putOffDeliveries(own, row.publisherId, after(unansweredPause));
+    // A test says nothing about how long the address has failed.
+    if (isSingle) return;
+    const failingSince = row.failingSince ?? now();
+    if (now().getTime() - failingSince.getTime() >= longestFailing) return pause(own, row, problem);
+    if (row.failingSince === null) await saveWebhook(own, row, { failingSince });
+  }
+
+  /** Returns whether the receiver is slow, so that its next attempt waits with those of others. */
+  return async (own: OwnDatabase, claimed: DeliveryRow, attempt: WebhookAttempt): Promise<boolean> => {
+    const { publisherId, id, url } = claimed;
+    const row = await lockWebhook(own, publisherId);
+    const delivery = await lockDelivery(own, publisherId, id);
+    const isSlow = attempt.milliseconds >= slowFrom;
+    const { problem } = attempt;
+    if (delivery !== null) {
+      const attempts = [attempt, ...delivery.attempts].slice(0, mostAttempts);
+      const state = stateAfter(delivery, { claimed, problem });
+      await saveDelivery(own, delivery, { url, attempts, tries: delivery.tries + 1, ...state });
+    }
+    await trimDeliveries(own, publisherId);
+    // Another address was set meanwhile, which this attempt says nothing about.
+    if (row === null || row.url !== url) return false;
+    if (row.isSlow !== isSlow) await saveWebhook(own, row, { isSlow });
+    if (problem === null) {
+      if (row.failingSince !== null) await saveWebhook(own, row, { failingSince: null });
+    } else if (delivery !== null) {
+      await recordFailure(own, row, { problem, isSingle: delivery.isSingle });
+    }
+    return isSlow;
+  };
+}
 
 export interface StepDependencies extends RecordDependencies {
   database: Database;

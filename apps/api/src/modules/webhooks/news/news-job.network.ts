@@ -1,14 +1,116 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Locale } from '@publisher-console/api-contract';
+import { and, asc, count, eq, gt, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import { newsKind } from '#modules/webhooks/events/news-of-all.ts';
+import { putDelivering } from '#modules/webhooks/deliver/delivering.ts';
+import { newsKind, wants } from '#modules/webhooks/events/record-event.ts';
 import type { NewEvent } from '#modules/webhooks/events/record-event.ts';
 import { hour, minute, second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { recordBatch } from './recorded-batch.network.ts';
-import { wantingWebhooks } from './wanting-webhooks.network.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
+
+/** A webhook that is called for a type of events. */
+interface WantingWebhook {
+  publisherId: string;
+  /** The publisher's key in the warehouse. */
+  number: number;
+  url: string;
+  isSlow: boolean;
+}
+
+/** Webhooks of one batch: one transaction, and one statement of the warehouse. */
+const batchSize = 500;
+
+interface Wanted {
+  type: string;
+  /** Webhooks that were set later are not called. */
+  at: Date;
+  locales?: readonly Locale[] | undefined;
+}
+
+/** The webhooks that are called for an event, in batches. */
+export async function* wantingWebhooks(
+  database: Database,
+  { type, at, locales }: Wanted,
+): AsyncGenerator<WantingWebhook[], void> {
+  const { publisherId, url, isSlow, createdAt } = webhook;
+  const isMeant = and(
+    wants(type),
+    lte(createdAt, at),
+    isNull(publisher.erasedAt),
+    locales && inArray(publisher.locale, [...locales]),
+  );
+  let after: string | undefined;
+  do {
+    const rest = after === undefined ? undefined : gt(publisherId, after);
+    const batch = await asNetwork(database, (network) =>
+      network
+        .select({ publisherId, number: publisher.number, url, isSlow })
+        .from(webhook)
+        .innerJoin(publisher, eq(publisher.id, publisherId))
+        .where(and(isMeant, rest))
+        .orderBy(asc(publisherId))
+        .limit(batchSize),
+    );
+    if (batch.length > 0) yield batch;
+    // PGlite works in this thread: without a pause, no call is answered until the last batch.
+    await setImmediate();
+    after = batch.length === batchSize ? batch.at(-1)?.publisherId : undefined;
+  } while (after !== undefined);
+}
+
+/** An event of one of the publishers of a batch. */
+interface RecordedEvent {
+  webhook: WantingWebhook;
+  data: NewEvent['data'];
+}
+
+/** What all events of a batch have in common. */
+interface Batch {
+  type: NewEvent['type'];
+  at: Date;
+  now: Date;
+  /** The job that records them. A second attempt of the job records nothing twice. */
+  jobId: string;
+}
+
+/** Records events of several publishers, and puts the jobs that deliver them. */
+export async function recordBatch(
+  network: NetworkDatabase,
+  jobs: JobQueue,
+  recorded: readonly RecordedEvent[],
+  { type, at, now, jobId }: Batch,
+): Promise<void> {
+  if (recorded.length === 0) return;
+  const rows = recorded.map(({ webhook: { publisherId, url }, data }) => {
+    const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+    return { id: deliveryId(jobId, publisherId), publisherId, type, url, body, dueAt: now, createdAt: now };
+  });
+  const added = await network
+    .insert(webhookDelivery)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ publisherId: webhookDelivery.publisherId });
+  const isNew = new Set(added.map(({ publisherId }) => publisherId));
+  const receivers = recorded.map(({ webhook }) => webhook).filter(({ publisherId }) => isNew.has(publisherId));
+  await putDelivering(jobs, network, ...receivers);
+}
+
+/**
+ * The id of the delivery of a job to a publisher: the same at every attempt. A UUID of version 8, which RFC 9562 leaves
+ * to applications. https://www.rfc-editor.org/rfc/rfc9562#section-5.8
+ */
+function deliveryId(jobId: string, publisherId: string): string {
+  const hex = createHash('sha256').update(`${jobId} ${publisherId}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
 
 export interface NewsDependencies {
   database: Database;
@@ -49,4 +151,19 @@ export function createNewsJob({ database, jobs, now }: NewsDependencies): JobKin
       }
     },
   });
+}
+
+/** The deliveries of all publishers that wait for an attempt. */
+export interface WaitingDeliveries {
+  deliveries: number;
+  /** When the oldest of them was recorded; null if none waits. */
+  oldest: Date | null;
+}
+
+export async function countWaitingDeliveries(network: NetworkDatabase): Promise<WaitingDeliveries> {
+  const [found] = await network
+    .select({ deliveries: count(), oldest: min(webhookDelivery.createdAt) })
+    .from(webhookDelivery)
+    .where(sql`${webhookDelivery.state} = 'waiting'`);
+  return found ?? { deliveries: 0, oldest: null };
 }

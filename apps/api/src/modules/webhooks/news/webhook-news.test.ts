@@ -11,7 +11,7 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { registerContract, revokeContract } from '#modules/documents/contract/contracts.network.ts';
 import { removeDocument, setDocument } from '#modules/documents/network-documents/network-documents.network.ts';
-import type { AdBlockEntry } from '#modules/statistics/loads/ad-blocks.network.ts';
+import type { AdBlockEntry } from '#modules/statistics/loads/named-ad-blocks.network.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
 import { revertLoad } from '#modules/statistics/loads/publication/revert-load.network.ts';
@@ -34,7 +34,7 @@ import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { createFinalDaysJob } from './final-days-job.network.ts';
-import { wantingWebhooks } from './wanting-webhooks.network.ts';
+import { wantingWebhooks } from './news-job.network.ts';
 
 /** Loads are published at the time of the database, so the tests' clock begins with that. */
 let time = Date.now();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
-import { deleteFacts } from '#modules/statistics/loads/delete-facts.ts';
+import { deleteFacts } from '#modules/statistics/loads/fact-removal.network.ts';
 import type { FactsPart } from '#operator/backup/format/manifest.ts';
 import { readPart } from '#operator/backup/format/parts.ts';
 import type { BackupPlace } from '#operator/backup/format/parts.ts';

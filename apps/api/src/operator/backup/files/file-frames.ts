@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BackupDamaged } from '#operator/backup/format/backup-damaged.ts';
-import { parseLine } from '#operator/backup/format/parse-line.ts';
+import { BackupDamaged, parseLine } from '#operator/backup/format/backup-refused.ts';
 
 /**
  * A part of files is a sequence of frames: a line of JSON, then as many bytes as it says. A file is a frame with its key,

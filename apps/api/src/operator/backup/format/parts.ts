@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { FileMissing } from '#stores/files/file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
-import { BackupDamaged } from './backup-damaged.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupDamaged, BackupRefused } from './backup-refused.ts';
 import { seal, unseal } from './sealed-chunks.ts';
 
 /** Where the parts of one backup are, and the key that encrypts them; null for a backup that is not encrypted. */

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { BackupDamaged } from './backup-damaged.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupDamaged, BackupRefused } from './backup-refused.ts';
 
 /** Identifies an encrypted part. */
 export const sealedMagic = Buffer.from('PCBKUP1\n', 'latin1');

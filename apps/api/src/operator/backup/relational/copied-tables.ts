@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
-import { rowsOf } from './rows-of.ts';
+
+/** The rows of a statement that Drizzle cannot build. Both drivers answer with them as `rows`. */
+export async function rowsOf<Row extends object>(database: Database, statement: SQL): Promise<Row[]> {
+  const { rows } = (await database.execute(statement)) as { rows: Row[] };
+  return rows;
+}
 
 /** Tables that no backup has, each with the reason. Every other table of the schema is in all backups. */
 export const leftOutTables: Readonly<Record<string, string>> = {

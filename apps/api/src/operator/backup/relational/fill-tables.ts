@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { isOfRepeatingKind } from '#jobs/job-repository.ts';
-import { inBatches } from '#operator/backup/format/in-batches.ts';
+import { inBatches } from '#operator/backup/format/backup-refused.ts';
 import type { RelationalPart } from '#operator/backup/format/manifest.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { readCopiedTables } from './copied-tables.ts';
+import { readCopiedTables, rowsOf } from './copied-tables.ts';
 import type { CopiedTable } from './copied-tables.ts';
 import { createRowDigest, prepareCopying, quoted, rowLines } from './row-lines.ts';
-import { rowsOf } from './rows-of.ts';
 import type { TableRows } from './snapshot-lines.ts';
 
 /** Rows and characters of one statement. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
 import type { CopiedTable } from './copied-tables.ts';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf } from './copied-tables.ts';
 
 /** Characters that a batch of rows should have. */
 const batchText = 1_000_000;

@@ -1,11 +1,28 @@
+import { BackupDamaged, parseLine } from '#operator/backup/format/backup-refused.ts';
 import type { RelationalPart } from '#operator/backup/format/manifest.ts';
-import { BackupDamaged } from '#operator/backup/format/backup-damaged.ts';
-import { parseLine } from '#operator/backup/format/parse-line.ts';
 import { readPart } from '#operator/backup/format/parts.ts';
 import type { BackupPlace } from '#operator/backup/format/parts.ts';
-import { lineBatches } from './line-batches.ts';
 import { createRowDigest } from './row-lines.ts';
 import type { TableLine } from './snapshot-rows.ts';
+
+/** The lines of a text that comes in pieces, without their ends: an array for each piece in which a line ends. */
+async function* lineBatches(content: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void> {
+  // Bytes that are no text change the line, which its digest shows.
+  const decoder = new TextDecoder('utf-8');
+  let rest: string[] = [];
+  for await (const piece of content) {
+    const lines = decoder.decode(piece, { stream: true }).split('\n');
+    if (lines.length === 1) {
+      rest.push(lines[0] ?? '');
+      continue;
+    }
+    lines[0] = rest.join('') + (lines[0] ?? '');
+    rest = [lines.pop() ?? ''];
+    yield lines;
+  }
+  const last = rest.join('') + decoder.decode();
+  if (last !== '') yield [last];
+}
 
 /** Rows of one table, as lines of JSON. */
 export interface TableRows {

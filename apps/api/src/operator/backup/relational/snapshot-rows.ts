@@ -3,10 +3,9 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { RelationalPart } from '#operator/backup/format/manifest.ts';
 import type { StoredPart } from '#operator/backup/format/parts.ts';
-import { readCopiedTables, requireAllRowsVisible } from './copied-tables.ts';
+import { readCopiedTables, requireAllRowsVisible, rowsOf } from './copied-tables.ts';
 import type { CopiedTable } from './copied-tables.ts';
 import { createRowDigest, prepareCopying, quoted, rowLines } from './row-lines.ts';
-import { rowsOf } from './rows-of.ts';
 
 export type Snapshot = Omit<RelationalPart, keyof StoredPart>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { isConnectionFault } from '#stores/faults/connection-fault.ts';
+import { isConnectionFault } from '#stores/store-faults.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';

@@ -2,14 +2,14 @@ import { PGlite } from '@electric-sql/pglite';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { monotonicClock } from '#process/monotonic-clock.ts';
+import { monotonicClock } from '#process/durations.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
 import { requireMigrated, requireUsable } from '#stores/sql/usable-by-program.ts';
 import { GuardedPglite } from './guarded-pglite.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from '#stores/sql/roles.ts';
-import { momentOf } from '#stores/sql/shared-now.ts';
+import { momentOf } from '#stores/sql/shared-clock.ts';
 
 /**
  * PGlite's default of 128 MB is allocated in full at the start. Pages that are not in this cache come from the page cache

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestVersion } from '#stores/warehouse/migrations.ts';
 import { startTestCluster } from '#stores/warehouse/testing/test-cluster.ts';
 import type { TestCluster } from '#stores/warehouse/testing/test-cluster.ts';
-import { clusterProblems } from './cluster-problems.ts';
+import { clusterProblems, readClusterStatus, runOnCluster, versionOf } from './cluster-status.ts';
 import { changeStatements, setupStatements } from './cluster-script.ts';
-import { readClusterStatus } from './cluster-status.ts';
-import { runOnCluster, versionOf } from './cluster-tables.ts';
 
 const names = { cluster: 'network', database: 'stats', user: 'console' };
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { StoreUnusable } from '#stores/faults/store-away.ts';
+import { StoreUnusable } from '#stores/store-faults.ts';
 
 /** The packages of the library that the lockfile has, by platform. */
 const packages: Record<string, string> = { 'linux-x64': '@chdb/lib-linux-x64-gnu' };

@@ -1,19 +1,111 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdBlock, AdFormat, EntityFigures, FiguresMeta } from '@publisher-console/api-contract';
 import { Checkbox } from '@publisher-console/ui/checkbox';
+import { useMutation } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { LateTooltip } from '#common/late/late-tooltip.tsx';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
+import { deleteAdBlock, renameAdBlock, resumeAdBlock, stopAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
 import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
 import { CopiedId } from '#inventory/copied-id.tsx';
 import { EditableTitle } from '#inventory/editable-title.tsx';
-
+import { StatusBadge } from '#inventory/status-badge.tsx';
+import { StatusMenu } from '#inventory/status-menu.tsx';
+import { shownStatus } from '#inventory/statuses.ts';
+import type { ShownStatus } from '#inventory/statuses.ts';
 import { AdBlockFigures } from './ad-block-figures.tsx';
-import { wideLine } from './ad-block-grid.ts';
-import { AdBlockMenu } from './ad-block-menu.tsx';
-import { AdBlockStatus } from './ad-block-status.tsx';
-import { useAdBlockActions } from './use-ad-block-actions.ts';
+import { wideLine } from './ad-block-list-skeleton.tsx';
+
+/** The actions on an ad block; their results are shown in snackbars. */
+function useAdBlockActions(block: AdBlock) {
+  const { i18n } = useLingui();
+  const { api, ui } = useRouterContext();
+  const of = { api, block };
+  const stop = useReportedMutation(stopAdBlock(of), {
+    done: msg`Ad block stopped`,
+    failures: adBlockFailures.stop,
+  });
+  const resume = useReportedMutation(resumeAdBlock(of), {
+    done: msg`Ad block resumed`,
+    failures: adBlockFailures.resume,
+  });
+  const rename = useReportedMutation(renameAdBlock(of), {
+    done: msg`Ad block updated`,
+    failures: adBlockFailures.rename,
+  });
+  // A failure is shown in the confirmation dialog, which stays open.
+  const remove = useMutation({
+    ...deleteAdBlock(of),
+    onSuccess: () => ui.snackbar.show({ text: i18n._(msg`Ad block deleted`) }),
+  });
+  return {
+    stop: () => stop.mutate(),
+    resume: () => resume.mutate(),
+    isResuming: resume.isPending,
+    rename: (name: string, onFailure: () => void) => rename.mutate(name, { onError: onFailure }),
+    remove: (onDeleted: () => void) => remove.mutate(undefined, { onSuccess: onDeleted }),
+    removal: {
+      pending: remove.isPending,
+      error: remove.error === null ? undefined : failureSentences(i18n, remove.error, adBlockFailures.delete),
+      reset: remove.reset,
+    },
+  };
+}
+
+const AdBlockEndDialog = lazyRouteComponent(() => import('./ad-block-end-dialog.tsx'), 'AdBlockEndDialog');
+const dialog = [() => AdBlockEndDialog.preload?.()];
+
+interface AdBlockMenuProps {
+  block: AdBlock;
+  actions: ReturnType<typeof useAdBlockActions>;
+  onEditTitle: () => void;
+}
+
+/** The menu of an ad block: rename, and the actions that its status allows. */
+function AdBlockMenu({ block, actions, onEditTitle }: AdBlockMenuProps) {
+  const { t } = useLingui();
+  useLoadWhenIdle(dialog);
+  return (
+    <StatusMenu
+      {...actions}
+      id={block.id}
+      name={block.name}
+      status={block.status}
+      actions={[{ icon: Pencil, label: t`Edit title`, onSelect: onEditTitle }]}
+    >
+      {(question) => <AdBlockEndDialog block={block} {...question} />}
+    </StatusMenu>
+  );
+}
+
+const meanings: Record<ShownStatus, MessageDescriptor> = {
+  on_check: msg`The network is checking the app. This ad block starts to earn once the app is approved.`,
+  active: msg`Ads are shown here while the app is active too.`,
+  stopped: msg`No ads are shown here.`,
+  test_mode: msg`The app is not published yet. This ad block does not earn.`,
+  unknown: msg`Unknown status. Reload the page.`,
+};
+
+interface AdBlockStatusProps {
+  status: string;
+  /** Replaces the status while a change is pending. */
+  change?: ReactNode;
+}
+
+function AdBlockStatus({ status, change }: AdBlockStatusProps) {
+  const { i18n } = useLingui();
+  return <StatusBadge of="adBlock" status={status} meaning={i18n._(meanings[shownStatus(status)])} change={change} />;
+}
 
 interface AdBlockRowProps {
   block: AdBlock;

@@ -5,7 +5,7 @@ import Download from 'lucide-react/icons/download';
 
 import { saveText } from '#common/page/save-text.ts';
 
-import { useCopyTexts } from './use-copy-texts.ts';
+import { useCopyTexts } from './network-lines.tsx';
 
 interface MergedFileProps {
   content: string;

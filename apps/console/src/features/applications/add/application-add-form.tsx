@@ -1,30 +1,76 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AppAdsTxtReport, Application } from '@publisher-console/api-contract';
+import type { AppAdsTxtReport, Application, Platform } from '@publisher-console/api-contract';
+import { isReadable } from '@publisher-console/store-links/stores';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { Checkbox } from '@publisher-console/ui/checkbox';
+import type { FormFieldProps } from '@publisher-console/ui/field';
+import { RadioGroup } from '@publisher-console/ui/radio-group';
+import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useState } from 'react';
-
+import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
-import { proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
+import { proposeFileLink, refusedFile } from '#features/applications/links/app-ads-txt-link.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
-import { refusedFile } from '#features/applications/links/refused-file.ts';
-
+import { platformNames } from '#inventory/platforms.tsx';
 import type { TypedApplication } from './application-add-draft.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import { applicationAddSchemas } from './application-add.schema.ts';
-import { addedText } from './added-text.ts';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { applicationAddFailures, createApplication } from './look-up/application-add.queries.ts';
 import type { LookUpSlots } from './look-up/use-look-up-slots.ts';
 import { useStoreLookUp } from './look-up/use-store-look-up.ts';
 import { PublishedFields } from './published-fields.tsx';
-import { UnpublishedFields } from './unpublished-fields.tsx';
+
+interface UnpublishedFieldsProps {
+  platformField: FormFieldProps;
+  nameField: FormFieldProps;
+  platform: Platform | null;
+  name: string;
+  onTyped: (change: Partial<TypedApplication>) => void;
+}
+
+/** The fields of an app that is in no store yet. */
+function UnpublishedFields({ platformField, nameField, platform, name, onTyped }: UnpublishedFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <RadioGroup
+        {...platformField}
+        label={t`Platform`}
+        options={[
+          { id: 'android', title: platformNames.android },
+          { id: 'ios', title: platformNames.ios },
+        ]}
+        value={platform}
+        onChange={(chosen) => onTyped({ platform: chosen })}
+      />
+      <TextField
+        {...nameField}
+        label={t`App name`}
+        hint={t`Your name for the app, here and in reports`}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => onTyped({ name: target.value })}
+      />
+    </>
+  );
+}
+
+/** The message after an app was added: what happens to it next. */
+function addedText({ isNotPublished, storeCheckedAt, applicationUrl }: Application): MessageDescriptor {
+  if (isNotPublished) return msg`App added. It is in test mode until you add its store link.`;
+  const { link } = readLink(applicationUrl ?? '');
+  if (storeCheckedAt === null && link !== null && isReadable(link.store))
+    return msg`App added. We will look it up in its store again and then check it.`;
+  return msg`App added. It shows ads as soon as the network has checked it.`;
+}
 
 /** The parts of the page that belong to another feature; the route puts them together. */
 export interface ApplicationAddParts {

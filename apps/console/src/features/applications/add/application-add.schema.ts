@@ -4,8 +4,7 @@ import { typedLine } from '@publisher-console/api-contract/typed-line';
 import * as v from 'valibot';
 
 import { atMostCharacters } from '#common/forms/length.ts';
-import { fileLink } from '#features/applications/links/app-ads-txt-link.schema.ts';
-import { storeLink } from '#features/applications/links/application-link.schema.ts';
+import { fileLink, storeLink } from '#features/applications/links/application-link.schema.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
 
 import { platformOf } from './application-add-platform.ts';

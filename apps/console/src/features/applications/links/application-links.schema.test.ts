@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 
-import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
-import { applicationLinkSchema, publicationSchema } from './application-link.schema.ts';
+import { appAdsTxtLinkSchema, applicationLinkSchema, publicationSchema } from './application-link.schema.ts';
 
 const file = 'https://northwind.example/app-ads.txt';
 const store = 'https://play.google.com/store/apps/details?id=com.northwind.chess';

@@ -2,23 +2,92 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
+import { CodeBlock } from '@publisher-console/ui/code-block';
 import { Dialog } from '@publisher-console/ui/dialog';
+import type { FormFieldProps } from '@publisher-console/ui/field';
+import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
-
 import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
-import { useLoading } from '#common/late/use-loading.ts';
+import { useLoading } from '#common/late/late-part.tsx';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { changeLinks } from '#features/applications/applications.mutations.ts';
+import { appAdsTxtLinkSchema, applicationLinkSchema, publicationSchema } from './application-link.schema.ts';
+import { completeFileLink, refusedFile } from './app-ads-txt-link.ts';
+import { pastedOnto } from './application-links.ts';
+import { StoreLinkError, useStoreNames } from './store-link-error.tsx';
 
-import { AppAdsTxtLinkField } from './app-ads-txt-link-field.tsx';
-import { appAdsTxtLinkSchema } from './app-ads-txt-link.schema.ts';
-import { ApplicationLinkField } from './application-link-field.tsx';
-import { applicationLinkSchema, publicationSchema } from './application-link.schema.ts';
-import { MissingLines } from './missing-lines.tsx';
+/** The link to an application's page in its store. */
+export function ApplicationLinkField({ link, error, ...field }: Required<FormFieldProps> & { link: string | null }) {
+  const { t } = useLingui();
+  const list = useStoreNames();
+  return (
+    <TextField
+      {...field}
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      label={t`Store link`}
+      hint={list}
+      error={error && <StoreLinkError help={list}>{error}</StoreLinkError>}
+      autoComplete="off"
+      defaultValue={link ?? ''}
+      onPaste={(event) => {
+        const pasted = pastedOnto(event.currentTarget, event.clipboardData.getData('text'));
+        if (pasted === null) return;
+        event.preventDefault();
+        event.currentTarget.value = pasted;
+        field.onInput?.();
+      }}
+    />
+  );
+}
+
+/** The lines that an app-ads.txt file lacks, to copy; nothing after another failure. */
+export function MissingLines({ failure }: { failure: unknown }) {
+  const { t } = useLingui();
+  const { missingLines = [] } = refusedFile(failure) ?? {};
+  if (missingLines.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="font-medium">
+        <Trans>Add these lines to the file, then save again:</Trans>
+      </p>
+      <CodeBlock
+        label={t`Missing lines`}
+        code={missingLines.join('\n')}
+        texts={{
+          copy: t`Copy the lines`,
+          copied: t`Copied`,
+          failed: t`The browser blocks copying. Select the lines and copy them.`,
+        }}
+      />
+    </div>
+  );
+}
+
+/** The link to an app-ads.txt file. */
+export function AppAdsTxtLinkField({ link, ...field }: Required<FormFieldProps> & { link: string | null }) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      {...field}
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      label={t`Link to app-ads.txt`}
+      hint={t`For example, https://example.com/app-ads.txt`}
+      autoComplete="off"
+      defaultValue={link ?? ''}
+      onBlur={({ target }) => {
+        target.value = completeFileLink(target.value);
+      }}
+    />
+  );
+}
 
 type Links = Record<'applicationUrl' | 'appAdsTxtUrl', string>;
 

@@ -1,20 +1,107 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { FiguresMeta } from '@publisher-console/api-contract';
+import type { Application, FiguresMeta } from '@publisher-console/api-contract';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-
 import { useFormat } from '#common/format/format.ts';
+import type { Format } from '#common/format/format.ts';
+import { noValue } from '#common/format/number-formats.ts';
+import { RevenueChange } from '#comparison/revenue-change.tsx';
 import { FileLink } from '#features/applications/file-link.tsx';
 import { FileState } from '#features/applications/file-state.tsx';
-
+import { StoreLink } from '#features/applications/store-link.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { PlatformMark } from '#inventory/platforms.tsx';
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
+import { FigureLink, RevenueSpark } from './application-figures.tsx';
 import type { ApplicationSortField } from './application-list-view.ts';
 import type { ApplicationRow } from './application-rows.ts';
-import { ApplicationTitle } from './application-title.tsx';
-import { figureColumns } from './figure-columns.tsx';
+
+interface FigureColumnsOptions {
+  rows: readonly ApplicationRow[];
+  /** Absent where the figures could not be read. */
+  meta: FiguresMeta | undefined;
+  titles: Record<ApplicationSortField, string>;
+  format: Format;
+}
+
+/** The columns of the revenue, its change and the eCPM. */
+function figureColumns({ rows, meta, titles, format }: FigureColumnsOptions): DataTableColumn<ApplicationRow>[] {
+  const column = (
+    id: 'revenue' | 'change' | 'ecpm',
+    cell: DataTableColumn<ApplicationRow>['cell'],
+  ): DataTableColumn<ApplicationRow> => ({ id, title: titles[id], align: 'end', cell });
+  if (meta === undefined) return (['revenue', 'change', 'ecpm'] as const).map((id) => column(id, () => noValue));
+
+  const money = (id: 'revenue' | 'ecpm') =>
+    format.moneyColumn(
+      rows.map(({ figures }) => figures?.values[id]),
+      meta.currency,
+    );
+  const [revenue, ecpm] = [money('revenue'), money('ecpm')];
+  return [
+    column('revenue', ({ application: { name }, figures }) =>
+      figures ? (
+        <span className="inline-flex items-center gap-3">
+          <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-16 max-2xl:w-12" />
+          <FigureLink of={{ meta, figures }} indicator="revenue">
+            <span className="min-w-20 text-end font-semibold">{revenue(figures.values.revenue)}</span>
+          </FigureLink>
+        </span>
+      ) : (
+        noValue
+      ),
+    ),
+    column('change', ({ figures }) => (
+      <RevenueChange comparison={figures?.comparison} currency={meta.currency} className="items-end py-1 text-end" />
+    )),
+    column('ecpm', ({ figures }) =>
+      figures ? (
+        <FigureLink of={{ meta, figures }} indicator="ecpm">
+          {ecpm(figures.values.ecpm)}
+        </FigureLink>
+      ) : (
+        noValue
+      ),
+    ),
+  ];
+}
+
+/** An application in the table: its name with a link to its page, above its developer and store. */
+function ApplicationTitle({ application }: { application: Application }) {
+  const { id, name, iconUrl, platform, developerName } = application;
+  return (
+    <div className="flex items-center gap-3 py-1">
+      <ApplicationIcon iconUrl={iconUrl} size="medium" />
+      <div className="max-w-52 min-w-0 2xl:max-w-96">
+        <div className="flex items-center gap-2 font-medium">
+          <h2 className="flex min-w-0">
+            <Link
+              to="/app/$applicationId"
+              params={{ applicationId: id }}
+              title={name}
+              className="min-h-6 truncate rounded-tight leading-6 hover:underline hover:underline-offset-4 touch:leading-11"
+            >
+              {name}
+            </Link>
+          </h2>
+          <PlatformMark platform={platform} />
+        </div>
+        <p className="flex gap-1 text-caption leading-6 text-text-muted touch:leading-11">
+          {developerName !== null && (
+            <span className="truncate" title={developerName}>
+              {developerName}
+            </span>
+          )}
+          {developerName !== null && <span aria-hidden>·</span>}
+          <StoreLink application={application} className="shrink-0" />
+        </p>
+      </div>
+    </div>
+  );
+}
 
 export interface OnApplication {
   onAddBlock: (id: string) => void;

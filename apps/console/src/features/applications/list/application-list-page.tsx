@@ -1,28 +1,206 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Application } from '@publisher-console/api-contract';
+import type { Application, ApplicationCounts } from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
+import { DataTable } from '@publisher-console/ui/data-table';
 import { PageHeader } from '@publisher-console/ui/page-header';
+import { Select } from '@publisher-console/ui/select';
+import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useNarrow } from '@publisher-console/ui/use-narrow.ts';
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { ListPages } from '#common/lists/list-pages.tsx';
+import { nextSort, useSortAnnouncement } from '#common/lists/sort.ts';
+import { SearchField } from '#common/lists/search-field.tsx';
 import { useListPage } from '#common/lists/use-list-page.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { FiguresCaption } from '#comparison/figures-caption.tsx';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
 import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
-
+import { ApplicationCard } from './application-card.tsx';
+import { useApplicationColumns } from './application-columns.tsx';
+import type { OnApplication } from './application-columns.tsx';
 import { NoApplications, NothingFound } from './application-list-empty.tsx';
 import { RowsSkeleton } from './application-list-skeleton.tsx';
-import type { ApplicationListView, ApplicationsView } from './application-list-view.ts';
-import { Applications } from './applications.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
-import { SortChoice } from './sort-choice.tsx';
-import { useApplicationSort } from './use-application-sort.ts';
+import { sortFields, sortFromText, sortText } from './application-list-view.ts';
+import type {
+  ApplicationListView,
+  ApplicationSort,
+  ApplicationSortField,
+  ApplicationsView,
+} from './application-list-view.ts';
+import { applicationRows } from './application-rows.ts';
+import type { ApplicationRow, ApplicationsAnswer } from './application-rows.ts';
+import { StateChips } from './state-chips.tsx';
+
+interface ApplicationSortOptions {
+  sort: ApplicationSort;
+  /** The page in this order; undefined while it loads. */
+  loaded: object | undefined;
+  onSort: (sort: ApplicationSort) => void;
+}
+
+/** The order of the list: its words, and its changes, which are announced once the list has come. */
+function useApplicationSort({ sort, loaded, onSort }: ApplicationSortOptions) {
+  const { t } = useLingui();
+  const titles: Record<ApplicationSortField, string> = {
+    name: t`App`,
+    revenue: t`Revenue, 7 days`,
+    change: t`Change`,
+    ecpm: t`eCPM`,
+    status: t`Status`,
+    ad_blocks: t({ message: 'Ad blocks', context: 'column' }),
+  };
+  const announceSort = useSortAnnouncement(loaded, sort, titles[sort.field]);
+  const choose = (next: ApplicationSort): void => {
+    announceSort();
+    onSort(next);
+  };
+  const press = (columnId: string): void => {
+    const field = columnId as ApplicationSortField;
+    choose(nextSort(sort, field, sortFields[field]));
+  };
+  return { sort, titles, choose, press };
+}
+
+type ApplicationSorting = ReturnType<typeof useApplicationSort>;
+
+interface ListToolbarProps {
+  view: ApplicationsView;
+  /** Absent while they load. */
+  counts: ApplicationCounts | undefined;
+  /** The order, on a narrow screen. */
+  sortChoice: ReactNode;
+  onViewChange: (view: ApplicationsView, options?: { replace: boolean }) => void;
+}
+
+/** The search, the statuses to choose from, and Add app. */
+function ListToolbar({ view, counts, sortChoice, onViewChange }: ListToolbarProps) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-w-0 flex-1 items-center gap-3 max-xl:basis-full xl:basis-92 xl:order-last xl:justify-end">
+        <div className="flex min-w-0 flex-1 xl:max-w-72">
+          <SearchField
+            label={t`Name, developer or ID`}
+            term={view.term}
+            onTermChange={(term, options) => onViewChange({ ...view, term, page: 1 }, options)}
+          />
+        </div>
+        <Link to="/app/add" className={buttonStyle()}>
+          <Plus aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">
+            <Trans context="toolbar">Add app</Trans>
+          </span>
+        </Link>
+      </div>
+      <div className="flex max-w-full min-w-0 items-center gap-2">
+        {sortChoice}
+        {counts === undefined ? (
+          <Skeleton className="h-9 w-80 max-w-full touch:h-12" />
+        ) : (
+          <StateChips view={view} counts={counts} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ApplicationTableProps extends OnApplication {
+  data: ApplicationsAnswer;
+  rows: readonly ApplicationRow[];
+  sorting: ApplicationSorting;
+  isBusy: boolean;
+}
+
+/** The applications of a page as a table, on a wide screen. */
+function ApplicationTable({ data, rows, sorting, isBusy, ...on }: ApplicationTableProps) {
+  const { t } = useLingui();
+  const { sort, titles, press } = sorting;
+  const columns = useApplicationColumns({ rows, meta: data.figures?.meta, titles, ...on });
+  return (
+    <Card className="overflow-clip">
+      <DataTable
+        label={t`Apps`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ application }) => application.id}
+        sort={{ columnId: sort.field, direction: sort.direction }}
+        onSort={press}
+        busy={isBusy}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+interface ApplicationsProps extends OnApplication {
+  data: ApplicationsAnswer;
+  sorting: ApplicationSorting;
+  isNarrow: boolean;
+  /** Another page is loading. */
+  isStale: boolean;
+  /** Reads the figures again, which could not be read. */
+  onRetry: () => void;
+}
+
+/** One page of applications: a table, on a narrow screen cards. */
+function Applications({ data, sorting, isNarrow, isStale, onRetry, ...on }: ApplicationsProps) {
+  const rows = applicationRows(data);
+  return (
+    <>
+      <FiguresCaption meta={data.figures && data.figures.meta} onRetry={onRetry} />
+      {isNarrow ? (
+        <ul aria-busy={isStale} className={`grid gap-2 ${isStale ? 'opacity-60' : ''}`}>
+          {rows.map((row) => (
+            <li key={row.application.id} className="min-w-0">
+              <ApplicationCard
+                row={row}
+                meta={data.figures?.meta}
+                onAddBlock={() => on.onAddBlock(row.application.id)}
+                onEditAppAdsTxt={() => on.onEditAppAdsTxt(row.application.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ApplicationTable data={data} rows={rows} sorting={sorting} isBusy={isStale} {...on} />
+      )}
+    </>
+  );
+}
+
+/** The order of the list on a narrow screen, which has no headers to press. */
+function SortChoice({ sort, titles, choose }: Pick<ApplicationSorting, 'sort' | 'titles' | 'choose'>) {
+  const { t } = useLingui();
+  const usual = (Object.keys(sortFields) as ApplicationSortField[]).map((field) =>
+    sortText({ field, direction: sortFields[field] }),
+  );
+  // The largest falls are as important as the largest rises.
+  const offered = [...new Set([...usual.slice(0, 2), 'change', ...usual.slice(2), sortText(sort)])];
+  return (
+    <Select
+      aria-label={t`Sort by`}
+      value={sortText(sort)}
+      options={offered.map((id) => ({ id, title: titleOf(id, titles) }))}
+      onChange={(id) => {
+        const chosen = sortFromText(id);
+        if (chosen) choose(chosen);
+      }}
+    />
+  );
+}
+
+function titleOf(id: string, titles: ApplicationSorting['titles']): string {
+  const sort = sortFromText(id);
+  return sort ? `${titles[sort.field]} ${sort.direction === 'desc' ? '↓' : '↑'}` : id;
+}
 
 interface ApplicationListPageProps {
   view: ApplicationListView;

@@ -1,12 +1,17 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Activity } from '@publisher-console/api-contract';
+import type { Activity, AdFormat } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-
+import CircleUser from 'lucide-react/icons/circle-user';
+import FileSearch from 'lucide-react/icons/file-search';
+import Network from 'lucide-react/icons/network';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useFormat } from '#common/format/format.ts';
@@ -14,12 +19,47 @@ import { Moment } from '#common/format/moment.tsx';
 import { useLastPage } from '#common/lists/use-last-page.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { activityQuery } from '#features/applications/applications.queries.ts';
+import { activityGroups, kindText } from '#inventory/activity-kinds.ts';
+import type { ActivityGroup } from '#inventory/activity-kinds.ts';
 import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
-import { activityGroups } from '#inventory/activity-groups.ts';
-import type { ActivityGroup } from '#inventory/activity-groups.ts';
-import { kindText } from '#inventory/activity-kinds.ts';
+import { shownStatus, statusWords } from '#inventory/statuses.ts';
 
-import { actorWords, fieldText, valueText } from './activity-words.ts';
+/** The actors of an event. */
+const actorWords: Record<Activity['actor'], { icon: LucideIcon; label: MessageDescriptor }> = {
+  publisher: { icon: CircleUser, label: msg`You` },
+  operator: { icon: Network, label: msg`The network` },
+  check: { icon: FileSearch, label: msg`app-ads.txt check` },
+};
+
+const fieldWords: Partial<Record<string, MessageDescriptor>> = {
+  name: msg`Name`,
+  applicationUrl: msg`Store link`,
+  appAdsTxtUrl: msg`App-ads.txt link`,
+  adFormat: msg`Format`,
+  place: msg`Place`,
+  status: msg`Status`,
+  appAdsTxtState: msg`Result`,
+};
+
+const stateWords: Partial<Record<string, MessageDescriptor>> = {
+  found: msg`complete`,
+  lines_missing: msg`lines to fix`,
+  unreachable: msg`cannot be loaded`,
+};
+
+function fieldText(i18n: I18n, field: string): string {
+  const known = fieldWords[field];
+  return known === undefined ? field : i18n._(known);
+}
+
+/** The value of a field in words; free text is returned unchanged. */
+function valueText(i18n: I18n, adFormats: readonly AdFormat[], field: string, value: string): string {
+  if (field === 'status' && shownStatus(value) !== 'unknown')
+    return i18n._(statusWords[shownStatus(value)].label.application);
+  if (field === 'adFormat') return adFormats.find(({ id }) => id === value)?.title ?? value;
+  const known = field === 'appAdsTxtState' ? stateWords[value] : undefined;
+  return known === undefined ? value : i18n._(known);
+}
 
 interface ActivityListProps {
   applicationId: string;

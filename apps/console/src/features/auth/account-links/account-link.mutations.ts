@@ -7,7 +7,7 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { beginSession, storedSession } from '#features/auth/session-begin.ts';
 import type { BegunSession } from '#features/auth/session-begin.ts';
 import { endOnServer, fetchOwner } from '#session/session-calls.ts';
-import { userKeys } from '#session/user-keys.ts';
+import { userKeys } from '#session/current-user.queries.ts';
 
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';

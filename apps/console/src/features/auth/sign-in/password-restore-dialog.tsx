@@ -1,15 +1,27 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { PasswordRestoreRequest } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
-import { useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
-
 import { useRouterContext } from '#common/context/router-context.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { emailAddress } from '#common/forms/email-address.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 
-import { passwordRestoreFailures, requestPasswordRestore } from './password-restore.mutations.ts';
+/** Sends a link that restores a forgotten password. */
+export const requestPasswordRestore = (api: ApiClient) =>
+  mutationOptions({
+    mutationFn: (body: PasswordRestoreRequest) => unwrap(api.POST('/restore/password', { body })),
+  });
+
+export const passwordRestoreFailures: FailureTexts = {
+  fallback: msg`The specified email address not found, or an error has occurred while resetting your password`,
+};
 
 const schema = v.object({ email: emailAddress });
 

@@ -1,16 +1,149 @@
-import { Trans } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import type { SyncSession } from '@publisher-console/api-client/session-store';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { LoginRequest } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
-import { Link, lazyRouteComponent, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-
+import { PasswordField } from '@publisher-console/ui/password-field';
+import { TextField } from '@publisher-console/ui/text-field';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { lazyRouteComponent, Link, useHydrated, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { minutesUntilRetry } from '#common/failures/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
+import { beginSession } from '#features/auth/session-begin.ts';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
+import { signInSchema } from './sign-in.schema.ts';
 
-import { DemoNotice } from './demo-notice.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignInReason } from './sign-in-reason.tsx';
+/** Signs in and stores the session in this browser. */
+const signIn = (api: ApiClient, session: SyncSession) =>
+  mutationOptions({
+    mutationFn: async (body: LoginRequest, { client }) => {
+      beginSession(session, client, await unwrap(api.POST('/login', { body })));
+    },
+  });
+
+const signInFailures: FailureTexts = {
+  codes: {
+    invalid_credentials: msg`Invalid username or password`,
+    email_not_confirmed: msg`Please confirm your e-mail first. We have sent you a new link.`,
+    link_limit: (failure) => newLinkLaterText(minutesUntilRetry(failure)),
+    account_blocked: msg`This account is blocked. Please contact support.`,
+  },
+  fallback: msg`Failed to sign in`,
+};
+
+function newLinkLaterText(minutes: number): MessageDescriptor {
+  return msg`Please confirm your e-mail first. No new link was sent: use the newest one, or sign in again in ${plural(minutes, { one: '# minute', other: '# minutes' })} to get another.`;
+}
+
+/**
+ * Focuses a field after the load of its page. Not on touch screens, where the keyboard would cover the page; not after a
+ * navigation inside the console, which focuses the heading; and not if another element has the focus.
+ * @returns the ref of the field
+ */
+function useFirstFocus(isWanted: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (hydrated || !isWanted || document.activeElement !== document.body) return;
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [hydrated, isWanted]);
+  return field;
+}
+
+interface SignInFormProps {
+  /** Focuses the first field after the load, see `useFirstFocus`. */
+  takesFocus: boolean;
+  /** Called once the session is stored. */
+  onSignedIn: () => void;
+  /** Gets the typed address, which may be incomplete. */
+  onForgotPassword: (email: string) => void;
+}
+
+/** E-mail and password. */
+function SignInForm({ takesFocus, onSignedIn, onForgotPassword }: SignInFormProps) {
+  const { t } = useLingui();
+  const { api, session } = useRouterContext();
+  const { mutate, isPending, error } = useMutation(signIn(api, session));
+  const form = useSchemaForm({
+    schema: signInSchema,
+    submit: (values) => mutate(values, { onSuccess: onSignedIn }),
+    pending: isPending,
+    error,
+    failures: signInFailures,
+  });
+  const firstField = useFirstFocus(takesFocus);
+  return (
+    <Form of={form}>
+      <TextField ref={firstField} {...form.field('login')} type="email" label={t`E-mail`} autoComplete="username" />
+      <PasswordField
+        {...form.field('password')}
+        label={t`Password`}
+        revealLabel={t`Show the password`}
+        autoComplete="current-password"
+      />
+      <Button type="submit" block pending={isPending}>
+        <Trans context="button">Sign in</Trans>
+      </Button>
+      <Button
+        variant="quiet"
+        block
+        className="-my-2"
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => {
+          const email = currentTarget.form && new FormData(currentTarget.form).get('login');
+          onForgotPassword(typeof email === 'string' ? email : '');
+        }}
+      >
+        <Trans context="button">Forgot your password?</Trans>
+      </Button>
+    </Form>
+  );
+}
+
+interface SignInReasonProps {
+  hasEnded: boolean;
+  /** The visitor requested a page that needs a sign-in. */
+  hasTarget: boolean;
+}
+
+/** The reason of a redirect to the sign-in page. */
+function SignInReason({ hasEnded, hasTarget }: SignInReasonProps) {
+  if (!hasEnded && !hasTarget) return null;
+  return (
+    <output className="block rounded-base bg-notice-soft px-4 py-3 text-notice">
+      {hasEnded ? (
+        <Trans>Your session has ended. Sign in again to continue.</Trans>
+      ) : (
+        <Trans>Sign in to continue.</Trans>
+      )}
+    </output>
+  );
+}
+
+/** Says on the sign-in page of a demo network that it is one, and how to sign in. */
+function DemoNotice() {
+  const { demoAccount } = useRouterContext().settings;
+  if (demoAccount === undefined) return null;
+  const { email, password } = demoAccount;
+  return (
+    <p className="rounded-base bg-accent-soft px-4 py-3">
+      <Trans>
+        This is a demo: its publishers and figures are invented. Sign in with{' '}
+        <b className="font-semibold whitespace-nowrap">{email}</b> and{' '}
+        <b className="font-semibold whitespace-nowrap">{password}</b>.
+      </Trans>
+    </p>
+  );
+}
 
 const PasswordRestoreDialog = lazyRouteComponent(
   () => import('./password-restore-dialog.tsx'),

@@ -1,16 +1,178 @@
-import { Trans } from '@lingui/react/macro';
-import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { NetworkDocumentSummary, RegistrationRequest } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
+import { Checkbox } from '@publisher-console/ui/checkbox';
 import { linkStyle } from '@publisher-console/ui/link';
-import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import { PasswordField } from '@publisher-console/ui/password-field';
+import { TextField } from '@publisher-console/ui/text-field';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { lazyRouteComponent, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-
+import type { ReactNode } from 'react';
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { LatePart } from '#common/late/late-part.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
+import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
+import type { ReadableKind } from '#network-documents/network-documents.ts';
 import type { Served } from '#network-documents/served-data.ts';
-
+import { useNetworkDocuments } from '#network-documents/network-documents.queries.ts';
 import type { NewAccount } from './link-resend.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { signUpSchema } from './sign-up.schema.ts';
+
+interface SignUpConsentProps {
+  /** Whether a network document can be read, at the operator's URL or on our page. */
+  isReadable: (kind: ReadableKind) => boolean;
+}
+
+/** The label of the consent, with links to the documents that can be read. */
+function SignUpConsent({ isReadable }: SignUpConsentProps) {
+  return (
+    <Trans>
+      I accept the{' '}
+      <Text kind="terms" isLink={isReadable('terms')}>
+        terms of participation
+      </Text>{' '}
+      and the{' '}
+      <Text kind="privacy_policy" isLink={isReadable('privacy_policy')}>
+        privacy policy
+      </Text>
+    </Trans>
+  );
+}
+
+/** The link opens a new tab, so that typed values are not lost. */
+function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean; children?: ReactNode }) {
+  if (!isLink) return <span>{children}</span>;
+  return (
+    <NetworkDocumentLink kind={kind} inNewTab>
+      {children}
+    </NetworkDocumentLink>
+  );
+}
+
+/** How to get a document without a link, as nobody should accept an unreadable text; nothing if both have a link. */
+function useConsentNote({ isReadable }: SignUpConsentProps): ReactNode {
+  const { supportEmail } = useRouterContext().settings;
+  if (isReadable('privacy_policy') && isReadable('terms')) return undefined;
+  if (supportEmail === undefined) return <Trans>If a document is not linked here, ask the network for it first.</Trans>;
+  return (
+    <Trans>
+      If a document is not linked here, ask for it first:{' '}
+      <a href={`mailto:${supportEmail}`} className={linkStyle()}>
+        {supportEmail}
+      </a>
+    </Trans>
+  );
+}
+
+/** Registers a publisher, who gets a link by mail. */
+const signUp = (api: ApiClient) =>
+  mutationOptions({
+    mutationFn: (body: RegistrationRequest) => unwrap(api.POST('/registration', { body })),
+  });
+
+const signUpFailures: FailureTexts = {
+  codes: { email_taken: msg`User with current email already exists` },
+  fallback: msg`An error occurred`,
+};
+
+/** The registration form and its mutation. */
+function useSignUp(onSignedUp: (account: NewAccount) => void) {
+  const { api, ui } = useRouterContext();
+  const { mutate, isPending, error } = useMutation({
+    ...signUp(api),
+    onMutate: () => ui.snackbar.clear(),
+    onSuccess: ({ email }, { password }) => onSignedUp({ email, password }),
+    // docs/product.md, section 5: this error is a snackbar, which is visible wherever the page is scrolled to.
+    onError: (failure) => {
+      const [complaint] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
+      if (complaint !== undefined) ui.snackbar.show({ text: complaint, color: 'danger' });
+    },
+  });
+  const form = useSchemaForm({
+    schema: signUpSchema,
+    submit: (values) => mutate(values),
+    pending: isPending,
+    error,
+    failures: signUpFailures,
+  });
+  return { form, isPending };
+}
+
+interface SignUpFormProps {
+  /** The network documents that we publish, if the server has fetched the list. */
+  published: Served<NetworkDocumentSummary[]> | undefined;
+  onSignedUp: (account: NewAccount) => void;
+}
+
+/** The registration form. */
+function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
+  const { t } = useLingui();
+  const { form, isPending } = useSignUp(onSignedUp);
+  const texts = useNetworkDocuments(published);
+  const consentNote = useConsentNote(texts);
+  return (
+    <Form of={form}>
+      <p className="text-text-muted">
+        <Trans>All fields are required.</Trans>
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...form.field('firstName')} required label={t`First name`} autoComplete="given-name" />
+        <TextField {...form.field('lastName')} required label={t`Last name`} autoComplete="family-name" />
+      </div>
+      <TextField {...form.field('email')} required type="email" label={t`E-mail`} autoComplete="email" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PasswordField
+          {...form.field('password')}
+          required
+          label={t`Password`}
+          hint={t`At least 8 characters`}
+          revealLabel={t`Show the password`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('passwordConfirm')}
+          required
+          label={t`Repeat password`}
+          revealLabel={t`Show the password`}
+          autoComplete="new-password"
+        />
+      </div>
+      <TextField {...form.field('name')} required label={t`Company name`} autoComplete="organization" />
+      <TextField
+        {...form.field('website')}
+        required
+        inputMode="url"
+        autoCapitalize="none"
+        label={t`Website or app-store link`}
+        autoComplete="url"
+      />
+      <TextField
+        {...form.field('contacts')}
+        required
+        label={t`Additional contact (messenger)`}
+        hint={t`Another way to reach you, such as Telegram`}
+        autoComplete="off"
+      />
+      <Checkbox
+        {...form.field('isPrivacyPolicyAccepted')}
+        required
+        label={<SignUpConsent isReadable={texts.isReadable} />}
+        note={consentNote}
+      />
+      <Button type="submit" block pending={isPending}>
+        <Trans context="button">Sign up</Trans>
+      </Button>
+    </Form>
+  );
+}
 
 const SignUpDoneDialog = lazyRouteComponent(() => import('./sign-up-done-dialog.tsx'), 'SignUpDoneDialog');
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 
-import { mandatory } from '#common/forms/mandatory.ts';
+import { mandatory } from '#common/forms/length.ts';
 
 import { signUpSchema } from './sign-up.schema.ts';
 

@@ -2,7 +2,7 @@ import { typedLine } from '@publisher-console/api-contract/typed-line';
 import * as v from 'valibot';
 
 import { emailAddress } from '#common/forms/email-address.ts';
-import { mandatory } from '#common/forms/mandatory.ts';
+import { mandatory } from '#common/forms/length.ts';
 import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
 import { repetition } from '#common/forms/repetition.ts';
 

@@ -1,23 +1,171 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { DashboardApplication, DashboardApplicationAnswer, DatePeriod } from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
+import { DataTable } from '@publisher-console/ui/data-table';
+import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 import { DataTableSkeleton } from '@publisher-console/ui/data-table-skeleton';
+import { EmptyState } from '@publisher-console/ui/empty-state';
+import { tv } from '@publisher-console/ui/tv.ts';
+import { useNarrow } from '@publisher-console/ui/use-narrow.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
+import { Link } from '@tanstack/react-router';
+import AppWindow from 'lucide-react/icons/app-window';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
-import { useLoading } from '#common/late/use-loading.ts';
+import { LateTooltip } from '#common/late/late-tooltip.tsx';
+import { useLoading } from '#common/late/late-part.tsx';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import { useLastPage } from '#common/lists/use-last-page.ts';
+import { useSortAnnouncement } from '#common/lists/sort.ts';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
 import { dashboardApplicationsQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
+import { reportSearch } from '#features/dashboard/model/report-links.ts';
+import type { DashboardIndicator } from '#features/dashboard/model/report-links.ts';
 import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
+import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
-
-import { ApplicationsTable } from './applications-table.tsx';
+import { ApplicationIcon } from '#inventory/application-icon.tsx';
+import { DeletedMark, PlatformMark } from '#inventory/platforms.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { sortAfterPress } from './sort-after-press.ts';
-import { useSortAnnouncement } from '#common/lists/use-sort-announcement.ts';
+
+/** A phone has no room for the platform beside the title. */
+const nameStyle = tv({
+  base: 'inline-flex items-center gap-2 max-md:flex-col max-md:items-start max-md:justify-center max-md:gap-0 touch:min-h-control',
+});
+
+/** An app, with a link to its page unless it is deleted. */
+function ApplicationName({
+  application: { id, title, platform, iconUrl, isDeleted },
+}: Pick<DashboardApplication, 'application'>) {
+  const name = (
+    <>
+      <span title={title} className="max-w-72 truncate max-md:max-w-32 print:inline">
+        {title}
+      </span>
+      <PlatformMark platform={platform} />
+    </>
+  );
+  return (
+    <span className="flex items-center gap-2">
+      <span className="flex print:hidden">
+        <ApplicationIcon iconUrl={iconUrl} />
+      </span>
+      {isDeleted ? (
+        <span className={nameStyle()}>{name}</span>
+      ) : (
+        <Link
+          to="/app/$applicationId"
+          params={{ applicationId: id }}
+          className={nameStyle({ className: 'rounded-tight hover:underline hover:underline-offset-4' })}
+        >
+          {name}
+        </Link>
+      )}
+      {isDeleted && <DeletedMark />}
+    </span>
+  );
+}
+
+interface ApplicationColumnsOptions {
+  titles: Record<DashboardView['sort']['field'], string>;
+  write: Record<DashboardIndicator, (value: number | null) => string>;
+  fillRateHint: string;
+  period: DatePeriod;
+  isNarrow: boolean;
+}
+
+/** On a narrow screen revenue is beside the app: the last columns are out of view until the table is scrolled. */
+function applicationColumns({
+  titles,
+  write,
+  fillRateHint,
+  period,
+  isNarrow,
+}: ApplicationColumnsOptions): DataTableColumn<DashboardApplication>[] {
+  const figures = (id: DashboardIndicator): DataTableColumn<DashboardApplication> => ({
+    id,
+    title: titles[id],
+    align: 'end',
+    cell: ({ application, ...values }) => (
+      <FigureLink search={reportSearch({ period, indicator: id, applicationId: application.id })}>
+        {write[id](values[id])}
+      </FigureLink>
+    ),
+  });
+  return [
+    {
+      id: 'application',
+      title: titles.application,
+      align: 'start',
+      cell: ({ application }) => <ApplicationName application={application} />,
+    },
+    ...(isNarrow ? [figures('revenue')] : []),
+    figures('requests'),
+    figures('impressions'),
+    {
+      ...figures('fill_rate'),
+      hint: (button) => (
+        <LateTooltip side="bottom" text={fillRateHint}>
+          {button}
+        </LateTooltip>
+      ),
+    },
+    ...(isNarrow ? [] : [figures('revenue')]),
+  ];
+}
+
+interface ApplicationsTableProps extends Pick<
+  DashboardApplicationAnswer['data'],
+  'applicationList' | 'meta' | 'period'
+> {
+  titles: Record<DashboardView['sort']['field'], string>;
+  sort: DashboardView['sort'];
+  isBusy: boolean;
+  onSort: (columnId: string) => void;
+}
+
+function ApplicationsTable({ applicationList, meta, period, titles, sort, isBusy, onSort }: ApplicationsTableProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const isNarrow = useNarrow();
+  const { currency } = meta;
+  const money = format.moneyColumn(
+    applicationList.map(({ revenue }) => revenue),
+    currency,
+  );
+  return (
+    <DataTable
+      label={t`Apps`}
+      columns={applicationColumns({
+        titles: { ...titles, revenue: t`Revenue, ${currency}` },
+        write: { requests: format.count, impressions: format.count, fill_rate: format.percent, revenue: money },
+        fillRateHint: t`Ad selections divided by requests, in percent`,
+        period,
+        isNarrow,
+      })}
+      rows={applicationList}
+      rowKey={({ application }) => application.id}
+      sort={{ columnId: sort.field, direction: sort.direction }}
+      onSort={onSort}
+      busy={isBusy}
+      empty={
+        <EmptyState
+          icon={AppWindow}
+          title={<Trans>No apps yet</Trans>}
+          description={<Trans>The requests, impressions and revenue of each app appear here.</Trans>}
+          action={
+            <Link to="/app/add" className={buttonStyle()}>
+              <Trans context="button">Add app</Trans>
+            </Link>
+          }
+        />
+      }
+    />
+  );
+}
 
 interface ApplicationsProps {
   view: DashboardView;

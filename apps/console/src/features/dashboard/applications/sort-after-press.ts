@@ -1,6 +1,6 @@
 import type { DashboardApplicationSort } from '@publisher-console/api-contract';
 
-import { nextSort } from '#common/lists/next-sort.ts';
+import { nextSort } from '#common/lists/sort.ts';
 import { sortFields } from '#features/dashboard/model/dashboard-view.ts';
 
 /** The order after a press on a column's header: figures begin with the largest, apps with A. */

@@ -1,8 +1,165 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DashboardStage } from '@publisher-console/api-contract';
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type {
+  DashboardStage,
+  DashboardStageAnswer,
+  DashboardStageItem,
+  DashboardStageItemId,
+} from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
+import { Checkbox } from '@publisher-console/ui/checkbox';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Progress } from '@publisher-console/ui/progress';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { optimistic } from '#common/failures/optimistic.ts';
+import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
+import { stageKeys, useCurrentUser } from '#session/current-user.queries.ts';
 
-import { Checklist, doneOf } from './checklist.tsx';
+type Stages = DashboardStageAnswer['data'];
+
+/** Sets whether an item of the checklist is completed. The page shows it at once; `scope` sends the calls sequentially. */
+const setStageItem = (api: ApiClient, id: DashboardStageItemId) =>
+  mutationOptions({
+    mutationFn: (isCompleted: boolean) =>
+      unwrap(api.POST('/dashboard/stage-item/{id}', { params: { path: { id } }, body: { isCompleted } })),
+    scope: { id: `dashboard item ${id}` },
+    ...optimistic<Stages, boolean>({
+      queryKey: stageKeys.all,
+      change: (stages, isCompleted) => withItem(stages, id, isCompleted),
+      undo: (stages, isCompleted) => withItem(stages, id, !isCompleted),
+    }),
+  });
+
+function withItem(stages: Stages, id: DashboardStageItemId, isCompleted: boolean): Stages {
+  return {
+    ...stages,
+    stageList: stages.stageList.map((stage) => ({
+      ...stage,
+      items: stage.items.map((item) => (item.id === id ? { ...item, isCompleted } : item)),
+    })),
+  };
+}
+
+const style = linkStyle({ className: 'inline-flex items-center touch:min-h-control' });
+
+const toDocuments = (
+  <Link to="/documents" className={style}>
+    <Trans>Open documents</Trans>
+  </Link>
+);
+const toSupport = (
+  <Link to="/help" search={{ dialog: 'support' }} className={style}>
+    <Trans>Contact support</Trans>
+  </Link>
+);
+const toSdk = (
+  <Link to="/sdk" className={style}>
+    <Trans>Open the SDK page</Trans>
+  </Link>
+);
+
+const links: Record<DashboardStageItemId, ReactElement> = {
+  download_documents: toDocuments,
+  send_contract: toDocuments,
+  send_verification_documents: toDocuments,
+  add_applications: (
+    <Link to="/app/add" className={style}>
+      <Trans context="button">Add app</Trans>
+    </Link>
+  ),
+  create_ad_blocks: (
+    <Link to="/app" className={style}>
+      <Trans>Open apps</Trans>
+    </Link>
+  ),
+  read_sdk_docs: toSdk,
+  set_up_sdk: toSdk,
+  request_test_campaign: toSupport,
+  run_live_campaigns: toSupport,
+};
+
+/** A link to the page where an item of the checklist is done. */
+function ChecklistLink({ id }: { id: DashboardStageItemId }) {
+  const user = useCurrentUser();
+  if (id !== 'run_live_campaigns' || user?.isSignedDocument !== false) return links[id];
+  return (
+    <p className="text-text-muted">
+      <Trans>Needs a signed contract:</Trans> {toDocuments}
+    </p>
+  );
+}
+
+/** The onboarding checklist: a card for each group of items, with its progress. */
+function Checklist({ stages }: { stages: readonly DashboardStage[] }) {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-3">
+      {stages.map((stage) => (
+        <li key={stage.id} className="min-w-0 print:break-inside-avoid">
+          <Stage stage={stage} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Stage({ stage: { title, items } }: { stage: DashboardStage }) {
+  const done = doneOf(items);
+  const all = items.length;
+  return (
+    <Card className="flex h-full flex-col gap-3 p-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="text-caption whitespace-nowrap text-text-muted">
+          <Trans>
+            {done} of {all}
+          </Trans>
+        </p>
+      </div>
+      <Progress label={title} value={done / all} tone={done === all ? 'success' : 'primary'} />
+      <ul className="flex flex-col gap-2">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Item item={item} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Item({ item: { id, title, isCompleted } }: { item: DashboardStageItem }) {
+  const { i18n } = useLingui();
+  const { api, ui } = useRouterContext();
+  const options = setStageItem(api, id);
+  const { mutate } = useMutation({
+    ...options,
+    onError: (...args) => {
+      void options.onError?.(...args);
+      const [failure, , , { client }] = args;
+      ui.snackbar.show({ text: failureSentences(i18n, failure, dashboardFailures.setItem), color: 'danger' });
+      for (const queryKey of options.meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });
+    },
+  });
+  return (
+    <>
+      <Checkbox label={title} checked={isCompleted} onChange={({ currentTarget }) => mutate(currentTarget.checked)} />
+      {/* Below the text of the label. */}
+      <div className="ml-7 print:hidden">
+        <ChecklistLink id={id} />
+      </div>
+    </>
+  );
+}
+
+/** The number of completed items. */
+function doneOf(items: readonly DashboardStageItem[]): number {
+  return items.filter(({ isCompleted }) => isCompleted).length;
+}
 
 interface StagesProps {
   stages: readonly DashboardStage[];

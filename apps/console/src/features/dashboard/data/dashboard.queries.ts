@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { applicationsRequest } from '#features/dashboard/model/dashboard-view.ts';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
-import { stageKeys } from '#session/user-keys.ts';
+import { stageKeys } from '#session/current-user.queries.ts';
 
 /**
  * A page does not refetch the data that its loader has fetched. A tab that gets the focus refetches it: the figures

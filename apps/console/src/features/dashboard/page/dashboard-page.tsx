@@ -1,22 +1,92 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { DashboardStage, DashboardSummary, DashboardSummaryAnswer } from '@publisher-console/api-contract';
+import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
-import type { DashboardStage } from '@publisher-console/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useLoading } from '#common/late/use-loading.ts';
+import { useLoading } from '#common/late/late-part.tsx';
 import { Applications } from '#features/dashboard/applications/applications.tsx';
 import { Attention } from '#features/dashboard/attention/attention.tsx';
 import { FoldedSteps } from '#features/dashboard/checklist/first-steps.tsx';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
 import { attentionQuery, stagesQuery, summaryQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
+import { reportSearch } from '#features/dashboard/model/report-links.ts';
+import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
+import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
-import { Summary } from '#features/dashboard/summary/summary.tsx';
+import { todayOf, useFigureFormat } from '#features/dashboard/summary/summary-figures.ts';
+import type { FigureFormat, SummaryMeasure } from '#features/dashboard/summary/summary-figures.ts';
+import { SummaryPeriod } from '#features/dashboard/summary/summary-period.tsx';
+import { SummaryTable } from '#features/dashboard/summary/summary-table.tsx';
 import { Today } from '#features/dashboard/today/today.tsx';
-
 import { RestSkeleton, SectionsSkeleton } from './dashboard-skeleton.tsx';
+
+/** Revenue first: most publishers look for it. */
+const measures: readonly SummaryMeasure[] = ['revenue', 'requests', 'impressions'];
+
+/** The summary on a phone, where the columns of the table would be cut: figures that do not fit begin a new line. */
+function SummaryCard(summary: DashboardSummaryAnswer['data']) {
+  const { t } = useLingui();
+  const figureFormat = useFigureFormat(summary);
+  return (
+    <Card className="md:hidden print:hidden">
+      <ul aria-label={t`Summary`}>
+        {summary.summaryList.map((row) => (
+          <SummaryItem key={row.id} row={row} today={todayOf(summary)} figureFormat={figureFormat} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface SummaryItemProps {
+  row: DashboardSummary;
+  today: string;
+  figureFormat: FigureFormat;
+}
+
+function SummaryItem({ row, today, figureFormat: { write } }: SummaryItemProps) {
+  const { t } = useLingui();
+  const { period } = row;
+  const titles = { revenue: t`Revenue`, requests: t`Requests`, impressions: t`Impressions` };
+  return (
+    <li className="border-border px-4 pt-3 pb-1 not-first:border-t">
+      <p>
+        <SummaryPeriod row={row} today={today} />
+      </p>
+      <dl className="flex flex-wrap justify-between gap-x-4">
+        {measures.map((measure) => (
+          <div key={measure} className="relative flex min-h-control flex-col justify-center">
+            <dt className="text-caption text-text-muted">{titles[measure]}</dt>
+            <dd className={measure === 'revenue' ? 'font-semibold' : undefined}>
+              <FigureLink isWholeBox search={reportSearch({ period, indicator: measure })}>
+                {write[measure](row[measure])}
+              </FigureLink>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** All figures of today, last week and this month. The card of today waits for them and shows a failure to load them. */
+function Summary() {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const { data } = useQuery(summaryQuery(api, i18n.locale));
+  if (data === undefined) return null;
+  return (
+    <DashboardSection title={<Trans>Summary</Trans>}>
+      <Card className="overflow-clip max-md:hidden print:block print:overflow-visible">
+        <SummaryTable {...data} />
+      </Card>
+      <SummaryCard {...data} />
+    </DashboardSection>
+  );
+}
 
 interface DashboardPageProps {
   /** The view of the apps table in the address. */

@@ -1,17 +1,50 @@
 import { useLingui } from '@lingui/react/macro';
-import type { DashboardSummary, DashboardSummaryAnswer } from '@publisher-console/api-contract';
+import type { ComparedValues, DashboardSummary, DashboardSummaryAnswer } from '@publisher-console/api-contract';
 import { DataTable } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
-
+import { useFormat } from '#common/format/format.ts';
+import { ChangeText, Operands } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
+import { comparisonOf, reportSearch } from '#features/dashboard/model/report-links.ts';
+import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { SoFarSide } from '#features/dashboard/today/so-far.tsx';
-
 import { ComparedSides } from './compared-sides.tsx';
-import { SummaryFigure } from './summary-figure.tsx';
-import { todayOf, useFigureFormat } from './summary-figures.ts';
+import { todayOf, units, useFigureFormat } from './summary-figures.ts';
 import type { FigureFormat, SummaryMeasure } from './summary-figures.ts';
 import { SummaryPeriod } from './summary-period.tsx';
 
-const measures = ['requests', 'impressions', 'revenue'] as const satisfies readonly SummaryMeasure[];
+interface SummaryFigureProps {
+  row: DashboardSummary;
+  /** Null where nothing is compared. */
+  comparison: ComparedValues | null;
+  measure: SummaryMeasure;
+  figureFormat: FigureFormat;
+}
+
+/** A figure and, if it is compared, its change with both operands. */
+function SummaryFigure({ row, comparison, measure, figureFormat: { write, currency } }: SummaryFigureProps) {
+  const format = useFormat();
+  const { period } = row;
+  const shown = write[measure](row[measure]);
+  const unit = units[measure];
+  const compared = comparison && comparedFigure(comparison, measure, unit, format, currency);
+  return (
+    <span className="flex flex-col items-end py-2">
+      <FigureLink search={reportSearch({ period, indicator: measure, comparison: comparisonOf(row) })}>
+        <span className="font-semibold">{shown}</span>
+      </FigureLink>
+      {compared && (
+        // On narrow screens the operands wrap, so that revenue is not cut.
+        <span className="flex flex-col items-end gap-x-2 text-end text-caption whitespace-normal max-xl:max-w-34 xl:max-w-72 xl:flex-row xl:flex-wrap xl:justify-end">
+          <ChangeText figure={compared} unit={unit} />
+          <Operands figure={compared} shown={shown} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const tableMeasures = ['requests', 'impressions', 'revenue'] as const satisfies readonly SummaryMeasure[];
 
 export function SummaryTable(summary: DashboardSummaryAnswer['data']) {
   const { t } = useLingui();
@@ -57,7 +90,7 @@ function summaryColumns(
         </span>
       ),
     },
-    ...measures.map((id) => ({
+    ...tableMeasures.map((id) => ({
       id,
       title: titles[id],
       align: 'end' as const,

@@ -1,14 +1,130 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser, NetworkDocumentSummary } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
-import { useState } from 'react';
-
+import { buttonStyle } from '@publisher-console/ui/button';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { DocumentCard } from '#features/documents/document-card.tsx';
 import type { BackSearch } from '#features/documents/documents-search.ts';
+import { documentsFailures } from '#features/documents/documents.queries.ts';
+import { SupportAddress } from '#features/documents/support-address.tsx';
+import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
+import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import type { Served } from '#network-documents/served-data.ts';
+import { useNetworkDocuments } from '#network-documents/network-documents.queries.ts';
+import { OfferAcceptance } from './offer-acceptance.tsx';
 
-import { AcceptedOffer } from './accepted-offer.tsx';
-import { OfferToAccept } from './offer-to-accept.tsx';
+interface OfferToAcceptProps {
+  user: CurrentUser;
+  published: Served<NetworkDocumentSummary[]> | undefined;
+  back: BackSearch;
+}
+
+/** The link to the offer and the button that accepts it. There is no button for an offer that cannot be read. */
+function OfferToAccept({ user, published, back }: OfferToAcceptProps) {
+  const { settings } = useRouterContext();
+  const { firstName } = user;
+  const { listed: texts, error, refetch, isReadable } = useNetworkDocuments(published);
+  if (isReadable('offer')) {
+    return (
+      <>
+        <p>
+          {mustAcceptOffer(user, settings) ? (
+            <>
+              <strong className="mb-2 block text-title font-semibold">
+                <Trans>Welcome, {firstName}</Trans>
+              </strong>
+              <Trans>To use the console, read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+            </>
+          ) : (
+            <Trans>Read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+          )}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <OfferAcceptance user={user} next={back.next} />
+          <NetworkDocumentLink kind="offer" search={back}>
+            <Trans>Read the offer</Trans>
+          </NetworkDocumentLink>
+        </div>
+      </>
+    );
+  }
+  if (texts === undefined && error !== null) return <OfferUnknown failure={error} onRetry={() => void refetch()} />;
+  if (texts === undefined) {
+    return (
+      <>
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-control w-64" />
+      </>
+    );
+  }
+  return (
+    <p>
+      <Trans>The network has not published its offer yet. As soon as it has, you can read and accept it here.</Trans>{' '}
+      <SupportAddress />
+    </p>
+  );
+}
+
+function OfferUnknown({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
+  const { i18n } = useLingui();
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-danger">
+      <p>{failureSentences(i18n, failure, documentsFailures.load)}</p>
+      <DisappearingButton onPress={onRetry}>
+        <Trans>Retry</Trans>
+      </DisappearingButton>
+    </div>
+  );
+}
+
+interface AcceptedOfferProps {
+  acceptedAt: string | null;
+  published: Served<NetworkDocumentSummary[]> | undefined;
+  back: BackSearch;
+  /** The text replaces the button that was just pressed, which had the focus. */
+  takesFocus: boolean;
+}
+
+/** When the offer was accepted; right after that, also what to do next. */
+function AcceptedOffer({ acceptedAt, published, back, takesFocus }: AcceptedOfferProps) {
+  const { isReadable } = useNetworkDocuments(published);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (takesFocus) link.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <>
+      <p>
+        {acceptedAt === null ? (
+          <Trans>You have accepted the offer. All pages are available.</Trans>
+        ) : (
+          <Trans>
+            You accepted the offer on <ExactTime at={acceptedAt} />. All pages are available.
+          </Trans>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        {takesFocus && (
+          <Link ref={link} to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
+            <Trans context="button">Add app</Trans>
+          </Link>
+        )}
+        {isReadable('offer') && (
+          <NetworkDocumentLink kind="offer" search={back}>
+            <Trans>Read the offer</Trans>
+          </NetworkDocumentLink>
+        )}
+      </div>
+    </>
+  );
+}
 
 interface OfferCardProps {
   user: CurrentUser;

@@ -1,6 +1,6 @@
 import type { DocumentBlock } from '@publisher-console/api-contract';
 
-import { documentSections } from '#network-documents/document-blocks.ts';
+import { documentSections } from '#network-documents/document-text.tsx';
 
 /** A question with its answer. */
 export interface FaqQuestion {

@@ -1,6 +1,6 @@
 import type { ApiToken } from '@publisher-console/api-contract';
 
-import { localDay } from '#common/format/local-day.ts';
+import { localDay } from '#common/format/days.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,21 +1,91 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
+import { DayField } from '@publisher-console/ui/day-field';
+import type { FormFieldProps } from '@publisher-console/ui/field';
+import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { TextField } from '@publisher-console/ui/text-field';
 import { Textarea } from '@publisher-console/ui/textarea';
-
+import { useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useFormat } from '#common/format/format.ts';
+import { localDay } from '#common/format/days.ts';
+import { useNow } from '#common/format/use-now.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
 import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
-
-import { ApiTokenExpiryField } from './api-token-expiry-field.tsx';
+import { expiryChoices, expiryDays, expiryOf } from './api-token-expiry.ts';
+import type { ExpiryChoice } from './api-token-expiry.ts';
 import { apiTokenScopeIds, apiTokenScopes } from './api-token-scopes.ts';
 import { apiTokenSchema } from './api-token.schema.ts';
 import { apiTokenFailures, createApiToken } from './api-tokens.mutations.ts';
 import type { CreatedApiToken } from './api-tokens.mutations.ts';
 import { wrongNetworks } from './wrong-networks.ts';
+
+interface ApiTokenExpiryFieldProps {
+  /** `day` is shown only if a day is to be chosen. */
+  field: Record<'choice' | 'day', FormFieldProps>;
+}
+
+/** How long a new token is valid, with a warning for one that never ends. */
+function ApiTokenExpiryField({ field }: ApiTokenExpiryFieldProps) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const [chosen, setChosen] = useState<ExpiryChoice>('90');
+  const [day, setDay] = useState('');
+  const now = useNow();
+  const { first, last } = expiryDays(now);
+  const untilOf = (id: ExpiryChoice): string | undefined => {
+    const end = id === 'day' ? null : expiryOf(id, '', now);
+    if (end === null) return undefined;
+    const date = format.day(localDay(new Date(end)));
+    return t`Until ${date}`;
+  };
+  const titles: Record<ExpiryChoice, string> = {
+    '30': t`30 days`,
+    '90': t`90 days`,
+    '365': t`365 days`,
+    day: t`Custom date`,
+    never: t`No expiration`,
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <RadioGroup
+        {...field.choice}
+        label={t`Expiration`}
+        options={expiryChoices.map((id) => ({ id, title: titles[id], note: untilOf(id) }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {chosen === 'day' && (
+        <DayField
+          {...field.day}
+          label={t`Last day`}
+          hint={t`The token is valid until the end of this day.`}
+          value={day}
+          onChange={setDay}
+          min={first}
+          max={last}
+          locale={i18n.locale}
+          texts={{
+            notADay: (example) => t`Enter the date as ${example}`,
+            outOfRange: (earliest, latest) => t`Choose a date from ${earliest} to ${latest}`,
+          }}
+        />
+      )}
+      <output>
+        {chosen === 'never' && (
+          <span className="block rounded-base bg-notice-soft px-4 py-3 text-notice">
+            <Trans>
+              If such a token leaks, it works until somebody notices. Choose an expiration wherever you can.
+            </Trans>
+          </span>
+        )}
+      </output>
+    </div>
+  );
+}
 
 interface ApiTokenFormProps {
   email: string;

@@ -1,13 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiToken } from '@publisher-console/api-contract';
+import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import KeyRound from 'lucide-react/icons/key-round';
-
+import { ExactTime } from '#common/format/exact-time.tsx';
 import { Moment } from '#common/format/moment.tsx';
-
-import { ApiTokenExpiryBadge, ApiTokenExpiryText } from './api-token-expiry-text.tsx';
+import { useNow } from '#common/format/use-now.ts';
+import { expiryState } from './api-token-expiry.ts';
 import { scopeTitle, withoutIncluded } from './api-token-scopes.ts';
 import { ApiTokenUsage } from './api-token-usage.tsx';
+
+type Expiring = Pick<ApiToken, 'expiresAt'>;
+
+/** When a token ends or has ended. */
+function ApiTokenExpiryText({ expiresAt }: Expiring) {
+  const state = expiryState({ expiresAt }, useNow());
+  if (expiresAt === null) return <Trans>Never expires</Trans>;
+  return state === 'past' ? (
+    <Trans>
+      Expired <ExactTime at={expiresAt} />
+    </Trans>
+  ) : (
+    <Trans>
+      Expires <ExactTime at={expiresAt} />
+    </Trans>
+  );
+}
+
+/** A warning about a token that has ended, or soon will. */
+function ApiTokenExpiryBadge({ expiresAt }: Expiring) {
+  const state = expiryState({ expiresAt }, useNow());
+  if (state === 'past') {
+    return (
+      <Badge tone="danger">
+        <Trans>Expired</Trans>
+      </Badge>
+    );
+  }
+  if (state !== 'soon') return null;
+  return (
+    <Badge tone="notice">
+      <Trans>Expires soon</Trans>
+    </Badge>
+  );
+}
 
 interface ApiTokenRowProps {
   token: ApiToken;

@@ -3,8 +3,7 @@ import { typedLine } from '@publisher-console/api-contract/typed-line';
 import * as v from 'valibot';
 
 import { listOf } from '#common/forms/form-values.ts';
-import { atMostCharacters } from '#common/forms/length.ts';
-import { mandatory } from '#common/forms/mandatory.ts';
+import { atMostCharacters, mandatory } from '#common/forms/length.ts';
 
 import { expiryChoices, expiryDays, expiryOf } from './api-token-expiry.ts';
 import { apiTokenScopeIds } from './api-token-scopes.ts';

@@ -1,21 +1,174 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiToken } from '@publisher-console/api-contract';
+import { AlertDialog } from '@publisher-console/ui/alert-dialog';
+import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { EmptyState } from '@publisher-console/ui/empty-state';
 import { linkStyle } from '@publisher-console/ui/link';
-import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-
+import KeyRound from 'lucide-react/icons/key-round';
+import { useState } from 'react';
+import { apiAddress } from '#common/context/api-address.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { shortName } from '#common/format/short-name.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { PageSection } from '#common/page/page-section.tsx';
+import { OneTimeSecret } from '#features/settings/one-time-secret.tsx';
 import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
+import { apiTokenCall } from './api-token-call.ts';
+import { ApiTokenForm } from './api-token-form.tsx';
+import { ApiTokenRow } from './api-token-row.tsx';
+import { ApiTokenUsage } from './api-token-usage.tsx';
+import { apiTokenFailures, revokeApiToken } from './api-tokens.mutations.ts';
+import type { CreatedApiToken } from './api-tokens.mutations.ts';
+import { apiTokensQuery, lastUseQuery } from './api-tokens.queries.ts';
 
-import { ApiTokenCreateDialog } from './api-token-create-dialog.tsx';
-import { ApiTokenList } from './api-token-list.tsx';
-import { ApiTokenRevokeDialog } from './api-token-revoke-dialog.tsx';
-import { apiTokenFailures } from './api-tokens.mutations.ts';
-import { apiTokensQuery } from './api-tokens.queries.ts';
+interface ApiTokenRevokeDialogProps {
+  token: ApiToken;
+  onClose: () => void;
+  /** Closes the dialog after the token has been revoked. */
+  onRevoked: () => void;
+}
+
+/** Asks before a token is revoked, and names its last use: somebody may still need it. */
+export function ApiTokenRevokeDialog({ token, onClose, onRevoked }: ApiTokenRevokeDialogProps) {
+  const { t, i18n } = useLingui();
+  const { api, ui } = useRouterContext();
+  const name = shortName(token.name);
+  const lastUse = useQuery(lastUseQuery(api, token.id));
+  // The message is shown on any page; the dialog is closed only if it is still open.
+  const revoke = useMutation({
+    ...revokeApiToken(api),
+    onSuccess: () => ui.snackbar.show({ text: t`API token revoked` }),
+  });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      title={t`Revoke “${name}”?`}
+      description={
+        <>
+          <Trans>Programs using this token lose access at once. This cannot be undone.</Trans>{' '}
+          <span className="mt-2 block min-h-5" aria-live="polite">
+            {lastUse.isPending && <Skeleton className="my-0.5 h-4 w-64 max-w-full" />}
+            {lastUse.data !== undefined && (
+              <>
+                <ApiTokenUsage use={lastUse.data} />
+                <span>.</span>
+              </>
+            )}
+          </span>
+        </>
+      }
+      cancelLabel={t`Cancel`}
+      confirmLabel={t`Revoke`}
+      tone="danger"
+      pending={revoke.isPending}
+      error={revoke.error === null ? undefined : failureSentences(i18n, revoke.error, apiTokenFailures.revoke)}
+      onConfirm={() => revoke.mutate(token.id, { onSuccess: onRevoked })}
+    />
+  );
+}
+
+interface ApiTokenListProps {
+  tokens: readonly ApiToken[];
+  onCreate: () => void;
+  onRevoke: (id: string) => void;
+}
+
+/** The tokens, and the button for another one. */
+export function ApiTokenList({ tokens, onCreate, onRevoke }: ApiTokenListProps) {
+  if (tokens.length === 0) {
+    return (
+      <EmptyState
+        icon={KeyRound}
+        title={<Trans>No API tokens yet</Trans>}
+        description={<Trans>A token may do only what you choose, and you can revoke it at any time.</Trans>}
+        action={
+          <Button onClick={onCreate}>
+            <Trans context="button">Create token</Trans>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <div className="flex justify-end border-b border-border py-4">
+        <Button onClick={onCreate}>
+          <Trans context="button">Create token</Trans>
+        </Button>
+      </div>
+      <ul className="divide-y divide-border">
+        {tokens.map((token) => (
+          <ApiTokenRow key={token.id} token={token} onRevoke={() => onRevoke(token.id)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ApiTokenSecretProps {
+  created: CreatedApiToken;
+  onClose: () => void;
+}
+
+/** A new token, the only time that it is shown, with a call that works. */
+export function ApiTokenSecret({ created: { apiToken, secret }, onClose }: ApiTokenSecretProps) {
+  const { t } = useLingui();
+  const { settings } = useRouterContext();
+  const code = apiTokenCall({ secret, scopes: apiToken.scopes, baseUrl: apiAddress(settings) });
+  return (
+    <>
+      <p>
+        <Trans>
+          Copy the token now. You will not see it again. Anyone who has it can do everything it allows, so keep it like
+          a password.
+        </Trans>
+      </p>
+      <OneTimeSecret
+        label={t`API token`}
+        secret={secret}
+        example={{ label: t`Try it in a terminal:`, code }}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+interface ApiTokenCreateDialogProps {
+  email: string;
+  /** Ticked from the start; a text that is no scope ticks nothing. */
+  scope: string | undefined;
+  onClose: () => void;
+}
+
+/** Creates a token, and then shows it in the place of the form. */
+export function ApiTokenCreateDialog({ email, scope, onClose }: ApiTokenCreateDialogProps) {
+  const { t } = useLingui();
+  const [created, setCreated] = useState<CreatedApiToken | null>(null);
+  return (
+    <Dialog
+      open
+      sheet
+      onOpenChange={onClose}
+      title={created === null ? <Trans>New API token</Trans> : created.apiToken.name}
+      closeLabel={t`Close`}
+    >
+      {created === null ? (
+        <ApiTokenForm email={email} scope={scope} onCreated={setCreated} />
+      ) : (
+        <ApiTokenSecret created={created} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
 
 interface ApiTokensTabProps {
   email: string;

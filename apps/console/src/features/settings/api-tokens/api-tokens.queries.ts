@@ -2,7 +2,7 @@ import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
 
-import { userKeys } from '#session/user-keys.ts';
+import { userKeys } from '#session/current-user.queries.ts';
 
 export const apiTokensKey = [...userKeys.all, 'api-tokens'] as const;
 

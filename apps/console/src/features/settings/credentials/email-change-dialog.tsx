@@ -1,16 +1,23 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
-
+import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { emailAddress } from '#common/forms/email-address.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { repetition } from '#common/forms/repetition.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { accountFailures, changeEmail } from '#features/settings/account.mutations.ts';
-
-import { emailChangeSchema } from './email-change.schema.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';
+
+/** The form for a new address, docs/product.md, section 5. */
+const emailChangeSchema = v.pipe(
+  v.object({ email: emailAddress, repeat: emailAddress }),
+  repetition('repeat', 'email', msg`Emails have to match`.id),
+);
 
 interface EmailChangeDialogProps {
   open: boolean;

@@ -2,16 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { PasswordField } from '@publisher-console/ui/password-field';
-
+import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { mandatory } from '#common/forms/length.ts';
+import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
+import { repetition } from '#common/forms/repetition.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { accountFailures, changePassword } from '#features/settings/account.mutations.ts';
-
 import { AccountName } from './account-name.tsx';
-import { passwordChangeSchema } from './password-change.schema.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';
+
+/** The form for a new password, docs/product.md, section 5. */
+const passwordChangeSchema = v.pipe(
+  v.object({ password: newPassword, retry_password: v.pipe(v.string(), v.nonEmpty(mandatory)) }),
+  repetition('retry_password', 'password', passwordsDiffer),
+);
 
 interface PasswordChangeDialogProps {
   open: boolean;

@@ -1,15 +1,39 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import type { SyncSession } from '@publisher-console/api-client/session-store';
+import { unwrap } from '@publisher-console/api-client/unwrap';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { PasswordField } from '@publisher-console/ui/password-field';
-import { useMutation } from '@tanstack/react-query';
-
+import { mutationOptions, useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
-
+import { mandatory } from '#common/forms/length.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 import { AccountName } from './account-name.tsx';
-import { proofFailures, provePassword } from './password-proof.mutations.ts';
-import { passwordProofSchema } from './password-proof.schema.ts';
+
+/** Proves the password by another sign-in, which replaces the session. */
+const provePassword = (api: ApiClient, session: SyncSession) =>
+  mutationOptions({
+    mutationFn: async (password: string, { client }) => {
+      // Refetched, because another tab may have changed the e-mail.
+      const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });
+      const body = { login: user.email, password };
+      const { token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));
+      session.write({ userId: user.id, token, refreshToken });
+    },
+  });
+
+const proofFailures: FailureTexts = {
+  codes: { invalid_credentials: msg`Incorrect password` },
+  fallback: msg`Failed to check the password`,
+};
+
+/** The present password: no rules but that of a mandatory field. */
+const passwordProofSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });
 
 interface PasswordProofDialogProps {
   open: boolean;

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
-import { leadsAway } from '#common/failures/leading-failure.ts';
+import { leadsAway } from '#common/failures/use-reported-mutation.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { focusAround } from '#common/page/disappearing-button.tsx';
 import { accountFailures, changeEmail } from '#features/settings/account.mutations.ts';

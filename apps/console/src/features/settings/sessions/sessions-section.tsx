@@ -1,19 +1,164 @@
-import { Trans } from '@lingui/react/macro';
+import { msg, plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Session, SessionDevice } from '@publisher-console/api-contract';
+import { AlertDialog } from '@publisher-console/ui/alert-dialog';
+import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { useQuery } from '@tanstack/react-query';
-
+import Laptop from 'lucide-react/icons/laptop';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import Smartphone from 'lucide-react/icons/smartphone';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { Moment } from '#common/format/moment.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { PageSection } from '#common/page/page-section.tsx';
-import { accountFailures } from '#features/settings/account.mutations.ts';
+import { accountFailures, endSessions } from '#features/settings/account.mutations.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
+import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
+import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
 import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 
-import { SessionEndDialog } from './session-end-dialog.tsx';
-import { SessionRow } from './session-row.tsx';
+/** Names a device by its browser and system, as far as they are known. */
+function useDeviceName(): (device: SessionDevice) => string {
+  const { t } = useLingui();
+  return ({ browser, system }) => {
+    if (browser !== null && system !== null) return t`${browser} on ${system}`;
+    return browser ?? system ?? t`Unknown device`;
+  };
+}
+
+/** The systems of phones, by the names that the API uses. */
+const phoneSystems = /^(?:Android|iOS)$/;
+
+interface SessionRowProps {
+  session: Session;
+  onEnd: () => void;
+}
+
+/** One session: the device, its last address, and times. An unknown client is shown by its `User-Agent`. */
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { t } = useLingui();
+  const { device, clientAddress, createdAt, lastUsedAt, isCurrent } = session;
+  const name = useDeviceName()(device);
+  const isUnknown = device.browser === null;
+  const address = clientAddress ?? t`Address unknown`;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <DeviceIcon system={device.system} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <span>{name}</span>
+          {isCurrent && (
+            <Badge tone="success">
+              <Trans>This device</Trans>
+            </Badge>
+          )}
+        </p>
+        {isUnknown && device.userAgent !== '' && (
+          <p
+            translate="no"
+            className="line-clamp-2 font-mono text-caption wrap-anywhere text-text-muted"
+            title={device.userAgent}
+          >
+            {device.userAgent}
+          </p>
+        )}
+        <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
+          <li className="wrap-anywhere">{address}</li>
+          {!isCurrent && (
+            <li>
+              <Trans>
+                Last used <Moment at={lastUsedAt} />
+              </Trans>
+            </li>
+          )}
+          <li>
+            <Trans>
+              Signed in <Moment at={createdAt} />
+            </Trans>
+          </li>
+        </ul>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="secondary"
+          className="justify-self-start max-sm:col-start-2"
+          aria-label={t`Sign out: ${name}, ${address}`}
+          onClick={onEnd}
+        >
+          <Trans context="button">Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function DeviceIcon({ system }: { system: string | null }) {
+  const Icon = system === null ? MonitorSmartphone : phoneSystems.test(system) ? Smartphone : Laptop;
+  return <Icon aria-hidden className="size-5 text-text-muted" />;
+}
+
+interface SessionEndDialogProps {
+  email: string;
+  /** The session to end; undefined for all but the current one. */
+  one: Session | undefined;
+  /** The number of sessions to end. */
+  count: number;
+  onClose: () => void;
+  /** Closes the dialog after the sessions have ended. */
+  onEnded: () => void;
+}
+
+/** Asks before other sessions end. */
+function SessionEndDialog({ email, one, count, onClose, onEnded }: SessionEndDialogProps) {
+  const { t, i18n } = useLingui();
+  const { api, ui } = useRouterContext();
+  const nameOf = useDeviceName();
+  const device = one && nameOf(one.device);
+  // The message is shown on any page; the dialog is closed only if it is still open.
+  const end = useProvenMutation(
+    {
+      ...endSessions(api),
+      onSuccess: (ended) => ui.snackbar.show({ text: i18n._(endedText(ended)) }),
+    },
+    onEnded,
+  );
+  return (
+    <>
+      <AlertDialog
+        open
+        onOpenChange={onClose}
+        title={device === undefined ? t`Sign out everywhere else?` : t`Sign out of ${device}?`}
+        description={
+          one === undefined ? (
+            <Plural
+              value={count}
+              one="# session ends at once. You stay signed in here."
+              other="# sessions end at once. You stay signed in here."
+            />
+          ) : (
+            <Trans>The session ends at once. To continue there, you will have to sign in again.</Trans>
+          )
+        }
+        cancelLabel={t`Cancel`}
+        confirmLabel={one === undefined ? t`Sign out everywhere else` : t`Sign out`}
+        pending={end.isPending}
+        error={end.error === null ? undefined : failureSentences(i18n, end.error, accountFailures.endSessions)}
+        onConfirm={() => end.send(one?.id ?? null)}
+      />
+      <PasswordProofDialog {...end.proof} email={email} />
+    </>
+  );
+}
+
+/** @param ended the number of ended sessions */
+function endedText(ended: number) {
+  return msg`${plural(ended, { one: 'Signed out of # session', other: 'Signed out of # sessions' })}`;
+}
 
 interface SessionsSectionProps {
   email: string;

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 
 import { listOf } from '#common/forms/form-values.ts';
-import { mandatory } from '#common/forms/mandatory.ts';
+import { mandatory } from '#common/forms/length.ts';
 
 import { webhookEventTypes } from './webhook-words.ts';
 

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { listQuery } from '#common/lists/list-view.ts';
 import type { ListView } from '#common/lists/list-view.ts';
-import { userKeys } from '#session/user-keys.ts';
+import { userKeys } from '#session/current-user.queries.ts';
 
 export const webhookKeys = {
   address: [...userKeys.all, 'webhook'],

@@ -1,14 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
 import type { IndicatorId } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { ClientOnly, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useDeferredValue } from 'react';
-
-import { ChartSkeleton } from '#common/page/chart-skeleton.tsx';
+import type { ReactNode } from 'react';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-
 import { chartShape } from './chart-shape.ts';
 import type { ReportChartActions } from './report-chart-view.tsx';
+
+interface ChartSkeletonProps {
+  /** In pixels. */
+  height: number;
+  /** Above the chart. */
+  children?: ReactNode;
+}
+
+/** Has the shape of a chart, until it has loaded. */
+function ChartSkeleton({ height, children }: ChartSkeletonProps) {
+  const { t } = useLingui();
+  return (
+    <output aria-label={t`The chart is loading`} aria-busy className="flex flex-col gap-3">
+      {children}
+      {/* The height as an attribute: the content security policy refuses style attributes. */}
+      <svg aria-hidden height={height} className="block w-full animate-pulse">
+        <rect width="100%" height="100%" rx={4} className="fill-surface-sunken" />
+      </svg>
+    </output>
+  );
+}
 
 // Loaded late, so that the figures do not wait for it.
 const ReportChartView = lazyRouteComponent(() => import('./report-chart-view.tsx'), 'ReportChartView');

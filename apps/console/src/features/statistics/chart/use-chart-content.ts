@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChartContent, ChartSeries } from '@publisher-console/ui/chart-series.ts';
 
-import { dayPoints } from '#common/format/day-points.ts';
+import { dayPoints } from '#common/format/days.ts';
 import { useFormat } from '#common/format/format.ts';
 import type { Format } from '#common/format/format.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';

@@ -1,14 +1,27 @@
 import { useLingui } from '@lingui/react';
-import type { ApplicationEvent, Day } from '@publisher-console/api-contract';
-import { useQuery } from '@tanstack/react-query';
-
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { ApplicationEvent, DatePeriod, Day } from '@publisher-console/api-contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { shortName } from '#common/format/short-name.ts';
-import { eventsQuery } from '#features/statistics/data/events.queries.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-import { activityGroups } from '#inventory/activity-groups.ts';
-import { kindText } from '#inventory/activity-kinds.ts';
-import { platformNames } from '#inventory/platform-names.ts';
+import { activityGroups, kindText } from '#inventory/activity-kinds.ts';
+import { platformNames } from '#inventory/platforms.tsx';
+
+const minute = 60_000;
+
+/** What happened to applications on the days of a report. @param apps their ids; empty for all */
+const eventsQuery = (api: ApiClient, period: DatePeriod, apps: string[]) =>
+  queryOptions({
+    queryKey: ['events', period, apps],
+    queryFn: ({ signal }) =>
+      unwrap(api.POST('/activity', { body: { filterList: { applicationList: apps, period } }, signal })),
+    staleTime: minute,
+    // A report without its events is whole.
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
 
 /** The most applications of which the events are requested: with more, a mark would say little. */
 const mostApps = 100;

@@ -1,4 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type {
   FilterCriteriaAnswer,
   GroupCriteriaAnswer,
@@ -7,8 +9,12 @@ import type {
   IndicatorCriteriaAnswer,
   PresetFilterAnswer,
 } from '@publisher-console/api-contract';
-import { useId } from 'react';
-
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { tv } from '@publisher-console/ui/tv.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import Layers from 'lucide-react/icons/layers';
+import { Suspense, useId } from 'react';
+import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
 import { useChooseComparison } from '#comparison/last-comparison.ts';
 import { groupIds } from '#features/statistics/model/criteria-ids.ts';
 import { todayOf } from '#features/statistics/model/period-limits.ts';
@@ -16,14 +22,104 @@ import { isSameChoice } from '#features/statistics/model/report-draft.ts';
 import type { DraftGap, ReportDraft } from '#features/statistics/model/report-draft.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import type { DraftPurpose, DraftState } from '#features/statistics/model/use-report-draft.ts';
-
 import { ComparisonControl } from './comparison-control.tsx';
+import type { ControlFoot } from './control-popover.tsx';
 import { FiltersControl } from './filters-control.tsx';
-import { GroupTabs } from './group-tabs.tsx';
-import { GroupsControl } from './groups-control.tsx';
 import { IndicatorsControl } from './indicators-control.tsx';
 import { PeriodControl } from './period-control.tsx';
+import { ReportControl } from './report-control.tsx';
+import { rowIconStyle, rowLabelStyle } from './row-label.ts';
 import { usePeriodText } from './use-period-text.ts';
+
+const GroupsPicker = lazyRouteComponent(() => import('./groups-picker.tsx'), 'GroupsPicker');
+const picker = [() => GroupsPicker.preload?.()];
+
+interface GroupsControlProps {
+  groups: readonly GroupCriterion[];
+  chosen: GroupId[];
+  foot: ControlFoot;
+  onReset: (() => void) | null;
+  onChange: (ids: GroupId[]) => void;
+}
+
+function GroupsControl({ groups, chosen, foot, onReset, onChange }: GroupsControlProps) {
+  const { t } = useLingui();
+  useLoadWhenIdle(picker);
+  const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
+  // Coloured where the tabs beside it do not show the groups.
+  const className = chosen.length === 1 ? 'text-text' : 'text-primary';
+  const [first = t`Totals only`, ...others] = titles;
+  return (
+    <ReportControl
+      label={t`Groups`}
+      isShort
+      choice={others.length > 0 ? `${first} +${others.length}` : first}
+      fullChoice={titles.join(', ')}
+      shown={
+        <>
+          <Layers aria-hidden className={rowIconStyle({ of: 'choice', className })} />
+          <span className={rowLabelStyle({ of: 'choice', className })}>
+            <Trans>Groups</Trans>
+          </span>
+        </>
+      }
+      foot={foot}
+      onReset={onReset}
+    >
+      {() => (
+        <Suspense fallback={<Skeleton className="m-4 h-64 w-128 max-w-full" />}>
+          <GroupsPicker groups={groups} chosen={chosen} onChange={onChange} />
+        </Suspense>
+      )}
+    </ReportControl>
+  );
+}
+
+const tabs: { id: GroupId; title: MessageDescriptor }[] = [
+  { id: 'date', title: msg({ context: 'by', message: 'Day' }) },
+  { id: 'application', title: msg({ context: 'by', message: 'App' }) },
+  { id: 'geo_country', title: msg({ context: 'by', message: 'Country' }) },
+  { id: 'adFormat', title: msg({ context: 'by', message: 'Format' }) },
+  { id: 'adBlock', title: msg({ context: 'by', message: 'Block' }) },
+];
+
+const tabStyle = tv({
+  base: 'min-h-control grow border-y border-e px-1.5 [:lang(ru)_&]:md:@max-[80rem]:px-1 whitespace-nowrap transition-colors first:rounded-s-base first:border-s last:rounded-e-base forced-colors:aria-pressed:outline-2',
+  variants: {
+    isShown: {
+      true: 'border-border-control bg-primary-soft text-primary',
+      false: 'border-border-control bg-surface-raised text-text hover:bg-surface-sunken',
+    },
+  },
+});
+
+interface GroupTabsProps {
+  chosen: readonly GroupId[];
+  onChoose: (group: GroupId) => void;
+}
+
+/** The groups that are used most: a press builds the report by that group alone. */
+function GroupTabs({ chosen, onChoose }: GroupTabsProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <fieldset aria-label={t`By`} className="flex min-w-0 max-md:w-full">
+      {tabs.map(({ id, title }) => {
+        const isShown = chosen.length === 1 && chosen[0] === id;
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={isShown}
+            onClick={() => !isShown && onChoose(id)}
+            className={tabStyle({ isShown })}
+          >
+            {i18n._(title)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
 
 /** The criteria that the controls offer. */
 export interface ReportCriteria {

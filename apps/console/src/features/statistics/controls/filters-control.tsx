@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import { namedFormats } from '#features/statistics/model/named-formats.ts';
+import { namedFormats } from '#features/statistics/model/criteria-ids.ts';
 
 import type { ControlFoot } from './control-popover.tsx';
 import type { FiltersPickerProps } from './filters-picker.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { DatePeriod } from '@publisher-console/api-contract';
-
+import type { DatePeriod, OpenDay } from '@publisher-console/api-contract';
+import { Badge } from '@publisher-console/ui/badge';
 import { useFormat } from '#common/format/format.ts';
 import type { ComparedPeriods } from '#comparison/compared-days.ts';
 import { useToday } from '#features/statistics/data/use-today.ts';
@@ -22,4 +22,21 @@ export function useWritePeriod(): (period: DatePeriod) => string {
   const format = useFormat();
   const today = useToday();
   return ({ from, to }) => (today === undefined ? format.dayRange(from, to) : format.shortDayRange(from, to, today));
+}
+
+/** Marks a day whose figures may still change. Not copied with the table. */
+export function DayMark({ state }: { state: OpenDay['state'] }) {
+  return (
+    <span className="select-none">
+      {state === 'in_progress' ? (
+        <Badge tone="notice">
+          <Trans>In progress</Trans>
+        </Badge>
+      ) : (
+        <Badge>
+          <Trans>Estimated</Trans>
+        </Badge>
+      )}
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ComparisonId, GroupId, IndicatorId, PresetId } from '@publisher-console/api-contract';
+import type { AdFormatReference, ComparisonId, GroupId, IndicatorId, PresetId } from '@publisher-console/api-contract';
 
 export const groupIds = ['date', 'application', 'adBlock', 'adFormat', 'geo_country'] as const satisfies GroupId[];
 
@@ -30,3 +30,10 @@ export const presetIds = [
 ] as const satisfies PresetId[];
 
 export const comparisonIds = ['previous_period', 'previous_month', 'previous_year'] as const satisfies ComparisonId[];
+
+/** The formats with these ids. One that the network does not have, from a link, is shown by its id. */
+export function namedFormats(adFormats: readonly AdFormatReference[], ids: readonly string[]): AdFormatReference[] {
+  const listed = new Set(adFormats.map(({ id }) => id));
+  const unlisted = ids.filter((id) => !listed.has(id)).map((id) => ({ id, title: id }));
+  return [...adFormats.filter(({ id }) => ids.includes(id)), ...unlisted];
+}

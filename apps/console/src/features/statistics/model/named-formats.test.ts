@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { namedFormats } from './named-formats.ts';
+import { namedFormats } from './criteria-ids.ts';
 
 it('names every format that a report is filtered by, also one that the network does not have', () => {
   const formats = [

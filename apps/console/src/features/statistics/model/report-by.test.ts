@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { reportBy } from './report-by.ts';
+import { reportBy } from './row-report.ts';
 import { draftOf, startingReport } from './report.ts';
 import type { ReportQuery } from './report.ts';
 

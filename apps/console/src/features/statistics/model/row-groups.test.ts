@@ -5,7 +5,7 @@ import { figureWriter } from '#common/format/figure-text.ts';
 import { formatOf } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
 
-import { hasSameGroups, rowKey } from './row-groups.ts';
+import { hasSameGroups, rowKey } from './row-titles.ts';
 
 describe('rows of a report', () => {
   const groups: Required<GroupValues> = {

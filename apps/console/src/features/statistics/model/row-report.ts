@@ -1,9 +1,21 @@
-import type { GroupId, GroupValues } from '@publisher-console/api-contract';
-
+import type { GroupId, GroupValues, StatisticSort } from '@publisher-console/api-contract';
 import { narrowedTo } from './narrowed-report.ts';
-import { reportBy } from './report-by.ts';
+import type { CompleteDraft } from './report-draft.ts';
 import { buildReport } from './report.ts';
 import type { ReportQuery } from './report.ts';
+
+/** The report of a draft by one group: days from the newest, everything else from the largest figure. */
+export function reportBy(group: GroupId, draft: CompleteDraft, before: ReportQuery): ReportQuery {
+  const report = buildReport({ ...draft, groups: [group] }, before);
+  return { ...report, sort: orderBy(group, report) };
+}
+
+function orderBy(group: GroupId, { indicators, sort }: ReportQuery): StatisticSort | null {
+  if (group === 'date') return { field: 'date', direction: 'desc' };
+  if (sort && indicators.some((id) => id === sort.field)) return sort;
+  const field = indicators.includes('revenue') ? 'revenue' : indicators[0];
+  return field === undefined ? null : { field, direction: 'desc' };
+}
 
 /** By what to split one value of a group, the most useful first. */
 const nextGroups: Record<GroupId, readonly GroupId[]> = {

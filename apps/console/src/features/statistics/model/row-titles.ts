@@ -1,7 +1,34 @@
-import type { GroupId, GroupValues } from '@publisher-console/api-contract';
-
+import type { GroupId, GroupValues, StatisticColumn, StatisticRow } from '@publisher-console/api-contract';
 import type { Format } from '#common/format/format.ts';
-import { platformNames } from '#inventory/platform-names.ts';
+import { platformNames } from '#inventory/platforms.tsx';
+
+/** Identifies the value of each group. */
+const groupKeys: Record<GroupId, (values: GroupValues) => string | undefined> = {
+  date: ({ date }) => date,
+  application: ({ application }) => application?.id,
+  adBlock: ({ adBlock }) => adBlock?.id,
+  adFormat: ({ adFormat }) => adFormat?.id,
+  geo_country: ({ geo_country: country }) => country?.id,
+};
+
+/** Identifies a row: no two rows of a report have the same groups. */
+export function rowKey({ groups }: StatisticRow): string {
+  return Object.values(groupKeys)
+    .map((key) => key(groups))
+    .join(' ');
+}
+
+/** For each group column, the groups of the columns up to it, from the left. */
+export function groupsUpToEach(columns: readonly StatisticColumn[]): Map<GroupId, GroupId[]> {
+  const groups = columns.filter((column) => column.kind === 'group').map(({ id }) => id);
+  return new Map(groups.map((id, index) => [id, groups.slice(0, index + 1)]));
+}
+
+/** Whether a row repeats these groups of the row above it. */
+export function hasSameGroups(row: StatisticRow, above: StatisticRow | undefined, groups: readonly GroupId[]): boolean {
+  if (above === undefined) return false;
+  return groups.every((group) => groupKeys[group](row.groups) === groupKeys[group](above.groups));
+}
 
 /** Writes the value of each group. */
 const writers: Record<GroupId, (values: GroupValues, format: Format) => string | undefined> = {

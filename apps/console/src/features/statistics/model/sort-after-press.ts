@@ -1,6 +1,6 @@
 import type { StatisticSort } from '@publisher-console/api-contract';
 
-import { nextSort } from '#common/lists/next-sort.ts';
+import { nextSort } from '#common/lists/sort.ts';
 
 import { groupIds } from './criteria-ids.ts';
 

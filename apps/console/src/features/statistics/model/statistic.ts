@@ -1,6 +1,8 @@
 import type { IndicatorColumn, StatisticAnswer, StatisticColumn } from '@publisher-console/api-contract';
-
 import type { ReportQuery } from './report.ts';
+
+/** The chart refers to the table that has its figures. */
+export const reportTableId = 'report-table';
 
 /** A report: its figures, and the query that they answer. */
 export type Statistic = StatisticAnswer['data'] & { report: ReportQuery };

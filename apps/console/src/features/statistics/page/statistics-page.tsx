@@ -1,14 +1,227 @@
-import { useLingui } from '@lingui/react/macro';
-import { useDeferredValue } from 'react';
-
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useDeferredValue, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
+import { LatePart } from '#common/late/late-part.tsx';
+import type { ReportCriteria } from '#features/statistics/controls/draft-controls.tsx';
+import { ReportControls } from '#features/statistics/controls/report-controls.tsx';
+import { usePeriodText } from '#features/statistics/controls/use-period-text.ts';
+import {
+  filterCriteriaQuery,
+  indicatorCriteriaQuery,
+  presetFilterQuery,
+} from '#features/statistics/data/criteria.queries.ts';
 import type { Pin } from '#features/statistics/data/report-pin.ts';
+import { DownloadControl } from '#features/statistics/downloads/download-control.tsx';
+import { readDownloads, readNoDownloads, subscribeToDownloads } from '#features/statistics/downloads/tab-downloads.ts';
+import { todayOf } from '#features/statistics/model/period-limits.ts';
+import { reportBy } from '#features/statistics/model/row-report.ts';
+import { isComplete, isSameChoice } from '#features/statistics/model/report-draft.ts';
+import type { ReportDraft } from '#features/statistics/model/report-draft.ts';
+import { buildReport } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { sortAfterPress } from '#features/statistics/model/sort-after-press.ts';
+import { useReportDraft } from '#features/statistics/model/use-report-draft.ts';
+import type { DraftPurpose, DraftState } from '#features/statistics/model/use-report-draft.ts';
+import { ReportResult } from '#features/statistics/result/report-result.tsx';
 import { ResultContent } from '#features/statistics/result/result-content.tsx';
-
-import { DraftPage } from './draft-page.tsx';
+import { SaveTemplate } from '#features/statistics/templates/save/save-template.tsx';
+import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
+import { TemplatesControl } from '#features/statistics/templates/templates-control.tsx';
 import { useReportCall } from './use-report-call.ts';
-import { useReportCriteria } from './use-report-criteria.ts';
+import type { ReportCall } from './use-report-call.ts';
+
+const DownloadsList = lazyRouteComponent(
+  () => import('#features/statistics/downloads/downloads-list.tsx'),
+  'DownloadsList',
+);
+
+/** The downloads of this tab, in a corner of the page; loaded late, because there are rarely any. */
+function DownloadsPanel() {
+  const ids = useSyncExternalStore(subscribeToDownloads, readDownloads, readNoDownloads);
+  return <LatePart>{ids.length > 0 && <DownloadsList ids={ids} />}</LatePart>;
+}
+
+interface ControlsSectionProps {
+  /** The report in the address. */
+  report: ReportQuery;
+  criteria: ReportCriteria;
+  state: DraftState;
+  call: ReportCall;
+  buildRef: RefObject<HTMLButtonElement | null>;
+  onReportChange: (report: ReportQuery) => void;
+}
+
+/** The controls of the draft, the templates and the download. On a low screen a button folds them. */
+function ControlsSection({ report, criteria, state, call, buildRef, onReportChange }: ControlsSectionProps) {
+  // Read here: a dialog in the address must not render the result.
+  const templateDialog = templateDialogFromSearch(useSearch({ strict: false }));
+  const controls = useRef<HTMLDivElement>(null);
+  const [isFolded, setIsFolded] = useState(true);
+
+  /** @returns the draft; null if something is missing, and the first control that lacks something takes the focus */
+  function completeFor(purpose: DraftPurpose) {
+    const draft = flushSync(() => state.complete(purpose));
+    if (draft === null) controls.current?.querySelector<HTMLElement>('button[data-invalid]')?.focus();
+    return draft;
+  }
+
+  function open(next: ReportQuery) {
+    call.announceWhenLoaded('built');
+    onReportChange(next);
+  }
+
+  function build() {
+    const draft = completeFor('build');
+    if (draft === null) return;
+    if (!isSameChoice(draft, report) || report.page > 1) return open(buildReport(draft, report));
+    call.announceWhenLoaded('built');
+    call.repeat();
+  }
+
+  /** Builds at once, with the focus where it is. */
+  function pick(choice: Partial<ReportDraft>) {
+    const draft = state.complete('build', choice);
+    if (draft !== null && !isSameChoice(draft, report)) open(buildReport(draft, report));
+  }
+
+  return (
+    <>
+      <FoldButton
+        isFolded={isFolded}
+        period={usePeriodText(criteria.presets.items, todayOf(criteria.presets), report.period).text}
+        onPress={() => setIsFolded(!isFolded)}
+      />
+      <ReportControls
+        criteria={criteria}
+        state={state}
+        statistic={call.statistic}
+        isFolded={isFolded}
+        isBuilding={call.run !== null && !state.isChanged}
+        isWaiting={state.isChanged || call.isOver}
+        controlsRef={controls}
+        buildRef={buildRef}
+        onBuild={build}
+        onApply={() => state.isChanged && pick({})}
+        onPick={pick}
+        onGroupChoose={(group) => {
+          const draft = state.complete('build', { groups: [group] });
+          if (draft !== null) open(reportBy(group, draft, report));
+        }}
+        templates={
+          <TemplatesControl
+            report={report}
+            asked={templateDialog?.dialog === 'save-template' ? null : templateDialog}
+            onOpen={(next) => {
+              state.reset();
+              open({ ...next, size: report.size });
+            }}
+          />
+        }
+        save={
+          <SaveTemplate
+            draft={isComplete(state.draft) ? state.draft : null}
+            report={report}
+            warnings={call.statistic?.meta.warnings ?? []}
+            isOpen={templateDialog?.dialog === 'save-template'}
+            onIncomplete={() => completeFor('save')}
+          />
+        }
+        download={<DownloadControl report={report} obstacle={obstacleOf(state, call)} />}
+      />
+    </>
+  );
+}
+
+interface FoldButtonProps {
+  isFolded: boolean;
+  /** Of the report in the address. */
+  period: string;
+  onPress: () => void;
+}
+
+function FoldButton({ isFolded, period, onPress }: FoldButtonProps) {
+  return (
+    <div className="hidden max-md:block low:block print:hidden">
+      <Button variant="secondary" className="max-md:w-full" aria-expanded={!isFolded} onClick={onPress}>
+        <SlidersHorizontal aria-hidden className="size-4 shrink-0" />
+        <span className="whitespace-nowrap">
+          <Trans>Edit report</Trans>
+        </span>
+        <span className="ms-auto truncate text-caption text-text-muted">{period}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** Why the report that is shown cannot be downloaded. */
+function obstacleOf({ isChanged }: DraftState, { isLoaded, error }: ReportCall): 'changed' | 'not-built' | null {
+  if (isChanged) return 'changed';
+  return isLoaded && error === null ? null : 'not-built';
+}
+
+/** The most columns that fit on a sheet of paper in portrait. */
+const portraitColumns = 7;
+
+interface DraftPageProps {
+  /** The report in the address. */
+  report: ReportQuery;
+  criteria: ReportCriteria;
+  call: ReportCall;
+  onReportChange: (report: ReportQuery) => void;
+  /** The result. A change of the draft does not render it, because its element stays the same. */
+  children: ReactNode;
+}
+
+/** The draft of a report: its controls, and the result that is out of date once the draft has changed. */
+function DraftPage({ report, criteria, call, onReportChange, children }: DraftPageProps) {
+  const state = useReportDraft(report);
+  const buildButton = useRef<HTMLButtonElement>(null);
+  const columns = report.groups.length + report.indicators.length;
+  return (
+    <div className={`group/page flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
+      <PageHeader title={<Trans>Statistics</Trans>} />
+      <ControlsSection
+        report={report}
+        criteria={criteria}
+        state={state}
+        call={call}
+        buildRef={buildButton}
+        onReportChange={onReportChange}
+      />
+      <ReportResult
+        failure={call.failure}
+        isChanged={state.isChanged}
+        run={call.run}
+        onCancel={call.cancel}
+        onReset={() => {
+          // The focused Reset button disappears, so Build report gets the focus.
+          buildButton.current?.focus();
+          state.reset();
+        }}
+      >
+        {children}
+      </ReportResult>
+      <DownloadsPanel />
+    </div>
+  );
+}
+
+function useReportCriteria(locale: string): ReportCriteria {
+  const { api } = useRouterContext();
+  const { data: presets } = useSuspenseQuery(presetFilterQuery(api, locale));
+  const { data: filters } = useSuspenseQuery(filterCriteriaQuery(api, locale));
+  const { data: groups } = useSuspenseQuery(groupCriteriaQuery(api, locale));
+  const { data: indicators } = useSuspenseQuery(indicatorCriteriaQuery(api, locale));
+  return { presets, filters, groups, indicators };
+}
 
 interface StatisticsPageProps {
   /** The report in the address. */

@@ -1,17 +1,49 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { Pin } from '#features/statistics/data/report-pin.ts';
 import { statisticQuery } from '#features/statistics/data/statistic.queries.ts';
+import { isSameChoice } from '#features/statistics/model/report-draft.ts';
 import { draftOf } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
-import { isSameChoice } from '#features/statistics/model/report-draft.ts';
+import { columnTitle } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import type { ReportRun } from '#features/statistics/result/report-strip.tsx';
 
-import { useReportAnnouncement } from './use-report-announcement.ts';
-import type { ReportChange } from './use-report-announcement.ts';
+type ReportChange = 'built' | 'sorted' | 'cancelled';
+
+/**
+ * Announces to screen readers why another report is shown: the focus stays on the pressed button.
+ * @param loaded the report in the address; undefined while it is loading
+ * @returns requests the announcement for the next report that loads
+ */
+function useReportAnnouncement(loaded: Statistic | undefined): (change: ReportChange) => void {
+  const { t } = useLingui();
+  const { ui } = useRouterContext();
+  const requested = useRef<ReportChange | null>(null);
+
+  const announce = useEffectEvent(({ report: { sort }, ...statistic }: Statistic) => {
+    if (requested.current === 'cancelled') {
+      ui.announce(t`The report was cancelled`);
+    } else if (requested.current === 'built') {
+      const { total } = statistic.table.pagination;
+      ui.announce(t`Report built: ${plural(total, { one: '# row', other: '# rows' })}`);
+    } else if (requested.current === 'sorted' && sort) {
+      const column = columnTitle(statistic.table, sort.field);
+      ui.announce(sort.direction === 'asc' ? t`Sorted by ${column}, ascending` : t`Sorted by ${column}, descending`);
+    }
+    requested.current = null;
+  });
+  useEffect(() => {
+    if (loaded) announce(loaded);
+  }, [loaded]);
+
+  return (change) => {
+    requested.current = change;
+  };
+}
 
 interface ReportCallOptions {
   /** The report in the address. */

@@ -1,19 +1,79 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { IndicatorColumn } from '@publisher-console/api-contract';
 import { Card } from '@publisher-console/ui/card';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { tv } from '@publisher-console/ui/tv.ts';
-
-import { ChangeText, Operands } from '#comparison/change-text.tsx';
-import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { useFormat } from '#common/format/format.ts';
+import { ChangeText, Operands } from '#comparison/change-text.tsx';
+import { comparedFigure } from '#comparison/compared-figure.ts';
+import { useToday } from '#features/statistics/data/use-today.ts';
+import { ComparedSides } from '#features/statistics/figure/compared-sides.tsx';
 import { figureButton, figureHint } from '#features/statistics/figure/figure.tsx';
-import { comparedValues } from '#features/statistics/model/compared-period.ts';
+import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
 import { indicatorColumns } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { ComparedDays } from './compared-days.tsx';
+/** Which days are compared, and which are left out. */
+function ComparedDays({ statistic }: { statistic: Statistic }) {
+  const { comparison } = statistic;
+  if (comparison === null) return null;
+  const { inProgress, withoutData, withoutMatch } = comparison.days;
+  const periods = periodsOf(statistic, null);
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-3 text-caption text-text-muted">
+      <li>
+        {periods === null ? <Trans>No day of this period can be compared.</Trans> : <ComparedSides periods={periods} />}
+      </li>
+      {inProgress > 0 && (
+        <li>
+          <UnfinishedDays statistic={statistic} days={inProgress} />
+        </li>
+      )}
+      {withoutData > 0 && (
+        <li>
+          <Plural
+            value={withoutData}
+            one="# day without statistics is left out."
+            other="# days without statistics are left out."
+          />
+        </li>
+      )}
+      {withoutMatch > 0 && (
+        <li>
+          <Plural
+            value={withoutMatch}
+            one="# day is not compared: the previous month is shorter."
+            other="# days are not compared: the previous month is shorter."
+          />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** @param days how many days are left out because they are not complete in one of the periods */
+function UnfinishedDays({ statistic: { meta }, days }: { statistic: Statistic; days: number }) {
+  const format = useFormat();
+  const today = useToday();
+  const unfinished = meta.openDays.filter(({ state }) => state === 'in_progress').map(({ date }) => date);
+  const only = days === 1 && unfinished.length === 1 ? unfinished[0] : undefined;
+  if (only === undefined) {
+    return (
+      <Plural
+        value={days}
+        one="# unfinished day is left out of the comparison."
+        other="# unfinished days are left out of the comparison."
+      />
+    );
+  }
+  const day = format.day(only);
+  return only === today ? (
+    <Trans>Today is left out of the comparison.</Trans>
+  ) : (
+    <Trans>{day} is not complete and is left out of the comparison.</Trans>
+  );
+}
 
 const gridStyle = tv({
   base: 'grid grid-cols-2 gap-2 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',

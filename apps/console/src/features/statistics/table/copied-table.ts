@@ -1,10 +1,14 @@
 import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
-
 import type { Format } from '#common/format/format.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { escapedHtml } from './escaped-html.ts';
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A plain text as HTML. */
+export function escapedHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/gu, (letter) => escapes[letter] ?? '');
+}
 
 interface CopiedTexts {
   total: string;

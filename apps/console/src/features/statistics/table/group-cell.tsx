@@ -5,11 +5,9 @@ import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
-import { useWritePeriod } from '#features/statistics/figure/compared-sides.tsx';
-import { DayMark } from '#features/statistics/figure/day-mark.tsx';
+import { DayMark, useWritePeriod } from '#features/statistics/figure/compared-sides.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { DeletedMark } from '#inventory/deleted-mark.tsx';
-import { PlatformMark } from '#inventory/platform-mark.tsx';
+import { DeletedMark, PlatformMark } from '#inventory/platforms.tsx';
 
 type OpenDays = StatisticAnswer['data']['meta']['openDays'];
 

@@ -1,25 +1,190 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { FilterCriteriaAnswer, StatisticSort } from '@publisher-console/api-contract';
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type {
+  FilterCriteriaAnswer,
+  Pagination as PaginationData,
+  StatisticSort,
+} from '@publisher-console/api-contract';
+import { buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { DataTable } from '@publisher-console/ui/data-table';
+import { EmptyState } from '@publisher-console/ui/empty-state';
+import { Pagination } from '@publisher-console/ui/pagination';
+import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useNarrow } from '@publisher-console/ui/use-narrow.ts';
-import { useMemo } from 'react';
-
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import { useCallback, useMemo } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
+import { focusAround } from '#common/page/disappearing-button.tsx';
+import { presetFilterQuery } from '#features/statistics/data/criteria.queries.ts';
+import { statisticPartQuery } from '#features/statistics/data/statistic.queries.ts';
 import { useFigureKeys } from '#features/statistics/figure/use-figure-keys.ts';
+import { groupIds } from '#features/statistics/model/criteria-ids.ts';
+import { earliestDay, todayOf } from '#features/statistics/model/period-limits.ts';
+import { searchFromReport } from '#features/statistics/model/report-search.ts';
+import { pageSizes } from '#features/statistics/model/report.ts';
 import type { PageSize, ReportQuery } from '#features/statistics/model/report.ts';
-import { rowKey } from '#features/statistics/model/row-groups.ts';
+import { rowKey } from '#features/statistics/model/row-titles.ts';
+import { rowReport } from '#features/statistics/model/row-report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { ProgressLine } from '#features/statistics/result/progress-line.tsx';
 import type { ReportRun } from '#features/statistics/result/report-strip.tsx';
-
-import { EmptyReport } from './empty-report.tsx';
+import { applicationKeys } from '#inventory/application-keys.ts';
+import { rowLinkAttribute } from './group-cell.tsx';
+import { noDataReason } from './no-data-reason.ts';
 import { PrintableReport } from './print/printable-report.tsx';
 import { reportColumns } from './report-columns.tsx';
-import { ReportPages } from './report-pages.tsx';
-import { reportTableId } from './report-table-id.ts';
-import { useReportHref } from './use-report-href.ts';
-import { useRowPress } from './use-row-press.ts';
+import { reportTableId } from '#features/statistics/model/statistic.ts';
+
+/** The publisher's newest applications: their statuses may explain why a report has no rows. */
+const newestApplicationsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...applicationKeys.all, 'of-empty-report'] as const,
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/application', { params: { query: { 'pagination[size]': 100 } }, signal })),
+    retryOnMount: false,
+  });
+
+type NoDataReason = 'no-apps' | 'no-requests' | NonNullable<ReturnType<typeof noDataReason>>;
+
+/** Why a report has no rows; null if another period or other filters may have some. */
+function useNoDataReason(statistic: Statistic, hasApps: boolean): NoDataReason | 'loading' | null {
+  const { i18n } = useLingui();
+  const { api } = useRouterContext();
+  const apps = useQuery({ ...newestApplicationsQuery(api), enabled: hasApps });
+  const isWhole = apps.data !== undefined && apps.data.pagination.total === apps.data.items.length;
+  const reason = isWhole ? noDataReason(apps.data.items) : null;
+  const { data: presets } = useSuspenseQuery(presetFilterQuery(api, i18n.locale));
+  const to = todayOf(presets);
+  const period = { from: earliestDay(to), to };
+  const body = { groupList: [], indicatorList: ['requests' as const], filterList: { period } };
+  const ever = useQuery({
+    ...statisticPartQuery(api, { body, report: statistic, locale: i18n.locale }),
+    enabled: isWhole && reason === null,
+    retryOnMount: false,
+  });
+  if (!hasApps) return 'no-apps';
+  if (apps.isPending || ever.isLoading) return 'loading';
+  if (reason !== null) return reason;
+  return ever.data && ever.data.summary.requests === 0 ? 'no-requests' : null;
+}
+
+interface EmptyReportProps {
+  statistic: Statistic;
+  hasApps: boolean;
+}
+
+/** Shown in place of a report without rows. It has the reason, and a link if another page can help. */
+function EmptyReport({ statistic, hasApps }: EmptyReportProps) {
+  const { t } = useLingui();
+  const reason = useNoDataReason(statistic, hasApps);
+  if (reason === 'loading') return <Skeleton className="m-4 h-40" />;
+  if (reason === null)
+    return <NoData description={t`No data for this period and these filters. Try a longer period or fewer filters.`} />;
+  const descriptions = {
+    'no-apps': t`Statistics appear here once you have an app. Add your first one.`,
+    inactive: t`None of your apps is active yet. Statistics appear here once the network has approved an app and its ad blocks show ads.`,
+    'no-blocks': t`Your apps have no ad blocks yet. Statistics appear here once ad blocks show ads.`,
+    'no-requests': t`Your apps have not requested an ad yet. Statistics appear here once an app with the SDK is running.`,
+  };
+  const actions = {
+    'no-apps': (
+      <Link to="/app/add" className={buttonStyle()}>
+        <Trans>Add app</Trans>
+      </Link>
+    ),
+    inactive: <OpenApps />,
+    'no-blocks': <OpenApps />,
+    'no-requests': (
+      <Link to="/sdk" className={buttonStyle()}>
+        <Trans>Set up the SDK</Trans>
+      </Link>
+    ),
+  };
+  return <NoData description={descriptions[reason]} action={actions[reason]} />;
+}
+
+function OpenApps() {
+  return (
+    <Link to="/app" className={buttonStyle()}>
+      <Trans>Open apps</Trans>
+    </Link>
+  );
+}
+
+function NoData({ description, action }: { description: string; action?: ReactNode }) {
+  const { t } = useLingui();
+  return <EmptyState icon={ChartNoAxesColumn} title={t`No data`} description={description} action={action} />;
+}
+
+interface ReportPagesProps {
+  pagination: PaginationData;
+  size: PageSize;
+  onPageChange: (page: number) => void;
+  onSizeChange: (size: PageSize) => void;
+}
+
+/** The buttons of the pages, and the choice of the rows per page. */
+function ReportPages({ pagination, size, onPageChange, onSizeChange }: ReportPagesProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const page = format.count(pagination.page);
+  const pages = format.count(pagination.pages);
+  return (
+    <div className="border-t border-border px-3 py-2 print:hidden">
+      <Pagination
+        page={pagination.page}
+        pages={pagination.pages}
+        size={size}
+        sizes={pageSizes}
+        onPageChange={onPageChange}
+        onSizeChange={onSizeChange}
+        texts={{
+          label: t`Pages of the report`,
+          position: t`Page ${page} of ${pages}`,
+          first: t`First page`,
+          previous: t`Previous page`,
+          next: t`Next page`,
+          last: t`Last page`,
+          rowsPerPage: t`Rows per page`,
+        }}
+      />
+    </div>
+  );
+}
+
+/**
+ * Opens the report of a value whose link is pressed, in the page; the browser opens it in another tab as usual.
+ * @returns a property of the element around the table
+ */
+function useRowPress({ report, table }: Statistic, onNarrow: (report: ReportQuery) => void) {
+  return {
+    onClick: (event: MouseEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element && event.target.closest<HTMLElement>(`[${rowLinkAttribute}]`);
+      const line = link && link.closest<HTMLTableRowElement>('tbody tr');
+      const row = line && table.rows[line.sectionRowIndex];
+      const group = link && groupIds.find((id) => id === link.getAttribute(rowLinkAttribute));
+      const next = row && group && rowReport(report, row.groups, group);
+      if (!next) return;
+      event.preventDefault();
+      // The link disappears with its row.
+      focusAround(link);
+      onNarrow(next);
+    },
+  };
+}
+
+/** @returns the address of a report: a `Link` for each row would be a component with state for each row */
+function useReportHref(): (report: ReportQuery) => string {
+  const { stringifySearch } = useRouter().options;
+  return useCallback((report) => `/stats${stringifySearch(searchFromReport(report))}`, [stringifySearch]);
+}
 
 export interface ReportTableProps {
   /** The report in the address. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { fileFault } from './file-fault.ts';
-import type { DescribedFile } from './file-fault.ts';
+import { fileFault } from './upload.ts';
+import type { DescribedFile } from './upload.ts';
 
 const mebibyte = 1024 ** 2;
 const file = (name: string, size = 1): DescribedFile => ({ name, size });

@@ -1,7 +1,55 @@
-import { sendUnlessStalled } from './send-unless-stalled.ts';
 import { isSame, stateBeside } from './upload.ts';
-import type { SendFile, Upload } from './upload.ts';
-import { createUploadList } from './upload-list.ts';
+import type { SendFile, Upload, UploadState } from './upload.ts';
+
+/** Milliseconds without a byte sent, and without an answer, after which an upload fails. */
+const stallMs = 60_000;
+
+interface Sending {
+  /** Aborted when the upload stalls. */
+  controller: AbortController;
+  onProgress: (sent: number) => void;
+}
+
+/** Sends a file; rejects if nothing of it has been sent for a minute. */
+async function sendUnlessStalled(send: SendFile, file: File, { controller, onProgress }: Sending) {
+  const stalled = (): void => controller.abort(new DOMException('The upload stalled', 'TimeoutError'));
+  let timer = setTimeout(stalled, stallMs);
+  try {
+    return await send(file, {
+      signal: controller.signal,
+      onProgress: (sent) => {
+        if (controller.signal.aborted) return;
+        clearTimeout(timer);
+        timer = setTimeout(stalled, stallMs);
+        onProgress(sent);
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A list of uploads for `useSyncExternalStore`. */
+function createUploadList() {
+  let uploads: readonly Upload[] = [];
+  const listeners = new Set<() => void>();
+
+  function replace(next: readonly Upload[]): void {
+    uploads = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    read: (): readonly Upload[] => uploads,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    replace,
+    setState: (id: string, state: UploadState): void =>
+      replace(uploads.map((upload) => (upload.id === id ? { ...upload, state } : upload))),
+  };
+}
 
 /** Uploads at once; the others wait, so that each of them ends sooner. */
 const concurrentMax = 2;

@@ -1,9 +1,22 @@
 import type { ApiClient } from '@publisher-console/api-client';
+import { upload } from '@publisher-console/api-client/upload';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-
-import { uploadsOf } from './api-uploads.ts';
+import { createFileUploads } from './file-uploads.ts';
 import type { FileUploads } from './file-uploads.ts';
 import type { Upload } from './upload.ts';
+
+/** Uploads each file in a separate call. */
+function uploadsOf(api: ApiClient): FileUploads {
+  return createFileUploads(async (file, { onProgress, signal }) => {
+    const { items } = await upload(api, [file], {
+      onProgress: ({ loaded, total }) => onProgress(loaded / (total ?? loaded)),
+      signal,
+    });
+    const [stored] = items;
+    if (stored === undefined) throw new Error('The server has stored no file.');
+    return stored.id;
+  });
+}
 
 /** The files of the form; their uploads are aborted when it unmounts. */
 export function useFileUploads(api: ApiClient): { uploads: FileUploads; shown: readonly Upload[] } {

@@ -1,7 +1,7 @@
 import { controlled, counted } from '@publisher-console/trust/counted';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalText } from '#modules/statistics/reports/values/decimal.ts';
+import { decimalText } from '#modules/statistics/reports/values/indicator-values.ts';
 import { amountCell, csvDialects, csvLine, numberCell, textCell } from './csv-dialect.ts';
 
 /** The start of a formula, also after invisible characters, which some spreadsheets drop. */

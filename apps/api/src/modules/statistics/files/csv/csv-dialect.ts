@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { decimalText, roundedText } from '#modules/statistics/reports/values/decimal.ts';
-import type { Decimal } from '#modules/statistics/reports/values/decimal.ts';
+import { decimalText, roundedText } from '#modules/statistics/reports/values/indicator-values.ts';
+import type { Decimal } from '#modules/statistics/reports/values/indicator-values.ts';
 
 /** CSV as spreadsheets of a language expect it. */
 interface CsvDialect {

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { hour } from '#process/durations.ts';
-import { requireEntityId } from '#contract/entity-id.ts';
+import { Rejection, requireEntityId } from '#contract/rejection.ts';
+import type { FileOutcome } from '#contract/file-answer.ts';
 import type { AnswerData, Caller } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
-import type { SessionCallers } from '#modules/sessions/session-callers.ts';
 import type { TokenCallers } from '#modules/api-tokens/token-callers.ts';
+import type { SessionCallers } from '#modules/sessions/session-callers.ts';
+import { hour, second } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
@@ -19,8 +20,63 @@ import {
   recordRunning,
 } from './report-file-repository.ts';
 import type { FileMoments, ReportFileKey, ReportFileRow } from './report-file-repository.ts';
-import { runDownload } from './running-download.ts';
-import type { RunningDownload } from './running-download.ts';
+
+/** A download that runs. Its progress is recorded every second, which is also how a cancellation is noticed. */
+interface RunningDownload {
+  /** Aborts when the publisher has cancelled the download. */
+  cancelled: AbortSignal;
+  addRows: (rows: number) => void;
+  setTotal: (rows: number) => void;
+  end(outcome: FileOutcome): Promise<void>;
+}
+
+type Progress = Pick<ReportFileRow, 'rows' | 'totalRows'> & Partial<Pick<ReportFileRow, 'state'>>;
+
+interface Recording {
+  /** Records the progress; false if the download no longer runs, because the publisher has cancelled it. */
+  record: (progress: Progress) => Promise<boolean>;
+  /** Aborts when the download's call is over. */
+  over: AbortSignal;
+  log: FastifyBaseLogger;
+}
+
+/** Milliseconds between two records of a running download. */
+const pause = second;
+
+/** Records a download until its call is over. */
+function runDownload({ record, over, log }: Recording): RunningDownload {
+  const cancelled = new AbortController();
+  const written: { rows: number; totalRows: number | null } = { rows: 0, totalRows: null };
+
+  /** Logs a failure instead: the download goes on while the database is unavailable. */
+  const safely = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ err: error }, 'how far a report file is could not be recorded');
+    }
+  };
+  const recordRegularly = async () => {
+    while (!over.aborted) {
+      await safely(async () => {
+        if (!(await record(written))) cancelled.abort();
+      });
+      await setTimeout(pause, undefined, { signal: over }).catch(() => {});
+    }
+  };
+  const recording = recordRegularly();
+  return {
+    cancelled: cancelled.signal,
+    addRows: (rows) => void (written.rows += rows),
+    setTotal: (rows) => void (written.totalRows = rows),
+    async end(outcome) {
+      await recording;
+      const last: Progress =
+        outcome === 'done' ? { ...written, state: 'done', totalRows: written.rows } : { ...written, state: outcome };
+      await safely(async () => void (await record(last)));
+    },
+  };
+}
 
 /** Finds the owner of a download by its id; null if there is none. The call that opens a link has no session. */
 type ReportFileOwner = (id: string) => Promise<string | null>;

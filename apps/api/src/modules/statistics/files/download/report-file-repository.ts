@@ -1,6 +1,6 @@
 import { and, count, eq, gt, or } from 'drizzle-orm';
 import { second } from '#process/durations.ts';
-import { lockPublisher } from '#modules/publishers/publisher-lock.ts';
+import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 

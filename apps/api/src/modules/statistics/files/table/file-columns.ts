@@ -2,7 +2,7 @@ import type { IndicatorUnit, Locale, StatisticColumn } from '@publisher-console/
 import type { Translated } from '#contract/language.ts';
 import { indicators } from '#modules/statistics/catalogue/indicators.ts';
 import type { WholeReport } from '#modules/statistics/reports/answer/whole-report.ts';
-import { isOfAllDays, periodText } from './report-notes.ts';
+import { isOfAllDays, periodText } from './file-cells.ts';
 
 /** A column of a file. `kind` is that of its cells in the report's rows and totals; any other text is a text. */
 export interface FileColumn {

@@ -2,12 +2,11 @@ import type { GroupValues, Locale, ReportRequest } from '@publisher-console/api-
 import type { Translated } from '#contract/language.ts';
 import type { WholeReport } from '#modules/statistics/reports/answer/whole-report.ts';
 import { indicatorValue } from '#modules/statistics/reports/values/indicator-values.ts';
-import type { ReportedSums } from '#modules/statistics/reports/values/sums.ts';
-import { comparedNumbers, groupAdders } from './file-cells.ts';
+import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
+import { comparedDaysNote, comparedNumbers, detailsNote, endOfReport, groupAdders } from './file-cells.ts';
 import type { FileCell } from './file-cells.ts';
 import { fileColumns, fileIndicators } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
-import { comparedDaysNote, detailsNote, endOfReport } from './report-notes.ts';
 
 /** A line of a file, with a cell for each column. The last one of a whole file is an `end`; there is no other `end`. */
 export interface FileRecord {

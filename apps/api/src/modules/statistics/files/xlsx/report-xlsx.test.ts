@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import type { Decimal } from '#modules/statistics/reports/values/decimal.ts';
+import type { Decimal } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { FileColumn } from '#modules/statistics/files/table/file-columns.ts';
 import type { FileRecord, ReportTable } from '#modules/statistics/files/table/report-table.ts';
 import { reportXlsx } from './report-xlsx.ts';

@@ -2,13 +2,191 @@ import { Readable } from 'node:stream';
 import type { Locale } from '@publisher-console/api-contract';
 import { ZipFile } from 'yazl';
 import type { Translated } from '#contract/language.ts';
+import { daysBetween } from '#modules/statistics/days/periods.ts';
 import type { FileColumn } from '#modules/statistics/files/table/file-columns.ts';
-import type { ReportTable } from '#modules/statistics/files/table/report-table.ts';
-import { recordQueue } from './record-queue.ts';
-import type { RecordQueue } from './record-queue.ts';
-import { rowWriter } from './row-writer.ts';
-import { workbookParts, worksheetEnd, worksheetPath, worksheetStart } from './workbook-parts.ts';
-import type { Sheet } from './workbook-parts.ts';
+import type { FileRecord, ReportTable } from '#modules/statistics/files/table/report-table.ts';
+import { cachedTexts } from '#modules/statistics/reports/values/cached-texts.ts';
+import { decimalText } from '#modules/statistics/reports/values/indicator-values.ts';
+import type { Decimal } from '#modules/statistics/reports/values/indicator-values.ts';
+import { cellStyles, declaration, mainNamespace, stylesXml, xlsxText } from './workbook-styles.ts';
+
+/** Writes the rows of a sheet. A file has millions of cells, so everything that repeats is computed once. */
+function rowWriter(columns: readonly FileColumn[]) {
+  const kinds = columns.map(({ kind }) => kind);
+  const starts = columns.map((_, index) => `<c r="${columnLetters(index)}`);
+  const dayEnd = cachedTexts((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
+  const ends = { row: cellEnds(cellStyles.row), totals: cellEnds(cellStyles.totals) };
+  const headingEnd = textEnd(cellStyles.heading);
+  return {
+    headings: () =>
+      `<row r="1">${columns.map(({ heading }, index) => `${starts[index]}1${headingEnd(heading)}`).join('')}</row>`,
+    record: ({ kind, cells }: FileRecord, row: number) => {
+      const number = String(row);
+      const endOf = kind === 'totals' ? ends.totals : ends.row;
+      let xml = `<row r="${number}">`;
+      for (let index = 0; index < cells.length; index += 1) {
+        const cell = cells[index] ?? null;
+        if (cell === null) continue;
+        const column = kinds[index] ?? 'text';
+        const isDay = kind === 'row' && column === 'date' && typeof cell === 'string';
+        xml += starts[index] + number + (isDay ? dayEnd(cell) : endOf(cell, column));
+      }
+      return `${xml}</row>`;
+    },
+  };
+}
+
+/** Writes what follows the number of the row in a cell. */
+function cellEnds(styles: (typeof cellStyles)['row' | 'totals']) {
+  const textOf = textEnd(styles.text);
+  return (cell: string | Decimal, column: FileColumn['kind']): string =>
+    typeof cell === 'string' ? textOf(cell) : `" s="${styles[column]}"><v>${numberText(cell, column)}</v></c>`;
+}
+
+function textEnd(style: number): (text: string) => string {
+  return cachedTexts((text) => {
+    const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
+    return `" s="${style}" t="inlineStr"><is><t${space}>${xlsxText(text)}</t></is></c>`;
+  });
+}
+
+/** A percent is stored as a fraction, because the format of the cell multiplies it by 100. */
+function numberText(value: Decimal, kind: FileColumn['kind']): string {
+  return decimalText(kind === 'percent' ? { ...value, decimals: value.decimals + 2 } : value);
+}
+
+const firstSerialDay = '1899-12-30';
+
+/** Spreadsheets number days; for days since March 1900, day 0 is 30 December 1899. */
+function serialDay(day: string): number {
+  return daysBetween(firstSerialDay, day);
+}
+
+/** `A` for 0, `Z` for 25, `AA` for 26. */
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageRelationships = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-types';
+const typePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const widths: Record<FileColumn['kind'], number> = {
+  text: 30,
+  date: 12,
+  count: 16,
+  percent: 16,
+  money: 18,
+  amount: 18,
+  points: 16,
+};
+
+/** The XML of a worksheet before its rows. The first row, the headings, is frozen, so that it stays visible. */
+function worksheetStart(columns: readonly FileColumn[]): string {
+  const cols = columns.map(
+    ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
+  );
+  return (
+    `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+    `</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`
+  );
+}
+
+/** The XML of a worksheet after its rows: filters over its headings and the report's rows, without totals and notes. */
+function worksheetEnd({ width, lastRow }: Omit<Sheet, 'name'>): string {
+  return `</sheetData><autoFilter ref="A1:${columnLetters(width - 1)}${lastRow}"/></worksheet>`;
+}
+
+/** `lastRow` is the number of the last row of the report in the sheet, 1 where it has only headings. */
+interface Sheet {
+  name: string;
+  width: number;
+  lastRow: number;
+}
+
+/** The parts of a workbook except its worksheets, by their paths. */
+function workbookParts(all: readonly Sheet[], currency: string, locale: Locale): Map<string, string> {
+  const numbers = all.map((_, index) => index + 1);
+  const sheets = all.map(
+    ({ name }, index) => `<sheet name="${xlsxText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  // Excel keeps the range of a filter in such a name as well.
+  const filters = all.map(
+    ({ name, width, lastRow }, index) =>
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
+      `'${xlsxText(name)}'!$A$1:$${columnLetters(width - 1)}$${lastRow}</definedName>`,
+  );
+  const stylesId = `rId${all.length + 1}`;
+  return new Map([
+    [
+      '[Content_Types].xml',
+      `${declaration}<Types xmlns="${contentTypes}">` +
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+        '<Default Extension="xml" ContentType="application/xml"/>' +
+        override('xl/workbook.xml', 'sheet.main') +
+        override('xl/styles.xml', 'styles') +
+        numbers.map((number) => override(worksheetPath(number), 'worksheet')).join('') +
+        '</Types>',
+    ],
+    [
+      '_rels/.rels',
+      `${declaration}<Relationships xmlns="${packageRelationships}">` +
+        `${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationships}"><sheets>${sheets.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${declaration}<Relationships xmlns="${packageRelationships}">` +
+        numbers.map((number) => relation(`rId${number}`, 'worksheet', `worksheets/sheet${number}.xml`)).join('') +
+        `${relation(stylesId, 'styles', 'styles.xml')}</Relationships>`,
+    ],
+    ['xl/styles.xml', stylesXml(currency, locale)],
+  ]);
+}
+
+function worksheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`;
+}
+
+function override(path: string, type: string): string {
+  return `<Override PartName="/${path}" ContentType="${typePrefix}.${type}+xml"/>`;
+}
+
+function relation(id: string, type: string, target: string): string {
+  return `<Relationship Id="${id}" Type="${relationships}/${type}" Target="${target}"/>`;
+}
+
+type RecordQueue = ReturnType<typeof recordQueue>;
+
+/** Records in their order, across batches. */
+function recordQueue(batches: AsyncIterable<FileRecord[]>) {
+  const iterator = batches[Symbol.asyncIterator]();
+  let batch: FileRecord[] = [];
+  let index = 0;
+  let isOver = false;
+  return {
+    /** Loads the next batch if it has to. False when there is nothing left. */
+    async load(): Promise<boolean> {
+      while (!isOver && index >= batch.length) {
+        const next = await iterator.next();
+        isOver = next.done === true;
+        batch = next.done === true ? [] : next.value;
+        index = 0;
+      }
+      return !isOver;
+    },
+    /** The next loaded record; undefined at the end of the batch. */
+    take: (): FileRecord | undefined => batch[index++],
+    isEmpty: () => isOver,
+    close: async () => void (await iterator.return?.()),
+  };
+}
 
 interface SheetLimits {
   /** Rows of one sheet, its headings included. */

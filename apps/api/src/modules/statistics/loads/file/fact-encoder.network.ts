@@ -1,4 +1,4 @@
-import { wholeDay } from '#stores/warehouse/whole-day.ts';
+import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import type { Fact } from '#modules/statistics/loads/fact-checker.network.ts';
 
 /** The statement for the encoder's RowBinary, which the engine reads without parsing text. */

@@ -7,7 +7,7 @@ import { mostListedRows } from '#modules/statistics/loads/fact-checker.network.t
 import { FileRefused } from './file-refused.ts';
 import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import { wholeDay } from '#stores/warehouse/whole-day.ts';
+import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { createStatisticsReader } from './statistics-reader.network.ts';
 import type { StatisticsReader, StatisticsSource } from './statistics-reader.network.ts';
 

@@ -1,13 +1,196 @@
-import type { NamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import { isUtf8 } from 'node:buffer';
 import { createFactChecker, mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
+import type { NamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import type { StagedRows, StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
+import {
+  cellColumns,
+  columnIndex,
+  columnsComplaint,
+  statisticsColumns,
+} from '#modules/statistics/loads/statistics-columns.ts';
 import { createFactEncoder } from './fact-encoder.network.ts';
 import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
-import { createRowParser } from './row-parsers.ts';
-import type { StagedRows } from '#modules/statistics/loads/staged-rows.ts';
-import { cellColumns } from '#modules/statistics/loads/statistics-columns.ts';
-import type { StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
-import { longestLine, textLines } from './text-lines.ts';
+
+/** The cells of a row in the order of `cellColumns`, or what is wrong with the line. A missing hour is empty or absent. */
+type ParsedRow = readonly string[] | { complaint: string };
+
+/** One bit for each column, without the hour and with it. */
+const columnSets = new Set([statisticsColumns, cellColumns].map(({ length }) => 2 ** length - 1));
+
+interface RowParser {
+  /** The first line has the names of the columns. */
+  readonly hasHeader: boolean;
+  /** Parses the header. Returns what is wrong with it, or null. */
+  header(line: string): string | null;
+  row(line: string): ParsedRow;
+}
+
+function createRowParser(format: StatisticsFormat): RowParser {
+  return format === 'csv' ? createCsvParser() : createNdjsonParser();
+}
+
+/**
+ * No cell of this CSV has a line break, so a line is a row. Splitting lines is several times faster than a general parser
+ * such as csv-parse (docs/decisions/021-loads.md).
+ */
+function createCsvParser(): RowParser {
+  let indexes: (number | null)[] = [];
+  let isInOrder = false;
+  return {
+    hasHeader: true,
+    header(line) {
+      const names = csvCells(line);
+      if (names === null) return 'the header has a quoted cell without an end';
+      indexes = names.map(columnIndex);
+      isInOrder = indexes.every((index, place) => index === place);
+      return columnsComplaint(names, indexes);
+    },
+    row(line) {
+      const cells = line.includes('"') ? csvCells(line) : line.split(',');
+      if (cells === null) return { complaint: 'a quoted cell has no end' };
+      if (cells.length !== indexes.length)
+        return { complaint: `has ${cells.length} columns instead of ${indexes.length}` };
+
+      return isInOrder ? cells : inOrder(cells, indexes);
+    },
+  };
+}
+
+function inOrder(cells: readonly string[], indexes: readonly (number | null)[]): string[] {
+  const ordered = Array.from(cellColumns, () => '');
+  for (const [place, index] of indexes.entries()) if (index !== null) ordered[index] = cells[place] ?? '';
+
+  return ordered;
+}
+
+/** The cells of a line, quoted as in RFC 4180; null when a quote is not closed, or closed before the end of its cell. */
+function csvCells(line: string): string[] | null {
+  const cells: string[] = [];
+  let start = 0;
+  for (;;) {
+    if (line[start] === '"') {
+      let end = line.indexOf('"', start + 1);
+      while (end !== -1 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
+      if (end === -1) return null;
+      cells.push(line.slice(start + 1, end).replaceAll('""', '"'));
+      start = end + 1;
+      if (start === line.length) return cells;
+      if (line[start] !== ',') return null;
+    } else {
+      const end = line.indexOf(',', start);
+      cells.push(end === -1 ? line.slice(start) : line.slice(start, end));
+      if (end === -1) return cells;
+      start = end;
+    }
+    start += 1;
+  }
+}
+
+function createNdjsonParser(): RowParser {
+  const known = new Map<string, number | null>();
+  const indexOf = (name: string): number | null => {
+    let index = known.get(name);
+    if (index === undefined) {
+      index = columnIndex(name);
+      // Only names of columns are cached: bad rows may have any number of names.
+      if (index !== null) known.set(name, index);
+    }
+    return index;
+  };
+  return {
+    hasHeader: false,
+    header: () => null,
+    row(line) {
+      let value: unknown;
+      try {
+        value = JSON.parse(line);
+      } catch {
+        return { complaint: 'is not a JSON object' };
+      }
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return { complaint: 'is not a JSON object' };
+      const names = Object.keys(value);
+      const cells: string[] = Array.from(cellColumns, () => '');
+      let found = 0;
+      for (const name of names) {
+        const index = indexOf(name);
+        const cell = (value as Record<string, unknown>)[name];
+        if (index === null) continue;
+        if (typeof cell !== 'string' && typeof cell !== 'number')
+          return { complaint: `${name} is not a text or a number` };
+
+        found |= 1 << index;
+        // A double is exact up to 15 digits, and no cell may have more.
+        cells[index] = String(cell);
+      }
+      // Two names of one column set the same bit.
+      if (!columnSets.has(found) || 2 ** names.length - 1 !== found)
+        return { complaint: columnsComplaint(names, names.map(columnIndex)) ?? '' };
+
+      return cells;
+    },
+  };
+}
+
+/** Consecutive lines of a file, without their line ends. A line that is not UTF-8 is null. */
+interface TextLines {
+  /** The number of the first line, from 1. */
+  first: number;
+  lines: (string | null)[];
+}
+
+/** Characters; rows of statistics are shorter. */
+const longestLine = 16_384;
+
+const newline = 0x0a;
+
+/**
+ * Splits a text into lines, a chunk at a time, without the byte order mark and the CR of CRLF. A line beyond `longestLine`
+ * is the last one: it is cut, but still longer than that.
+ */
+async function* textLines(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<TextLines> {
+  let first = 1;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of source) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    const joined =
+      rest.length === 0 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : Buffer.concat([rest, bytes]);
+    const end = joined.lastIndexOf(newline);
+    if (end !== -1) {
+      const lines = decode(joined.subarray(0, end), first === 1);
+      yield { first, lines };
+      first += lines.length;
+    }
+    rest = joined.subarray(end + 1);
+    if (rest.length > longestLine) {
+      // The cut may be inside a character, so this is not decoded as UTF-8.
+      yield { first, lines: [rest.toString('latin1')] };
+      return;
+    }
+  }
+  if (rest.length > 0) yield { first, lines: decode(rest, first === 1) };
+}
+
+function decode(block: Buffer, isStart: boolean): (string | null)[] {
+  const lines = isUtf8(block) ? block.toString('utf8').split('\n') : byteLines(block);
+  if (isStart && lines[0]?.startsWith('\uFEFF')) lines[0] = lines[0].slice(1);
+  return lines.map((line) => (line?.endsWith('\r') ? line.slice(0, -1) : line));
+}
+
+/** Slower than decoding the whole block; for a block with a line that is not UTF-8. */
+function byteLines(block: Buffer): (string | null)[] {
+  const lines: (string | null)[] = [];
+  let start = 0;
+  while (start <= block.length) {
+    const found = block.indexOf(newline, start);
+    const end = found === -1 ? block.length : found;
+    const line = block.subarray(start, end);
+    lines.push(isUtf8(line) ? line.toString('utf8') : null);
+    start = end + 1;
+  }
+  return lines;
+}
 
 export interface StatisticsSource {
   /** The text of the file, decompressed. */

@@ -10,10 +10,8 @@ import {
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { beginLoad } from './begin-load.network.ts';
-import { declareDays } from './declare-days.network.ts';
-import { publishLoad } from './publish-load.network.ts';
-import { requireTimeZone } from './reporting-time-zone.network.ts';
+import { beginLoad, declareDays, publishLoad } from './publish-load.network.ts';
+import { requireTimeZone } from './replaced-facts-stay.network.ts';
 
 const stores = startBothStores();
 

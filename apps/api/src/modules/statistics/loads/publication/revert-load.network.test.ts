@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
-import { removeSupersededFacts } from '#modules/statistics/loads/superseded-facts.network.ts';
+import { removeSupersededFacts } from '#modules/statistics/loads/fact-removal.network.ts';
 import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
 import { csv, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import type { Row } from '#modules/statistics/loads/testing/statistics-file.ts';

@@ -1,19 +1,176 @@
+import { and, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { putLoadNews } from '#modules/webhooks/events/news-of-all.ts';
-import type { NetworkStores } from '#orders/network-stores.ts';
 import { onlyCurrency } from '#modules/statistics/loads/replacement/compare-days.network.ts';
-import { refuseFall } from '#modules/statistics/loads/replacement/refuse-fall.ts';
-import type { ReplacedDay } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import type { ReplacedDay, Totals } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import { refuseFall } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import { putLoadNews } from '#modules/webhooks/events/record-event.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
-import { findFinalDays } from './newest-load.network.ts';
-import { lockPublications } from './publication-lock.network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { serverNow } from '#stores/sql/shared-clock.ts';
+import {
+  statisticsDay,
+  statisticsLoad,
+  statisticsLoadDay,
+  statisticsPublicationDay,
+  statisticsTimeZone,
+} from '#stores/sql/tables/statistic.ts';
+import { onOneHost } from '#stores/warehouse/hosts.ts';
+import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { findFinalDays } from './load-history.network.ts';
+import { lockPublications, nextPublication } from './publish-load.network.ts';
 import { replacedFactsLeave } from './replaced-facts-stay.network.ts';
-import { countBefore, factsOf, keepFacts, recordRevert, revertedDays } from './restore-days.network.ts';
-import { factsAreGone, readChanges, requireFacts, requireNewest } from './revertable-changes.network.ts';
+
+/** What a publication changed of a day. */
+type Change = typeof statisticsPublicationDay.$inferSelect;
+
+/** The facts that a change made count (`loadId`), or that it replaced. */
+function factsOf(changes: readonly Change[], side: 'loadId' | 'replacedLoad'): SQL {
+  const facts = changes.flatMap((change) => (change[side] === null ? [] : [{ load: change[side], day: change.day }]));
+  return sql`(load_id, day) in (
+    select load, day from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as facts(load int, day date))`;
+}
+
+/** What a load has of a day; null where that is not known. */
+type KnownTotals = Pick<Change, 'day' | 'facts' | 'publishers' | 'revenue'>;
+
+/** Keeps the replaced facts. Returns what of them still is there: nobody has begun to remove it. */
+function keepFacts(network: NetworkDatabase, changes: readonly Change[]): Promise<KnownTotals[]> {
+  const { day, facts, publishers, revenue } = statisticsLoadDay;
+  return network
+    .update(statisticsLoadDay)
+    .set({ removeAfter: null })
+    .where(and(factsOf(changes, 'replacedLoad'), eq(statisticsLoadDay.isBeingRemoved, false)))
+    .returning({ day, facts, publishers, revenue });
+}
+
+/** What the days lose and get by a revert, as far as it is known. */
+function revertedDays(changes: readonly Change[], kept: readonly KnownTotals[]): ReplacedDay[] {
+  const after = new Map(kept.map((totals) => [totals.day, totals]));
+  return changes.flatMap((change) => {
+    const now = change.replacedLoad === null ? nothing : totalsOf(after.get(change.day));
+    const before = totalsOf(change);
+    if (change.loadId === null || now === null || before === null) return [];
+    return [{ day: change.day, ...now, before, replacedLoad: change.loadId, isOver: true }];
+  });
+}
+
+const nothing: Totals = { facts: 0, publishers: 0, revenue: '0' };
+
+function totalsOf({ facts, publishers, revenue }: Partial<KnownTotals> = {}): Totals | null {
+  if (typeof facts !== 'number') return null;
+  return { facts, publishers: publishers ?? 0, revenue: String(revenue ?? 0n) };
+}
+
+/** Makes count again what counted before the changes. */
+async function countBefore(network: NetworkDatabase, changes: readonly Change[]): Promise<void> {
+  await network.delete(statisticsDay).where(
+    inArray(
+      statisticsDay.day,
+      changes.map(({ day }) => day),
+    ),
+  );
+  const before = changes.flatMap(({ day, replacedLoad: loadId, wasFinal: isFinal }) =>
+    loadId === null ? [] : [{ day, loadId, isFinal }],
+  );
+  if (before.length > 0) await network.insert(statisticsDay).values(before);
+}
+
+/** Records the publication that takes back the load `id`. Returns its number in the list of loads, and its own. */
+async function recordRevert(
+  network: NetworkDatabase,
+  { id, actor }: { id: number; actor: string | undefined },
+): Promise<{ id: number; publication: number }> {
+  const [own] = await network
+    .insert(statisticsLoad)
+    .values({ publishedAt: serverNow(), publication: nextPublication, revertedLoad: id, actor })
+    .returning({ id: statisticsLoad.id, publication: statisticsLoad.publication });
+  if (own === undefined || own.publication === null) throw new Error('The publication was not recorded.');
+  await network.execute(sql`
+    insert into ${statisticsPublicationDay}
+      (day, publication, load_id, is_final, replaced_load, was_final, facts, publishers, revenue)
+    select change.day, own.publication, change.replaced_load, change.was_final, change.load_id, change.is_final,
+      before.facts, before.publishers, before.revenue
+    from ${statisticsPublicationDay} as change
+      join ${statisticsLoad} as reverted on reverted.id = ${id} and reverted.publication = change.publication
+      join ${statisticsLoad} as own on own.id = ${own.id}
+      left join ${statisticsLoadDay} as before on before.load_id = change.replaced_load and before.day = change.day`);
+  return { id: own.id, publication: own.publication };
+}
+
+/** Throws when the load has changed nothing, and when it is not known what it replaced. */
+async function readChanges(network: NetworkDatabase, id: number): Promise<Change[]> {
+  const [load] = await network.select().from(statisticsLoad).where(eq(statisticsLoad.id, id));
+  if (load === undefined) throw new Error(`There is no load ${id}; see: bin/network stats loads`);
+  if (load.publication === null) throw new Error(`Load ${id} was not published, so there is nothing to revert.`);
+  const changes = await network
+    .select()
+    .from(statisticsPublicationDay)
+    .where(eq(statisticsPublicationDay.publication, load.publication))
+    .orderBy(statisticsPublicationDay.day);
+  if (changes.length === 0 || changes.some(({ facts, loadId }) => loadId !== null && facts === null)) {
+    throw new Error(
+      `It is not recorded what load ${id} replaced, as a version before published it; load the right file of its days.`,
+    );
+  }
+  return changes;
+}
+
+/** Throws unless what the load changed is what counts, with what changed it since. */
+async function requireNewest(network: NetworkDatabase, id: number, changes: Change[]): Promise<void> {
+  const days = changes.map(({ day }) => day);
+  const counting = await network.select().from(statisticsDay).where(inArray(statisticsDay.day, days));
+  const loads = new Map(counting.map(({ day, loadId }) => [day, loadId]));
+  const changed = changes.find(({ day, loadId }) => (loads.get(day) ?? null) !== loadId);
+  if (changed === undefined) return;
+  const { day } = changed;
+  const [last] = await network
+    .select({ id: statisticsLoad.id, revertedLoad: statisticsLoad.revertedLoad })
+    .from(statisticsLoad)
+    .innerJoin(statisticsPublicationDay, eq(statisticsPublicationDay.publication, statisticsLoad.publication))
+    .where(eq(statisticsPublicationDay.day, day))
+    .orderBy(desc(statisticsLoad.publication))
+    .limit(1);
+  throw new Error(laterChange(id, day, last));
+}
+
+function laterChange(id: number, day: string, last?: { id: number; revertedLoad: number | null }): string {
+  if (last?.revertedLoad === id)
+    return `Load ${id} was reverted by load ${last.id} already; to make it count again: bin/network stats revert ${last.id}`;
+  return last === undefined || last.id === id
+    ? `${day} has no statistics any more, so load ${id} cannot be reverted; see: bin/network stats history ${day}`
+    : `Load ${last.id} changed ${day} after load ${id}, so load ${id} cannot be reverted: revert load ${last.id} first, or load the right file of ${day}.`;
+}
+
+function factsAreGone({ replacedLoad, day }: Pick<Change, 'replacedLoad' | 'day'>): Error {
+  return new Error(
+    `The facts of load ${replacedLoad} for ${day} are gone, so nothing was reverted; load the right file of ${day}.`,
+  );
+}
+
+/** Throws unless the warehouse has facts of each replaced load for each of its days. */
+async function requireFacts(writer: WarehouseConnection, changes: Change[]): Promise<void> {
+  const replaced = changes.filter(({ replacedLoad }) => replacedLoad !== null);
+  const answer = await onOneHost(writer, (client) =>
+    callWarehouse(async () => {
+      const found = await client.query({
+        query: `SELECT DISTINCT load, toString(date) FROM stats_block_daily
+          WHERE date IN {days:Array(Date)} AND load IN {loads:Array(UInt32)}`,
+        query_params: { days: replaced.map(({ day }) => day), loads: replaced.map(({ replacedLoad }) => replacedLoad) },
+        format: 'JSONCompact',
+      });
+      return found.json<[number, string]>();
+    }),
+  );
+  const found = new Set(answer.data.map(String));
+  const gone = replaced.find(({ replacedLoad, day }) => !found.has(`${replacedLoad},${day}`));
+  if (gone !== undefined) throw factsAreGone(gone);
+}
 
 /** What was done. */
-export interface RevertedLoad {
+interface RevertedLoad {
   /** The number of the publication's own entry in the list of loads; it can be reverted as well. */
   id: number;
   reverted: number;
@@ -60,4 +217,59 @@ export async function revertLoad(
     const removedDays = changes.filter(({ replacedLoad }) => replacedLoad === null).length;
     return { id: entry, reverted: id, days: changes.length - removedDays, removedDays, replaced, finalDays, currency };
   });
+}
+
+/**
+ * Takes back the demo network's loads, and `others`, as a publication that leaves their days without statistics; their
+ * facts stay until the reports that read them have ended. Without a day that counts, the reporting time zone may be changed
+ * again. Returns the number of days that they counted for.
+ */
+export async function withdrawDemoLoads(
+  network: NetworkDatabase,
+  stores: Pick<NetworkStores, 'actor' | 'settings'>,
+  others: number[],
+): Promise<number> {
+  await lockPublications(network);
+  const withdrawn = network
+    .select({ id: statisticsLoad.id })
+    .from(statisticsLoad)
+    .where(or(statisticsLoad.isDemo, inArray(statisticsLoad.id, others)));
+  const days = await network.delete(statisticsDay).where(inArray(statisticsDay.loadId, withdrawn)).returning();
+  await network
+    .update(statisticsLoadDay)
+    .set({ removeAfter: replacedFactsLeave(0) })
+    .where(and(inArray(statisticsLoadDay.loadId, withdrawn), eq(statisticsLoadDay.isBeingRemoved, false)));
+  if (days.length > 0) await recordWithdrawal(network, stores, days);
+  await network.delete(statisticsTimeZone).where(notExists(network.select().from(statisticsDay)));
+  return days.length;
+}
+
+async function recordWithdrawal(
+  network: NetworkDatabase,
+  { settings, actor }: Pick<NetworkStores, 'actor' | 'settings'>,
+  days: (typeof statisticsDay.$inferSelect)[],
+): Promise<void> {
+  const [own] = await network
+    .insert(statisticsLoad)
+    .values({
+      publishedAt: serverNow(),
+      publication: nextPublication,
+      isDemo: true,
+      // The list of loads names one of them.
+      revertedLoad: Math.max(...days.map(({ loadId }) => loadId)),
+      actor,
+    })
+    .returning({ publication: statisticsLoad.publication });
+  if (own === undefined || own.publication === null) throw new Error('The publication was not recorded.');
+  const { publication } = own;
+  await network.insert(statisticsPublicationDay).values(
+    days.map(({ day, loadId, isFinal }) => ({
+      day,
+      publication,
+      isFinal: false,
+      replacedLoad: loadId,
+      wasFinal: isFinal,
+    })),
+  );
+  await putLoadNews(createJobQueue(settings), network, publication);
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { refuseFall } from './refuse-fall.ts';
+import { refuseFall, replacementText } from './replaced-day.ts';
 import type { ReplacedDay } from './replaced-day.ts';
-import { replacementText } from './replacement-text.ts';
 
 const totals = (facts: number, publishers: number, revenue: string) => ({ facts, publishers, revenue });
 const before = totals(4_314, 112, '1234560000');

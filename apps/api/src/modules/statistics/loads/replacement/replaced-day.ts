@@ -1,4 +1,19 @@
-import type { DayTotals, Totals } from './day-totals.ts';
+import * as v from 'valibot';
+
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** What a load has of a day (`YYYY-MM-DD`), for comparing it with another load of the day. */
+export const dayTotals = v.strictObject({
+  day: v.pipe(v.string(), v.isoDate()),
+  facts: wholeNumber,
+  publishers: wholeNumber,
+  /** Millionths of the publishers' currencies, added up, in digits. */
+  revenue: v.pipe(v.string(), v.regex(/^\d{1,18}$/)),
+});
+
+export type DayTotals = v.InferOutput<typeof dayTotals>;
+
+export type Totals = Omit<DayTotals, 'day'>;
 
 /** A day for which a load takes the place of another one. */
 export interface ReplacedDay extends DayTotals {
@@ -26,19 +41,19 @@ export interface Replacement {
   currency: string | null;
 }
 
-export type Measure = keyof Totals;
+type Measure = keyof Totals;
 
 /** The order in which they are named. */
 export const measures: readonly Measure[] = ['facts', 'publishers', 'revenue'];
 
 /** The change of a measure as a share of what it was: -1 when all of it goes; 0 when there was nothing. */
-export function changeOf(before: Totals, after: Totals, measure: Measure): number {
+function changeOf(before: Totals, after: Totals, measure: Measure): number {
   const [was, is] = [Number(before[measure]), Number(after[measure])];
   return was === 0 ? 0 : (is - was) / was;
 }
 
 /** The change of the measure that falls most. */
-export function worstChange(day: NewDay): number {
+function worstChange(day: NewDay): number {
   return Math.min(...measures.map((measure) => changeOf(day.before, day, measure)));
 }
 
@@ -50,4 +65,106 @@ export function totalsOf(days: readonly Totals[]): Totals {
     publishers: Math.round(sum('publishers') / Math.max(days.length, 1)),
     revenue: String(days.reduce((all, { revenue }) => all + BigInt(revenue), 0n)),
   };
+}
+
+/** Days that are listed; of more, those that lose most. */
+const mostListed = 5;
+
+/** What a load replaces and adds, in lines for the operator; null when there is nothing to compare it with. */
+export function replacementText({ days, newDays, finalDays, currency }: Replacement): string | null {
+  const lines = [
+    ...listOf(days, currency, (count) => `Replaces what counts for ${count}`),
+    ...listOf(newDays, currency, (count) => `Loads ${count} for the first time, compared with the week before`),
+    ...finalDaysText(finalDays),
+  ];
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+function finalDaysText([first, ...others]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  if (others.length === 0) return [`${first} was final: publishers may have been paid by its figures.`];
+  return [`${others.length + 1} days were final, from ${first} on: publishers may have been paid by their figures.`];
+}
+
+function listOf(days: NewDay[], currency: string | null, title: (count: string) => string): string[] {
+  const listed = days.toSorted((one, other) => worstChange(one) - worstChange(other)).slice(0, mostListed);
+  const lines = listed.map((day) => `  ${day.day}  ${changesText(day, currency)}`);
+  if (days.length === 0) return [];
+  if (days.length === 1) return [`${title('1 day')}:`, ...lines];
+
+  const all = { ...totalsOf(days), before: totalsOf(days.map(({ before }) => before)) };
+  const rest = days.length > listed.length ? [`Of these days, the ${listed.length} that lose most or gain least:`] : [];
+  return [
+    `${title(`${days.length} days`)} (publishers on average of a day):`,
+    `  all days    ${changesText(all, currency)}`,
+    ...rest,
+    ...lines,
+  ];
+}
+
+type Change = Totals & Pick<NewDay, 'before'>;
+
+function changesText(day: Change, currency: string | null): string {
+  return measures
+    .map((measure) => {
+      const change = changeOf(day.before, day, measure);
+      return `${measure} ${measureText(day, measure, currency)} (${change > 0 ? '+' : ''}${percentText(change)})`;
+    })
+    .join(', ');
+}
+
+/** Such as `4,314 → 1`. */
+function measureText(day: Change, measure: Measure, currency: string | null): string {
+  const unit = measure === 'revenue' && currency !== null ? ` ${currency}` : '';
+  return `${valueText(day.before, measure)} → ${valueText(day, measure)}${unit}`;
+}
+
+/** The value of a measure; revenue to the cent. */
+export function valueText(totals: Totals, measure: Measure): string {
+  if (measure !== 'revenue') return totals[measure].toLocaleString('en');
+  return (Number(totals.revenue) / 1e6).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+function percentText(share: number): string {
+  return `${(share * 100).toFixed(1).replace('-', '−')} %`;
+}
+
+/** How much of a day's facts, publishers or revenue a load may take away: corrections rarely take away more. */
+const mostOfDay = 0.2;
+
+/**
+ * A day that is not over grows from load to load, and its first hours vary much: only what cannot be that is refused, and
+ * a day with few facts never is.
+ */
+const mostOfOpenDay = 0.5;
+const fewFacts = 100;
+
+/** What is said after what a day would lose. */
+const advice = {
+  load: 'nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.',
+  revert: 'nothing was reverted. If the day has to lose that, revert it with --force.',
+};
+
+/** Throws when a day would lose too much, with what it would lose and how to do it nevertheless. */
+export function refuseFall(
+  { days, currency }: Pick<Replacement, 'days' | 'currency'>,
+  by: keyof typeof advice = 'load',
+): void {
+  const falls = days.filter(isTooMuch).toSorted((one, other) => worstChange(one) - worstChange(other));
+  const [worst] = falls;
+  if (worst === undefined) return;
+  const lost = measures
+    .filter((measure) => changeOf(worst.before, worst, measure) < 0)
+    .map((measure) => {
+      const fall = percentText(-changeOf(worst.before, worst, measure));
+      return `${fall} of its ${measure} (${measureText(worst, measure, currency)})`;
+    });
+  const others =
+    falls.length === 1 ? '' : `, and ${falls.length - 1} more ${falls.length === 2 ? 'day' : 'days'} too much`;
+  throw new Error(`${worst.day} would lose ${lost.join(', ')}${others}; ${advice[by]}`);
+}
+
+function isTooMuch(day: ReplacedDay): boolean {
+  const fall = -worstChange(day);
+  return day.isOver ? fall > mostOfDay : fall > mostOfOpenDay && day.before.facts >= fewFacts;
 }

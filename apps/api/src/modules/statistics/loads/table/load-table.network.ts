@@ -1,19 +1,224 @@
+import { Readable } from 'node:stream';
 import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
+import { createFactChecker, mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
 import { createNamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
-import { wholeDay } from '#stores/warehouse/whole-day.ts';
-import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import type { NamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
 import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import type { StagedRows } from '#modules/statistics/loads/staged-rows.ts';
 import { cellColumns, columnsComplaint } from '#modules/statistics/loads/statistics-columns.ts';
-import { refuseDuplicates, refuseRows } from './refuse-rows.network.ts';
-import { fetchAdBlocks, stageRows } from './stage-rows.network.ts';
-import { nameOf } from './table-name.ts';
-import type { TableName } from './table-name.ts';
-import { sourceOf } from './table-statements.ts';
+import type { StagedRows } from '#modules/statistics/loads/statistics-columns.ts';
+import { UsageError } from '#orders/option-values.ts';
+import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import { wholeDay } from '#stores/warehouse/warehouse.ts';
+import { TableRefused } from './table-refused.ts';
+import type { BadRow } from './table-refused.ts';
 
-export interface TableLoadOptions extends LoadOptions {
+/** A table or a view of the warehouse. A null database is that of WAREHOUSE_URL. */
+interface TableName {
+  database: string | null;
+  table: string;
+}
+
+const name = /^(?:([A-Za-z_][A-Za-z0-9_]{0,199})\.)?([A-Za-z_][A-Za-z0-9_]{0,199})$/;
+
+/** Parses `table` or `database.table`. Throws `UsageError` for anything else. */
+export function parseTableName(text: string): TableName {
+  const [, database = null, table] = name.exec(text) ?? [];
+  if (table === undefined) {
+    throw new UsageError(
+      `--table ${JSON.stringify(text)} is not a name such as feed.today: letters, digits and _ of a database and a table.`,
+    );
+  }
+  return { database, table };
+}
+
+/** The name as it is typed. */
+function nameOf({ database, table }: TableName): string {
+  return database === null ? table : `${database}.${table}`;
+}
+
+/** Selects the cells of a row as texts, in the order of `cellColumns`. A table without hours has empty ones. */
+function tableCells(hasHours: boolean): string {
+  return cellColumns
+    .map((column) => {
+      const cell = column !== 'hour' || hasHours ? `ifNull(toString(${column}), '')` : "''";
+      return `${cell} AS cell_${column}`;
+    })
+    .join(', ');
+}
+
+/** The table or view of a statement whose parameters are `database` and `table`. */
+function sourceOf({ database }: TableName): string {
+  return database === null ? '{table:Identifier}' : '{database:Identifier}.{table:Identifier}';
+}
+
+const count = '[0-9]{1,12}';
+/** Matches the cells, joined by commas. No part matches a comma, so two cells cannot pass as one. */
+const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},[A-Z]{2},${Array(5).fill(count).join(',')},[0-9]{1,9}([.][0-9]{1,6})?,([01]?[0-9]|2[0-3])?$`;
+
+/**
+ * Copies the rows of a table into the staging table, and fails when any is bad: the checks are those of
+ * `createFactChecker`. The body of the request has the ad blocks that the rows name, a JSON array each. Parameters: `load`, `tomorrow`
+ * (a row's last possible day), and the name of the table.
+ */
+function stagingSelect(table: TableName, hasHours: boolean): string {
+  return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
+    requests, selections, impressions, clicks, completions, revenue)
+  SELECT {load:UInt32}, rowNumberInAllBlocks() + 1, publisher_number, day, application_number, block_number,
+    block_format_number, toFixedString(left(cell_country, 2), 2), if(cell_hour = '', ${wholeDay}, toUInt8OrZero(cell_hour)), parsed_requests, parsed_selections, parsed_impressions,
+    parsed_clicks, parsed_completions, reinterpretAsInt64(toDecimal64OrZero(cell_revenue, 6))
+  FROM (
+    SELECT cell_date, cell_application, cell_ad_block, cell_ad_format, cell_country, cell_revenue, cell_hour,
+      toDateOrZero(cell_date) AS day, toUInt64OrZero(cell_requests) AS parsed_requests,
+      toUInt64OrZero(cell_selections) AS parsed_selections, toUInt64OrZero(cell_impressions) AS parsed_impressions,
+      toUInt64OrZero(cell_clicks) AS parsed_clicks, toUInt64OrZero(cell_completions) AS parsed_completions,
+      match(concat(cell_date, ',', cell_country, ',', cell_requests, ',', cell_selections, ',', cell_impressions, ',',
+        cell_clicks, ',', cell_completions, ',', cell_revenue, ',', cell_hour), '${cellsPattern}') AS has_pattern
+    FROM (SELECT ${tableCells(hasHours)} FROM ${sourceOf(table)})
+  ) AS facts
+  ANY LEFT JOIN (
+    SELECT * FROM input('block_id String, block_number UInt32, block_application String, application_number UInt32,
+      publisher_number UInt32, block_format String, block_format_number Int8')
+  ) AS blocks ON lower(cell_ad_block) = block_id
+  WHERE throwIf(NOT (
+    has_pattern AND toString(day) = cell_date AND day BETWEEN '2000-01-01' AND {tomorrow:Date}
+    AND block_id != '' AND lower(cell_application) = block_application AND cell_ad_format = block_format
+    AND parsed_selections <= parsed_requests AND parsed_impressions <= parsed_selections
+    AND parsed_clicks <= parsed_impressions AND parsed_completions <= parsed_impressions
+  )) = 0
+  FORMAT JSONCompactEachRow`;
+}
+
+interface RowSource {
+  table: TableName;
+  /** The table has the column `hour`. */
+  hasHours: boolean;
+  adBlocks: NamedAdBlocks;
+  now: Date;
+}
+
+/** Throws `TableRefused` with the bad rows, described like those of a file. */
+async function refuseRows(client: ClickHouseClient, { table, hasHours, adBlocks, now }: RowSource): Promise<never> {
+  const check = createFactChecker(adBlocks, now);
+  const badRows: BadRow[] = [];
+  let total = 0;
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT ${tableCells(hasHours)} FROM ${sourceOf(table)}`,
+      query_params: { ...table },
+      format: 'JSONCompactEachRow',
+      clickhouse_settings: { wait_end_of_query: 0 },
+    }),
+  );
+  for await (const rows of answer.stream<string[]>()) {
+    for (const row of rows) {
+      const cells = row.json();
+      const reason = check(cells);
+      if (typeof reason !== 'string') continue;
+      total += 1;
+      if (badRows.length < mostListedRows)
+        badRows.push({ row: keyText([...cells.slice(0, 5), ...hourOf(cells)]), reason });
+    }
+  }
+  if (total === 0) throw new Error(`${nameOf(table)} changed while it was read; nothing was loaded. Try again.`);
+  throw new TableRefused(badRows, total);
+}
+
+/** Throws `TableRefused` when staged rows have the same key, which would count twice. */
+async function refuseDuplicates(client: ClickHouseClient, load: number, adBlocks: NamedAdBlocks): Promise<void> {
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT toString(date), ad_block, toString(country), hour, count() AS times FROM stats_staging
+        WHERE load = {load:UInt32} GROUP BY publisher, date, application, ad_block, ad_format, country, hour
+        HAVING times > 1 LIMIT {limit:UInt32} SETTINGS exact_rows_before_limit = 1`,
+      query_params: { load, limit: mostListedRows },
+      format: 'JSONCompact',
+    }),
+  );
+  const { data, rows_before_limit_at_least: total } =
+    await answer.json<[date: string, adBlock: number, country: string, hour: number, times: number]>();
+  if (data.length === 0) return;
+  const blocks = new Map(Array.from(adBlocks.entries(), (block) => [block.number, block]));
+  throw new TableRefused(
+    data.map(([date, number, country, hour, times]) => {
+      const block = blocks.get(number);
+      return {
+        row: keyText([
+          date,
+          block?.applicationId ?? '',
+          block?.id ?? '',
+          block?.adFormat ?? '',
+          country,
+          ...(hour === wholeDay ? [] : [String(hour)]),
+        ]),
+        reason: `is there ${times} times`,
+      };
+    }),
+    Number(total),
+  );
+}
+
+/** The hour is part of the key of a row that has one. */
+function hourOf(cells: readonly string[]): string[] {
+  return cells.slice(cellColumns.indexOf('hour')).filter((hour) => hour !== '');
+}
+
+function keyText(cells: readonly string[]): string {
+  return cells.map((cell) => JSON.stringify(cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)).join(',');
+}
+
+/** Fetches the ad blocks that the rows name. */
+async function fetchAdBlocks(client: ClickHouseClient, { table, adBlocks }: RowSource): Promise<void> {
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT DISTINCT ifNull(toString(ad_block), '') FROM ${sourceOf(table)}`,
+      query_params: { ...table },
+      format: 'JSONCompactEachRow',
+      clickhouse_settings: { wait_end_of_query: 0 },
+    }),
+  );
+  for await (const rows of answer.stream<[string]>()) await adBlocks.fetch(rows.map((row) => row.json()[0]));
+}
+
+/** Stages the rows in one statement, which reads one state of the table. False when any row is bad. */
+async function stageRows(
+  client: ClickHouseClient,
+  load: number,
+  { table, hasHours, adBlocks, now }: RowSource,
+): Promise<boolean> {
+  const lines = Array.from(adBlocks.entries(), (block) =>
+    JSON.stringify([
+      block.id,
+      block.number,
+      block.applicationId,
+      block.applicationNumber,
+      block.publisherNumber,
+      block.adFormat,
+      block.adFormatNumber,
+    ]),
+  );
+  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  try {
+    const { stream } = await callWarehouse(() =>
+      client.exec({
+        query: stagingSelect(table, hasHours),
+        query_params: { ...table, load, tomorrow },
+        values: Readable.from(
+          lines.map((line) => `${line}\n`),
+          { objectMode: false },
+        ),
+      }),
+    );
+    stream.resume();
+    return true;
+  } catch (error) {
+    if (error instanceof ClickHouseError && error.type === 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO') return false;
+    throw error;
+  }
+}
+
+interface TableLoadOptions extends LoadOptions {
   table: TableName;
   /** The present; a row's last possible day is tomorrow. */
   now?: Date | undefined;

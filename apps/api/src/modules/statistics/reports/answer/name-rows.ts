@@ -1,13 +1,12 @@
 import type { GroupId, GroupValues } from '@publisher-console/api-contract';
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { countryTitle } from '#modules/statistics/catalogue/countries.ts';
-import type { Entities } from '#modules/statistics/catalogue/entities.ts';
-import type { NamedEntity } from '#modules/statistics/catalogue/named-entity.ts';
+import type { Entities, NamedEntity } from '#modules/statistics/catalogue/entities.ts';
 import type { GroupKeys, ReportedRow } from '#modules/statistics/reports/compiler/compile-report.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import type { Sourced } from '#modules/statistics/reports/sources/report-sources.ts';
 import { cachedTexts } from '#modules/statistics/reports/values/cached-texts.ts';
-import type { ReportedSums } from '#modules/statistics/reports/values/sums.ts';
+import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
 
 /** A row with the values of its groups as the contract names them. */

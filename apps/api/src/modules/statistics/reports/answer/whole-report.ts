@@ -3,11 +3,11 @@ import type { CompiledReport } from '#modules/statistics/reports/compiler/compil
 import { openDaysIn } from '#modules/statistics/days/day-state.ts';
 import type { Planned, ReportComparison } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
-import { addTo } from '#modules/statistics/reports/values/sums.ts';
-import type { ReportedSums } from '#modules/statistics/reports/values/sums.ts';
+import { addTo } from '#modules/statistics/reports/values/indicator-values.ts';
+import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
 import type { NamedRow, NameRows } from './name-rows.ts';
-import { columnsOf } from './report-columns.ts';
+import { columnsOf } from './answer-page.ts';
 
 /** Rows in batches, then once the totals of all rows. */
 export type ReportPart = { rows: NamedRow[] } | { totals: ReportedSums['sums']; compared: ReportedSums['compared'] };

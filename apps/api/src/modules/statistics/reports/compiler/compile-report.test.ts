@@ -11,9 +11,9 @@ import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts'
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { comparedDays } from '#modules/statistics/reports/plan/compared-days.ts';
 import { comparedValues, indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
-import type { ComparedSums, Sums } from '#modules/statistics/reports/values/sums.ts';
+import type { ComparedSums, Sums } from '#modules/statistics/reports/values/indicator-values.ts';
 import { compileKeys, compileReport } from './compile-report.ts';
-import type { ReportPlan, SelectedFacts } from '#modules/statistics/reports/plan/report-plan.ts';
+import type { ReportPlan, SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import type { Fact } from '#modules/statistics/reports/testing/facts.ts';
 import { plainReport } from '#modules/statistics/reports/testing/plain-report.ts';

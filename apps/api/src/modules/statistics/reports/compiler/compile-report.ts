@@ -1,12 +1,173 @@
-import type { GroupId } from '@publisher-console/api-contract';
-import { measuresOf } from '#modules/statistics/catalogue/indicators.ts';
+import type { GroupId, IndicatorId, Locale, StatisticSort } from '@publisher-console/api-contract';
+import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
+import { countryOrder } from '#modules/statistics/catalogue/countries.ts';
+import type { Entities, EntityKind } from '#modules/statistics/catalogue/entities.ts';
+import { groups } from '#modules/statistics/catalogue/groups.ts';
+import { indicators, measuresOf } from '#modules/statistics/catalogue/indicators.ts';
+import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
-import type { ReportPlan, SelectedFacts } from '#modules/statistics/reports/plan/report-plan.ts';
-import type { ReportedSums, Sums } from '#modules/statistics/reports/values/sums.ts';
-import type { Cell, Statement } from '#stores/warehouse/warehouse.ts';
-import { keyColumn, sumColumn, sumOf } from './columns.ts';
-import { factSource } from './fact-source.ts';
-import { orderTerms } from './row-order.ts';
+import type { NameOrder, Planned, ReportPlan, SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
+import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
+import type { ReportedSums, Sums } from '#modules/statistics/reports/values/indicator-values.ts';
+import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
+import type { Cell, ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
+import { countedDays } from './counted-days.ts';
+import type { CountedDays } from './counted-days.ts';
+
+/** The name of a group's column in the result. It must not be that of a column of the table whose values it changes. */
+function keyColumn(id: GroupId): string {
+  return `${groups[id].column}_key`;
+}
+
+/** The name of a sum's column in the result; set 0 is the period's own sum. */
+function sumColumn(measure: Measure, set = 0): string {
+  return `${measure}_sum${set === 0 ? '' : set}`;
+}
+
+/** The expression of a sum. ClickHouse adds up 64 bits without noticing an overflow, so revenue is summed in 128. */
+function sumOf(measure: Measure, condition: string | null): string {
+  const value = measure === 'revenue' ? `toInt128(${measure})` : measure;
+  return condition === null ? `sum(${value})` : `sumIf(${value}, ${condition})`;
+}
+
+/** ClickHouse accepts 128 KiB in one bound value. That is enough for this many numbers of ten digits. */
+const mostKeysOfParameter = 10_000;
+
+/**
+ * The terms of ORDER BY. The groups that the report is not sorted by break ties, so that the order is total.
+ * @param sumsWhere the condition of each set of sums: that of the period, and with compared days those of both sides
+ */
+function orderTerms(
+  { sort, groups: groupIds, nameOrder, daysInProgress }: ReportPlan,
+  sumsWhere: readonly (string | null)[],
+  parameters: Record<string, ParameterValue>,
+): string[] {
+  const tieBreaks = groupIds
+    .filter((id) => id !== sort?.field)
+    .flatMap((id) => groupOrder(id, 'ASC', nameOrder, parameters));
+  if (!sort) return tieBreaks;
+
+  const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
+  if (isGroup(sort.field)) return [...groupOrder(sort.field, direction, nameOrder, parameters), ...tieBreaks];
+  const values = sort.by === 'change' ? changeOrder(sort.field, groupIds, sumsWhere) : [indicatorOrder(sort.field)];
+  return [
+    ...unfinishedLast(groupIds, daysInProgress, parameters),
+    ...values.map((value) => `${value} ${direction} NULLS LAST`),
+    ...tieBreaks,
+  ];
+}
+
+/** The figures of a part of a day are neither the smallest nor the largest of all days. */
+function unfinishedLast(
+  groupIds: readonly GroupId[],
+  daysInProgress: readonly string[],
+  parameters: Record<string, ParameterValue>,
+): string[] {
+  if (!groupIds.includes('date') || daysInProgress.length === 0) return [];
+  parameters['days_in_progress'] = daysInProgress;
+  return [`has({days_in_progress:Array(Date)}, ${keyColumn('date')})`];
+}
+
+function isGroup(field: GroupId | IndicatorId): field is GroupId {
+  return field in groups;
+}
+
+/** By name where the plan has the order of the names, else by key. Keys that are not in that order come last. */
+function groupOrder(
+  id: GroupId,
+  direction: 'ASC' | 'DESC',
+  nameOrder: NameOrder,
+  parameters: Record<string, ParameterValue>,
+): string[] {
+  const column = keyColumn(id);
+  const keys = nameOrder[id] ?? [];
+  const byKey = `${column} ${direction}`;
+  if (keys.length === 0) return [byKey];
+
+  const hasNumbers = typeof keys[0] === 'number';
+  const parts: string[] = [];
+  for (let start = 0; start < keys.length; start += mostKeysOfParameter) {
+    const name = `${groups[id].column}_order_${parts.length}`;
+    parameters[name] = keys.slice(start, start + mostKeysOfParameter) as string[] | number[];
+    parts.push(`{${name}:Array(${hasNumbers ? 'UInt32' : 'String'})}`);
+  }
+  const key = hasNumbers ? column : `toString(${column})`;
+  // The keys are in the statement once: a hundred thousand of them take longer to read than to sort by.
+  const count = `${groups[id].column}_count`;
+  const ranks = `range(1, {${count}:UInt32} + 1)`;
+  parameters[count] = keys.length;
+  const last = direction === 'ASC' ? `{${count}:UInt32} + 1` : '0';
+  return [`transform(${key}, arrayConcat(${parts.join(', ')}), ${ranks}, ${last}) ${direction}`, byKey];
+}
+
+/** @param set of sums */
+function indicatorOrder(id: IndicatorId, set = 0): string {
+  const indicator = indicators[id];
+  return indicator.kind === 'sum'
+    ? sumColumn(indicator.measure, set)
+    : `${sumColumn(indicator.numerator, set)} / nullIf(${sumColumn(indicator.denominator, set)}, 0)`;
+}
+
+/** The difference of the compared values; a row of a day that is not compared has none. Empty if no day is compared. */
+function changeOrder(
+  id: IndicatorId,
+  groupIds: readonly GroupId[],
+  [, current, previous]: readonly (string | null)[],
+): string[] {
+  if (current === undefined || previous === undefined) return [];
+  const change = `${indicatorOrder(id, 1)} - ${indicatorOrder(id, 2)}`;
+  return [groupIds.includes('date') ? `if(countIf((${current}) OR (${previous})) = 0, NULL, ${change})` : change];
+}
+
+/** Where the facts of a report come from, and which of them belong to which sums. */
+interface FactSource extends Pick<CountedDays, 'sumsWhere'> {
+  /** The expression of each group's key. */
+  keys: Record<GroupId, string>;
+  from: string;
+  where: string;
+  parameters: Record<string, ParameterValue>;
+}
+
+function factSource(facts: SelectedFacts, groupIds: readonly GroupId[]): FactSource {
+  const parameters: Record<string, ParameterValue> = { publisher: facts.publisher };
+  const keys = Object.fromEntries(Object.entries(groups).map(([id, { column }]) => [id, column])) as FactSource['keys'];
+  const days = countedDays(facts, groupIds, parameters);
+  const conditions = ['publisher = {publisher:UInt32}', days.where, ...filterConditions(facts, parameters)];
+  return {
+    keys: { ...keys, ...(days.key && { date: days.key }) },
+    from: `FROM ${tableOf(facts, groupIds)}${days.join}`,
+    where: `WHERE ${conditions.join('\n  AND ')}`,
+    sumsWhere: days.sumsWhere,
+    parameters,
+  };
+}
+
+/** A report with countries reads every fact; the others read the table in which countries are added up. */
+function tableOf({ countries }: SelectedFacts, groupIds: readonly GroupId[]): string {
+  return countries !== undefined || groupIds.includes('geo_country') ? 'stats_daily' : 'stats_block_daily';
+}
+
+function filterConditions(facts: SelectedFacts, parameters: Record<string, ParameterValue>): string[] {
+  const { applications, adBlocks, adFormats, countries } = facts;
+  const conditions: string[] = [];
+  if (applications) {
+    parameters['applications'] = applications;
+    conditions.push('application IN {applications:Array(UInt32)}');
+  }
+  if (adBlocks) {
+    parameters['adBlocks'] = adBlocks;
+    conditions.push('ad_block IN {adBlocks:Array(UInt32)}');
+  }
+  if (adFormats) {
+    parameters['adFormats'] = adFormats;
+    conditions.push('toString(ad_format) IN {adFormats:Array(String)}');
+  }
+  if (countries) {
+    parameters['countries'] = countries;
+    conditions.push('toString(country) IN {countries:Array(String)}');
+  }
+  return conditions;
+}
 
 /** The warehouse's keys of a row, by group. */
 export type GroupKeys = Partial<Record<GroupId, Cell>>;
@@ -97,4 +258,47 @@ export function compileKeys(facts: SelectedFacts, group: GroupId): Statement {
     ),
     parameters,
   };
+}
+
+/** What an order by name needs. */
+interface NameReads {
+  adFormats: AdFormats;
+  entities: Pick<Entities, 'firstByName'>;
+  /** Reads all rows of a statement of the warehouse. */
+  readRows: (statement: Statement) => Promise<Cell[][]>;
+}
+
+/**
+ * Adds the orders by name that a report needs. Formats and countries are few, so they are always ordered by name.
+ * Applications and ad blocks are ordered by name only where the report is sorted by them, and only the ones that occur
+ * in its facts. Otherwise they are in the order of their numbers, which is that of their creation.
+ */
+export async function orderNames<Report extends ParsedReport>(
+  report: Planned<Report>,
+  { adFormats, entities, readRows }: NameReads,
+): Promise<Planned<Report>> {
+  const { caller, locale, groups, sort, plan } = report;
+  const nameOrder: NameOrder = {};
+  if (groups.includes('adFormat')) nameOrder.adFormat = formatOrder(adFormats, locale);
+  if (groups.includes('geo_country')) nameOrder.geo_country = countryOrder[locale];
+  if (isSortByName(sort)) {
+    const isDescending = sort.direction === 'desc';
+    // Each application or ad block has at least one row, so the first n rows belong to at most n of them.
+    const most = plan.window ? plan.window.offset + plan.window.limit : Infinity;
+    const occurring = (await readRows(compileKeys(plan, sort.field))).map(([key]) => Number(key));
+    const order = { locale, isDescending, most };
+    const first = await entities.firstByName(sort.field, caller.publisherId, occurring, order);
+    nameOrder[sort.field] = isDescending ? first.toReversed() : first;
+  }
+  return { ...report, plan: { ...plan, nameOrder } };
+}
+
+function isSortByName(sort: StatisticSort | null): sort is StatisticSort & { field: EntityKind } {
+  return sort?.field === 'application' || sort?.field === 'adBlock';
+}
+
+function formatOrder({ all }: AdFormats, locale: Locale): string[] {
+  const collator = new Intl.Collator(locale);
+  const byName = all.toSorted((a, b) => collator.compare(a.title[locale], b.title[locale]));
+  return byName.map(({ number }) => adFormatLabel(number));
 }

@@ -1,7 +1,7 @@
 import type { GroupId } from '@publisher-console/api-contract';
 import { addDays, daysBetween, daysOf } from '#modules/statistics/days/periods.ts';
 import type { OtherDay } from '#modules/statistics/reports/plan/compared-days.ts';
-import type { SelectedFacts } from '#modules/statistics/reports/plan/report-plan.ts';
+import type { SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParameterValue } from '#stores/warehouse/warehouse.ts';
 
 /** Which days a statement counts, and for which sums. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locale, StatisticRequest } from '@publisher-console/api-contract';
-import { nextPublication } from '#modules/statistics/loads/publication/publication-lock.network.ts';
+import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';

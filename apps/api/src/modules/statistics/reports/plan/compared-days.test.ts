@@ -1,7 +1,7 @@
 import type { ComparedDays, DatePeriod } from '@publisher-console/api-contract';
 import { expect, test } from 'vitest';
 import { addDays, daysOf } from '#modules/statistics/days/periods.ts';
-import { otherPeriodOf } from '#modules/statistics/reports/query/other-period.ts';
+import { otherPeriodOf } from '#modules/statistics/reports/query/parse-report.ts';
 import { comparedDays } from './compared-days.ts';
 
 const period = { from: '2026-11-18', to: '2026-11-20' };

@@ -1,6 +1,6 @@
 import type { ComparedDays as DayCounts, DatePeriod } from '@publisher-console/api-contract';
 import { addDays, daysBetween } from '#modules/statistics/days/periods.ts';
-import type { OtherPeriod } from '#modules/statistics/reports/query/other-period.ts';
+import type { OtherPeriod } from '#modules/statistics/reports/query/parse-report.ts';
 
 /** A day of the other period, and the load that counts for it. */
 export interface OtherDay {

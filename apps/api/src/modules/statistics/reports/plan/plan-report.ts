@@ -1,17 +1,106 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StatisticComparison } from '@publisher-console/api-contract';
+import type {
+  DatePeriod,
+  GroupId,
+  IndicatorId,
+  Locale,
+  StatisticComparison,
+  StatisticFilter,
+  StatisticSort,
+} from '@publisher-console/api-contract';
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
-import { isIn } from '#modules/statistics/days/periods.ts';
-import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
-import { countingLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
-import type { Snapshot } from '#modules/statistics/reports/sources/counting-loads.ts';
-import type { Sourced } from '#modules/statistics/reports/sources/report-sources.ts';
-import { comparedDays } from './compared-days.ts';
 import { dayStates } from '#modules/statistics/days/day-state.ts';
 import type { DayStates } from '#modules/statistics/days/day-state.ts';
-import { filterNumbers } from './filter-numbers.ts';
-import type { DroppedIds } from './filter-numbers.ts';
-import type { ReportPlan } from './report-plan.ts';
+import { isIn } from '#modules/statistics/days/periods.ts';
+import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
+import { refuse } from '#modules/statistics/reports/query/rejections.ts';
+import { countingLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
+import type { Snapshot } from '#modules/statistics/reports/sources/counting-loads.ts';
+import type { EntityNumbers } from '#modules/statistics/reports/sources/read-sources.ts';
+import type { Sourced } from '#modules/statistics/reports/sources/report-sources.ts';
+import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
+import { comparedDays } from './compared-days.ts';
+import type { ComparedDays } from './compared-days.ts';
+
+/**
+ * For groups that are ordered by name: the warehouse's keys, from the first name to the last. The plan of a page may
+ * leave out the keys after its last row.
+ */
+export type NameOrder = Partial<Record<GroupId, readonly (string | number)[]>>;
+
+/** Which facts a report counts, in the warehouse's own terms. */
+export interface SelectedFacts {
+  /** The owner's number. Every statement filters by it. */
+  publisher: number;
+  period: DatePeriod;
+  /** For each day of the period, the load that counts for it; 0 where there is none. */
+  loads: readonly number[];
+  /** Numbers of the selected applications; null for all. */
+  applications: readonly number[] | null;
+  /** Numbers of the selected ad blocks; absent for all. */
+  adBlocks?: readonly number[];
+  /** Labels of the selected ad formats; null for all. */
+  adFormats: readonly string[] | null;
+  /** Codes of the selected countries; absent for all. */
+  countries?: readonly string[];
+  /** The days to compare with others; absent where nothing is compared. */
+  compared?: ComparedDays;
+}
+
+/** A report in the warehouse's own terms. */
+export interface ReportPlan extends SelectedFacts {
+  groups: readonly GroupId[];
+  indicators: readonly IndicatorId[];
+  sort: StatisticSort | null;
+  /** The days of the period whose figures do not reach their end. A sort by an indicator has them last. */
+  daysInProgress: readonly string[];
+  nameOrder: NameOrder;
+  /** The rows to answer; null for all. */
+  window: { limit: number; offset: number } | null;
+}
+
+/** A filter in the warehouse's own terms. */
+type SelectedKeys = Pick<SelectedFacts, 'applications' | 'adBlocks' | 'adFormats' | 'countries'>;
+
+/** The ids of a filter that the caller does not own, by the code of their warning. */
+export type DroppedIds = Record<'applications_dropped' | 'ad_blocks_dropped', string[]>;
+
+/**
+ * The numbers and codes that a filter selects. Ids that the caller does not own are dropped and listed in `dropped`. If
+ * all ids of a list are dropped, the filter selects nothing, because only an empty list means all. Any country code is
+ * valid, because facts may have codes without a name. An ad format that the network does not have selects nothing.
+ */
+export function filterNumbers(
+  { applicationList = [], adBlockList = [], adFormatList = [], countryList = [] }: StatisticFilter,
+  { application: applications, adBlock: adBlocks }: EntityNumbers,
+  adFormats: AdFormats,
+): { selected: SelectedKeys; dropped: DroppedIds } {
+  return {
+    selected: {
+      applications: applicationList.length > 0 ? [...applications.values()] : null,
+      ...(adBlockList.length > 0 && { adBlocks: [...adBlocks.values()] }),
+      adFormats: adFormatList.length > 0 ? labelsOf(adFormatList, adFormats) : null,
+      ...(countryList.length > 0 && { countries: countryList }),
+    },
+    dropped: {
+      applications_dropped: applicationList.filter((id) => !applications.has(id)),
+      ad_blocks_dropped: adBlockList.filter((id) => !adBlocks.has(id)),
+    },
+  };
+}
+
+function labelsOf(ids: readonly string[], adFormats: AdFormats): string[] {
+  return ids.flatMap((id) => {
+    const format = adFormats.find(id);
+    return format === undefined ? [] : [adFormatLabel(format.number)];
+  });
+}
+
+/** Refuses a filter with dropped ids. For files, which have no warnings. */
+export function refuseDropped(dropped: DroppedIds, locale: Locale): void {
+  if (dropped.applications_dropped.length > 0) refuse('filterList.applicationList', 'unknownApplication', locale);
+  if (dropped.ad_blocks_dropped.length > 0) refuse('filterList.adBlockList', 'unknownAdBlock', locale);
+}
 
 /** Which period a report is compared with, and how many days are. */
 export type ReportComparison = Pick<StatisticComparison, 'id' | 'period' | 'days'>;

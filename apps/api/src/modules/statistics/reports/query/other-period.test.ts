@@ -2,7 +2,7 @@ import type { DatePeriod } from '@publisher-console/api-contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, dayOf, daysIn, daysOf, presetIds, presets } from '#modules/statistics/days/periods.ts';
-import { otherPeriodOf } from './other-period.ts';
+import { otherPeriodOf } from './parse-report.ts';
 
 test.each([
   ['previous_period', '2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],

@@ -1,10 +1,12 @@
 import type { Locale } from '@publisher-console/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Translated } from '#contract/language.ts';
 import { Rejection } from '#contract/rejection.ts';
 import type { FieldErrors } from '#contract/rejection.ts';
-import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import { AmountTooLarge } from '#modules/statistics/reports/values/indicator-values.ts';
+import { second } from '#process/durations.ts';
+import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 
 export const longestPeriodDays = 1830;
 
@@ -62,5 +64,32 @@ export function withinBound<Values>(locale: Locale, compute: () => Values): Valu
   } catch (error) {
     if (error instanceof AmountTooLarge) refuse('filterList.period', 'amountTooLarge', locale);
     throw error;
+  }
+}
+
+/** Milliseconds for which an answer about other things waits for its figures: a warehouse may hang for longer. */
+const patience = 5 * second;
+
+/**
+ * What is read from the statistics; null if they cannot be read now or soon, so that an answer about other things has no
+ * figures. The failure is logged, because nobody sees it in the answer's status.
+ */
+export async function ifReadable<Result>(
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  read: () => Promise<Result>,
+): Promise<Result | null> {
+  const late = Promise.withResolvers<never>();
+  const limit = setTimeout(() => late.reject(new WarehouseUnavailable('The figures took too long.')), patience);
+  try {
+    return await Promise.race([read(), late.promise]);
+  } catch (error) {
+    const isReadable = ![WarehouseUnavailable, StatementTooCostly, AmountTooLarge].some(
+      (kind) => error instanceof kind,
+    );
+    if (isReadable) throw error;
+    log.warn({ err: error }, 'an answer has no figures');
+    return null;
+  } finally {
+    clearTimeout(limit);
   }
 }

@@ -1,7 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { iconUrl } from '#contract/icon-url.ts';
-import type { EntityKind, NamedApplication, NamedEntity } from '#modules/statistics/catalogue/named-entity.ts';
+import type { EntityKind, NamedApplication, NamedEntity } from '#modules/statistics/catalogue/entities.ts';
 import { actingAs } from '#stores/sql/acting.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';

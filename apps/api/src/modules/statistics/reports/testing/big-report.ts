@@ -3,7 +3,7 @@ import { createClient } from '@clickhouse/client';
 import type { ReportRequest } from '@publisher-console/api-contract';
 import { countryCodes } from '#modules/statistics/catalogue/countries.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
-import { nextPublication } from '#modules/statistics/loads/publication/publication-lock.network.ts';
+import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';

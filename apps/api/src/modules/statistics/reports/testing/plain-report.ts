@@ -1,7 +1,7 @@
 import type { GroupId, IndicatorId } from '@publisher-console/api-contract';
 import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
-import type { ReportPlan } from '#modules/statistics/reports/plan/report-plan.ts';
+import type { ReportPlan } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { Fact } from './facts.ts';
 
 /**

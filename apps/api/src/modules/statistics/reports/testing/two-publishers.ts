@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { createStatistics } from '#modules/statistics/reports/statistics.ts';
-import { nextPublication } from '#modules/statistics/loads/publication/publication-lock.network.ts';
+import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';

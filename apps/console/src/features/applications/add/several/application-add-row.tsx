@@ -2,19 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { typedLine } from '@publisher-console/api-contract/typed-line';
 import { Button } from '@publisher-console/ui/button';
 import { IconButton } from '@publisher-console/ui/icon-button';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Status } from '@publisher-console/ui/status';
 import { TextField } from '@publisher-console/ui/text-field';
+import { Link } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-
 import { failureText } from '#common/failures/failure-text.ts';
-import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
-
 import { DuplicateLink } from '#features/applications/add/application-add-duplicate.tsx';
 import { FileLinkField } from '#features/applications/add/application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from '#features/applications/add/application-add-form.tsx';
-import { StoreLinkError, useStoreNames } from '#features/applications/links/store-link-error.tsx';
-import { refusedFile } from '#features/applications/links/refused-file.ts';
 import {
   ApplicationPreview,
   ApplicationPreviewSkeleton,
@@ -22,9 +20,46 @@ import {
 import { typedNameHint } from '#features/applications/add/look-up/application-add-typed-name.ts';
 import { applicationAddFailures } from '#features/applications/add/look-up/application-add.queries.ts';
 import { hasCode } from '#features/applications/add/look-up/use-store-look-up.ts';
-import { AdditionState } from './addition-state.tsx';
+import { isFileLink, refusedFile } from '#features/applications/links/app-ads-txt-link.ts';
+import { StoreLinkError, useStoreNames } from '#features/applications/links/store-link-error.tsx';
 import type { Addition } from './use-application-additions.ts';
 import type { SeveralRow } from './use-several-rows.ts';
+
+/** How far the addition of one app is. */
+function AdditionState({ addition }: { addition: Addition | undefined }) {
+  const { i18n } = useLingui();
+  switch (addition?.kind) {
+    case 'waiting':
+      return (
+        <Status>
+          <Trans>Waiting</Trans>
+        </Status>
+      );
+    case 'adding':
+      return (
+        <Status tone="accent">
+          <Trans>Adding…</Trans>
+        </Status>
+      );
+    case 'added':
+      return (
+        <Status tone="success">
+          <Trans>Added</Trans>
+          <Link to="/app/$applicationId" params={{ applicationId: addition.application.id }} className={linkStyle()}>
+            <Trans>Open</Trans>
+          </Link>
+        </Status>
+      );
+    case 'failed':
+      return (
+        <Status tone="danger">
+          <span className="text-danger">{failureText(i18n, addition.failure, applicationAddFailures.create)}</span>
+        </Status>
+      );
+    default:
+      return null;
+  }
+}
 
 interface ApplicationAddRowProps extends SeveralRow, Pick<ApplicationAddParts, 'renderCheck'> {
   addition: Addition | undefined;

@@ -1,29 +1,172 @@
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
-import type { SubmitEvent } from 'react';
+import { linkStyle } from '@publisher-console/ui/link';
+import { Progress } from '@publisher-console/ui/progress';
+import { Textarea } from '@publisher-console/ui/textarea';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-
 import { useRouterContext } from '#common/context/router-context.ts';
-import { Form, focusFirstError } from '#common/forms/form.tsx';
+import { focusFirstError, Form } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 import type { SeveralDraft } from '#features/applications/add/application-add-draft.ts';
+import { FileLinkField } from '#features/applications/add/application-add-file-link-field.tsx';
 import type { ApplicationAddParts } from '#features/applications/add/application-add-form.tsx';
 import { platformOf } from '#features/applications/add/application-add-platform.ts';
 import { LookUpWait } from '#features/applications/add/look-up/application-add-look-up.tsx';
 import type { LookUpSlots } from '#features/applications/add/look-up/use-look-up-slots.ts';
 import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { readLinks } from '#features/applications/links/application-links.ts';
-
 import { ApplicationAddRow } from './application-add-row.tsx';
-import { SeveralActions } from './several-actions.tsx';
-import { SeveralLinks } from './several-links.tsx';
 import { useApplicationAdditions } from './use-application-additions.ts';
-import type { StoreApplication } from './use-application-additions.ts';
+import type { Progress as AdditionProgress, StoreApplication } from './use-application-additions.ts';
 import { useSeveralRows } from './use-several-rows.ts';
 import type { SeveralRow } from './use-several-rows.ts';
+
+interface SeveralActionsProps {
+  /** How many apps can be added now. */
+  addableCount: number;
+  addedCount: number;
+  isAllAdded: boolean;
+  isLooking: boolean;
+  /** Null while nothing is being added. */
+  progress: AdditionProgress | null;
+  onCancel: () => void;
+  /** Back to one app. */
+  onOne: () => void;
+}
+
+/** The buttons of the form for several apps, the progress, and how many apps were added. */
+export function SeveralActions({
+  addableCount,
+  addedCount,
+  isAllAdded,
+  isLooking,
+  progress,
+  onCancel,
+  onOne,
+}: SeveralActionsProps) {
+  const isRunning = progress !== null;
+  const result = useRef<HTMLOutputElement>(null);
+  // The button that had the focus goes once all apps are added.
+  useRescuedFocus(result, !isRunning, { preventScroll: true });
+  return (
+    <>
+      {isRunning && <AdditionsProgress {...progress} />}
+      <div className="flex flex-wrap items-center gap-3">
+        {!isAllAdded && (
+          <Button
+            type="submit"
+            pending={isRunning || isLooking}
+            disabled={addableCount === 0 && !isLooking && !isRunning}
+          >
+            <Plural value={addableCount} _0="Add apps" one="Add # app" other="Add # apps" />
+          </Button>
+        )}
+        {isRunning && (
+          <DisappearingButton onPress={onCancel}>
+            <Trans>Cancel</Trans>
+          </DisappearingButton>
+        )}
+        {addedCount === 0 && !isRunning && (
+          <DisappearingButton onPress={onOne}>
+            <Trans>Back to one app</Trans>
+          </DisappearingButton>
+        )}
+        <output ref={result} tabIndex={-1} className="outline-none flex flex-wrap items-center gap-x-3">
+          {addedCount > 0 && !isRunning && (
+            <>
+              <Plural value={addedCount} one="# app added" other="# apps added" />
+              <Link to="/app" className={linkStyle()}>
+                <Trans>Open the apps</Trans>
+              </Link>
+            </>
+          )}
+        </output>
+      </div>
+    </>
+  );
+}
+
+function AdditionsProgress({ done, total }: AdditionProgress) {
+  const { t } = useLingui();
+  return (
+    <div className="flex items-center gap-4">
+      <Progress label={t`Adding the apps`} value={done / total} />
+      <span className="shrink-0 tabular-nums">
+        <Trans>
+          {done} of {total}
+        </Trans>
+      </span>
+    </div>
+  );
+}
+
+interface SeveralLinksProps {
+  typed: SeveralDraft;
+  onTyped: (typed: SeveralDraft) => void;
+  /** For all apps. */
+  fileLink: string;
+  isFileLinkProposed: boolean;
+  /** How many links are left out. */
+  excess: number;
+  /** The apps are being added: nothing may change. */
+  isLocked: boolean;
+  isAllAdded: boolean;
+  /** The lines that the network requires. */
+  lines: ReactNode;
+}
+
+/** The store links of several apps, and the app-ads.txt link for all of them. */
+export function SeveralLinks({
+  typed,
+  onTyped,
+  fileLink,
+  isFileLinkProposed,
+  excess,
+  isLocked,
+  isAllAdded,
+  lines,
+}: SeveralLinksProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The field for one link had the focus, and is gone.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Card className="flex flex-col gap-5 p-6 max-md:p-4">
+      <Textarea
+        ref={field}
+        name={isAllAdded ? undefined : 'links'}
+        label={t`Store links`}
+        hint={
+          excess > 0
+            ? t`${plural(excess, { one: 'The last link is left out: at most 20 at once.', other: 'The last # links are left out: at most 20 at once.' })}`
+            : t`One link per line, up to 20`
+        }
+        spellCheck={false}
+        autoCapitalize="none"
+        readOnly={isLocked}
+        value={typed.links}
+        onChange={({ target }) => onTyped({ ...typed, links: target.value })}
+        className="font-mono"
+      />
+      <FileLinkField
+        field={{ name: isAllAdded ? undefined : 'appAdsTxtUrl' }}
+        label={t`Link to app-ads.txt for all of them`}
+        value={fileLink}
+        isProposal={isFileLinkProposed}
+        onChange={(link) => onTyped({ ...typed, fileLink: link })}
+      />
+      {lines}
+    </Card>
+  );
+}
 
 interface ApplicationAddSeveralProps extends ApplicationAddParts {
   lookUps: LookUpSlots;

@@ -6,7 +6,7 @@ import type { Format } from '#common/format/format.ts';
 import { comparedValues } from '#features/statistics/model/compared-period.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-import { escapedHtml } from '#features/statistics/table/escaped-html.ts';
+import { escapedHtml } from '#features/statistics/table/copied-table.ts';
 
 interface PrintedTexts {
   total: string;

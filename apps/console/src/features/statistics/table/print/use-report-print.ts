@@ -1,18 +1,92 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ApiClient } from '@publisher-console/api-client';
+import type { StatisticRow } from '@publisher-console/api-contract';
 import { CancelledError, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { statisticKeys } from '#features/statistics/data/statistic.queries.ts';
+import { pinOf } from '#features/statistics/data/report-pin.ts';
+import { statisticKeys, statisticQuery } from '#features/statistics/data/statistic.queries.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-
-import { allRows, NewerFigures } from './all-rows.ts';
 import { printedRows } from './printed-rows.ts';
-import { usePrintKeys } from './use-print-keys.ts';
+
+/** More rows than anybody reads on paper; the print has a note that rows are missing. */
+const rowsMax = 3000;
+
+/** The largest page of the API. */
+const size = 100;
+
+interface AllRowsOptions {
+  api: ApiClient;
+  queryClient: QueryClient;
+  locale: string;
+  signal: AbortSignal;
+}
+
+/** The snapshot of a report is gone: its other pages would have newer figures. */
+class NewerFigures extends Error {}
+
+/**
+ * All rows of the report on the screen, page by page. The next one is loading while the caller uses one; never two at once,
+ * because a print must not slow down other calls.
+ * @throws `NewerFigures`, the reason of `signal`, or a failure of the call
+ */
+async function* allRows(
+  statistic: Statistic,
+  { api, queryClient, locale, signal }: AllRowsOptions,
+): AsyncGenerator<readonly StatisticRow[]> {
+  const load = (page: number) => {
+    const query = statisticQuery(api, { ...statistic.report, page, size }, locale, pinOf(statistic));
+    const cancel = () => void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
+    signal.addEventListener('abort', cancel, { once: true });
+    const answer = queryClient.fetchQuery({ ...query, gcTime: 0 });
+    const end = () => signal.removeEventListener('abort', cancel);
+    // Also handles a failure that nobody waits for, after the print was stopped.
+    answer.then(end, end);
+    return answer;
+  };
+  const pages = Math.ceil(Math.min(statistic.table.pagination.total, rowsMax) / size);
+  let next = load(1);
+  for (let page = 1; page <= pages; page += 1) {
+    const { table, meta } = await next;
+    signal.throwIfAborted();
+    if (meta.snapshot !== statistic.meta.snapshot) throw new NewerFigures();
+    if (page < pages) next = load(page + 1);
+    yield table.rows;
+    signal.throwIfAborted();
+  }
+}
+
+interface PrintKeys {
+  /** Absent if the browser's own print has all rows. */
+  print: (() => Promise<void>) | undefined;
+  stop: () => void;
+}
+
+/** Ctrl+P or ⌘P prints all rows, in every keyboard layout. Escape stops it. */
+function usePrintKeys({ print, stop }: PrintKeys): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      stop();
+      return;
+    }
+    const isP = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'p' : event.code === 'KeyP';
+    if (!isP || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    if (print === undefined) return;
+    event.preventDefault();
+    void print();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
 
 interface PrintedReport {
   /** The head, the body and the foot of the table. Each page of the report is in them as soon as it has been loaded. */

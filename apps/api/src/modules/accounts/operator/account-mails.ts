@@ -1,0 +1,65 @@
+import type { Locale } from '@publisher-console/api-contract';
+import * as v from 'valibot';
+import type { AccountLinks } from '#modules/accounts/registration/account-links.ts';
+import { restoreLetter } from '#modules/accounts/registration/password-restore.ts';
+import { emailChangedByOperatorLetter } from '#modules/accounts/settings/account-letters.ts';
+import { createLetterJob } from '#modules/mail/letter-job.ts';
+import type { Letter } from '#modules/mail/letter.ts';
+import { findAccount, findPublisher } from '#modules/publishers/publisher-account.ts';
+import { hour } from '#process/durations.ts';
+
+const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
+  en: {
+    subject: 'Your account is ready',
+    greeting: 'Hello,',
+    paragraphs: ['The network has opened an account for you. Open the link to sign in and choose a password.'],
+    label: 'Choose a password',
+    notes: [
+      'The link works once, within 72 hours. For a new one, choose “Forgot password?” on the sign-in page.',
+      'If you do not know the network, ignore this message. Do not pass the link on to anybody.',
+    ],
+  },
+  ru: {
+    subject: 'Ваш аккаунт готов',
+    greeting: 'Здравствуйте.',
+    paragraphs: ['Сеть открыла для вас аккаунт. По ссылке вы войдёте и сможете задать пароль.'],
+    label: 'Задать пароль',
+    notes: [
+      'Ссылка сработает один раз в течение 72 часов. Чтобы получить новую, нажмите «Забыли пароль?» на странице входа.',
+      'Если вы не знаете эту сеть, ничего делать не нужно. Никому не пересылайте эту ссылку.',
+    ],
+  },
+};
+
+/** The letter to the owner of an account that the operator created, with the link to choose a password. */
+export function invitationLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
+  const { label, ...letter } = texts[locale];
+  return { to, locale, isUrgent: true, ...letter, action: { label, url } };
+}
+
+/** Milliseconds for which the link of an invitation is valid; somebody invited does not wait for the mail. */
+export const invitationLifetime = 72 * hour;
+
+/** The letter with a link to choose a password, which the operator has sent: to a new account, or to one that lost it. */
+export const passwordLinkJob = createLetterJob({
+  kind: 'password_link',
+  payload: v.strictObject({ publisherId: v.string(), isInvitation: v.boolean() }),
+  write: async (own, { publisherId, isInvitation }, _origin, { links }: { links: AccountLinks }) => {
+    const account = await findAccount(own, publisherId);
+    if (account === null || account.isBlocked) return null;
+    const { email: to, locale } = account;
+    if (!isInvitation) return restoreLetter({ to, locale, url: await links.issue(own, account, 'restore') });
+    const url = await links.issue(own, account, 'restore', invitationLifetime);
+    return invitationLetter({ to, locale, url });
+  },
+});
+
+/** The letter to the previous address of an account whose address the operator changed. */
+export const emailChangedJob = createLetterJob({
+  kind: 'email_changed',
+  payload: v.strictObject({ publisherId: v.string(), previous: v.string() }),
+  write: async (own, { publisherId, previous }) => {
+    const recipient = await findPublisher(own, publisherId);
+    return recipient && emailChangedByOperatorLetter({ ...recipient, email: previous });
+  },
+});

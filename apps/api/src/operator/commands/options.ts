@@ -1,0 +1,51 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { GivenOptions } from '#operator/cli-command.ts';
+import { UsageError } from '#orders/option-values.ts';
+
+/** The trimmed value of an option; null when it is absent or blank. */
+export function textOption(options: GivenOptions, name: string): string | null {
+  const value = options[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+/** The trimmed value of an option. Throws `UsageError` when it is absent or blank. */
+export function requiredOption(options: GivenOptions, name: string): string {
+  const value = textOption(options, name);
+  if (value === null) throw new UsageError(`--${name} is missing.`);
+  return value;
+}
+
+const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Parses the instant of `--as-of`, such as `2026-11-21T13:00Z`. Throws `UsageError` for anything else. */
+export function parseAsOf(text: string): Date {
+  const [, date = ''] = instant.exec(text) ?? [];
+  const time = new Date(text);
+  // `new Date` turns February 30 into March 2.
+  const midnight = new Date(`${date}T00:00Z`);
+  if (Number.isNaN(time.getTime()) || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(date)) {
+    throw new UsageError(
+      `--as-of ${JSON.stringify(text)} is not an instant with its time zone, such as 2026-11-21T13:00Z or 2026-11-21T16:00+03:00.`,
+    );
+  }
+  return time;
+}
+
+interface GivenFileOptions {
+  /** The folder that relative paths start from. */
+  folder: string;
+  /** Bytes. */
+  largest: number;
+}
+
+/** Reads the file at a path from the terminal. Throws when it is not a file, cannot be read or is too large. */
+export async function readGivenFile(path: string, { folder, largest }: GivenFileOptions): Promise<Buffer> {
+  const whole = resolve(folder, path);
+  const found = await stat(whole).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${path} cannot be read (${error.code ?? 'unknown'}).`, { cause: error });
+  });
+  if (!found.isFile()) throw new Error(`${path} is not a file.`);
+  if (found.size > largest) throw new Error(`${path} is larger than ${largest / 1_024} KiB.`);
+  return readFile(whole);
+}

@@ -7,7 +7,14 @@ const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 
 
 /** Strings that programs read; every other string has to be translated. */
 const unlocalizedStrings = {
-  ignore: ['^[^A-Za-zА-Яа-яЁё]*$', '^[a-z0-9][-a-zA-Z0-9_./:#?=&%*@|\\[\\] ]*$', '^#[a-z/-]+', '^/'],
+  ignore: [
+    '^[^A-Za-zА-Яа-яЁё]*$',
+    '^[a-z0-9][-a-zA-Z0-9_./:#?=&%*@|\\[\\] ]*$',
+    '^#[a-z/-]+',
+    '^/',
+    '^[A-Z_]+=$',
+    String.raw`^\.[a-z]+$`,
+  ],
   ignoreNames: [
     { regex: { pattern: 'class(Name)?$', flags: 'i' } },
     { regex: { pattern: '^[A-Z0-9_]+$' } },
@@ -26,6 +33,7 @@ const unlocalizedStrings = {
     'charSet',
     'httpEquiv',
     'data-testid',
+    { regex: { pattern: 'Selector$' } },
   ],
   ignoreFunctions: [
     'lazyRouteComponent',
@@ -39,6 +47,10 @@ const unlocalizedStrings = {
     '*.getItem',
     '*.setItem',
     '*.closest',
+    '*.matchMedia',
+    '*.querySelector',
+    '*.querySelectorAll',
+    '*.headers.get',
   ],
 };
 

@@ -77,7 +77,8 @@ describe('texts of the source', () => {
   test('only the session store and the early calls read the browser storage, and only they name its keys', () => {
     const console = inRooms.filter(
       (file) =>
-        file.startsWith('apps/console/src/') && !/\/(?:session-store|early-session|early-calls\.test)\.ts$/u.test(file),
+        file.startsWith('apps/console/src/') &&
+        !/\/(?:session-store|early-calls-script|early-calls\.test)\.ts$/u.test(file),
     );
     expect(filesThatMatch(console, /['"](?:auth_token|user_id)['"]|localStorage\b/u)).toEqual([]);
   });

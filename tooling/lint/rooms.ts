@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-import { foreignTables, tableRooms } from './tables.ts';
+import { foreignTables } from './tables.ts';
 
 /** One import rule: files that match `files` may not import what `forbidden` matches. */
 export interface Room {
@@ -104,131 +104,105 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
   };
 }
 
-const apiModules = new URL('../../apps/api/src/modules/', import.meta.url);
+/**
+ * The rooms of the API, the lowest first: each imports itself and what stands above it in this list, types included. So no
+ * circle of rooms can come.
+ */
+const apiRooms = [
+  'process',
+  'stores',
+  'contract',
+  'limits',
+  'guarded-fetch',
+  'http',
+  'orders',
+  'modules/publishers',
+  'modules/audit',
+  'jobs',
+  'modules/mail',
+  'modules/statistics/days',
+  'modules/statistics/catalogue',
+  'modules/files',
+  'modules/sessions',
+  'modules/webhooks',
+  'modules/documents',
+  'modules/api-tokens',
+  'modules/accounts',
+  'modules/app-store',
+  'modules/app-ads-txt',
+  'modules/statistics/reports',
+  'modules/statistics/loads',
+  'modules/statistics/templates',
+  'modules/applications',
+  'modules/statistics/files',
+  'modules/statistics/dashboard',
+  'modules/integration',
+  'modules/support',
+  'modules/health',
+  'retention',
+  'config.ts',
+  'network-orders.ts',
+  'demo',
+  'operator',
+  'metrics',
+  'handlers.ts',
+  'api.ts',
+  'start',
+  'main.ts',
+] as const;
 
-/** All folders of a module may import its own repositories, and none may import those of another module. */
-function moduleRoom(module: string, _index: number, all: string[]): Room {
-  const others = all.filter((name) => name !== module).join('|');
-  return {
-    name: `api module ${module}`,
-    files: [`apps/api/src/modules/${module}/**`],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      upwards,
-      ownRequests,
-      {
-        regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$',
-        message: 'A module imports the interface of a store, not its adapters.',
-      },
-      {
-        regex: `^#modules/(?:${others})/(?:.*/)?[^/]+-repository\\.ts$`,
-        message: "Ask the other module's service, not its repository.",
-      },
-      folders(
-        ['http', 'network', 'operator', 'background', 'demo', 'api.ts', 'handlers.ts', 'main.ts'],
-        'A module does not import what calls it.',
-      ),
-      {
-        regex: '^#stores/sql/as-(?:network|owner)\\.ts$',
-        message: "A publisher's call works only on that publisher's rows.",
-      },
-      tablesOfOthers(`modules/${module}`),
-    ],
-  };
+/** Below these rooms, a file gets a store from whoever opened it. */
+const adapters = {
+  regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$',
+  message: 'Import the interface of a store, not its adapters.',
+};
+const roomsThatOpenStores = /^(?:stores|operator|start|api\.ts|main\.ts)$/u;
+
+/** The stores of all publishers. A publisher's call works only on that publisher's rows. */
+const networkStores = [
+  {
+    regex: '^#stores/sql/as-(?:network|owner)\\.ts$',
+    message: 'Only a *.network.ts file of a module opens the stores of all publishers.',
+  },
+  {
+    regex: '^(?:#|\\./).*\\.network\\.ts$',
+    message: "A publisher's call reaches no function of the network.",
+  },
+];
+
+/** The rules of a room of the API; of a module, also those of its functions for the network (`*.network.ts`). */
+function apiRoom(room: (typeof apiRooms)[number], index: number): Room[] {
+  const isFile = room.endsWith('.ts');
+  const subject = /^modules\/([^/]+)/u.exec(room)?.[1];
+  const forbidden = [
+    upwards,
+    ...(room === 'guarded-fetch' ? [] : [ownRequests]),
+    ...(roomsThatOpenStores.test(room) ? [] : [adapters]),
+    folders(
+      apiRooms.slice(index + 1).map((name) => name.replace('.', String.raw`\.`)),
+      `${room} does not import what is built on it: the list in tooling/lint/rooms.ts has the order.`,
+    ),
+    // Sessions stand beside accounts, because webhooks and tokens ask them alone. They are one subject.
+    ...(subject === undefined
+      ? []
+      : [
+          {
+            regex: `^#modules/(?:${apiModules.filter((name) => name !== subject && !(subject === 'accounts' && name === 'sessions')).join('|')})/(?:.*/)?[^/]+-repository\\.ts$`,
+            message: "Ask the other module's service, not its repository.",
+          },
+        ]),
+    tablesOfOthers(room),
+  ];
+  const files = [isFile ? `apps/api/src/${room}` : `apps/api/src/${room}/**`];
+  const exceptFiles = ['**/*.test.ts', '**/testing/**'];
+  if (subject === undefined) return [{ name: `api ${room}`, files, exceptFiles, forbidden }];
+  return [
+    { name: `api ${room}`, files, exceptFiles, forbidden: [...forbidden, ...networkStores] },
+    { name: `api ${room}, for the network`, files: [`apps/api/src/${room}/**/*.network.ts`], forbidden },
+  ];
 }
 
-/** Rooms that have more import rules than the one about tables. */
-const roomsWithRules = /^(?:background|demo|http|jobs|limits|modules|network|operator|stores)(?:\/|$)/u;
-
-function tableRoom(room: string): Room {
-  return {
-    name: `api ${room}`,
-    files: [`apps/api/src/${room}/**`],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [upwards, ownRequests, tablesOfOthers(room)],
-  };
-}
-
-const programs = ['api.ts', 'handlers.ts', 'main.ts', 'config.ts'];
-
-function adapters(message: string): Room['forbidden'][number] {
-  return { regex: '^#stores/(?:.*/)?open-[^/]+$', message };
-}
-
-function networkRoom(room: string, ...more: Room['forbidden']): Room {
-  return {
-    name: `api ${room}`,
-    files: [`apps/api/src/${room}/**`],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      upwards,
-      ownRequests,
-      adapters("The network's commands import the interface of a store, not its adapters."),
-      folders(
-        ['http', 'operator', 'background', 'demo', ...programs],
-        'The network does not import who sends it commands.',
-      ),
-      tablesOfOthers(room),
-      ...more,
-    ],
-  };
-}
-
-function backgroundRoom(room: string): Room {
-  return {
-    name: `api ${room}`,
-    files: [`apps/api/src/${room}/**`],
-    exceptFiles: ['**/*.test.ts'],
-    forbidden: [
-      upwards,
-      ownRequests,
-      adapters('Background work imports the interface of a store, not its adapters.'),
-      folders(['http', 'operator', 'demo', ...programs], 'Background work does not import what starts it.'),
-      tablesOfOthers(room),
-    ],
-  };
-}
-
-/** The rooms of jobs and of stored answers. Modules pass their work to them, so they do not import modules. */
-function storageRoom(room: string): Room {
-  return {
-    name: `api ${room}`,
-    files: [`apps/api/src/${room}/**`],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      upwards,
-      adapters('Jobs and stored answers import the interface of a store, not its adapters.'),
-      folders(
-        ['modules', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
-        'Jobs and stored answers do not import the work that modules give them.',
-      ),
-      tablesOfOthers(room),
-    ],
-  };
-}
-
-const apiSources = new URL('../../apps/api/src/', import.meta.url);
-
-/** A room of the API that imports no other room than those in `below`, and no adapter of a store. */
-function apiLayer(room: string, below: string[]): Room {
-  const others = folderNames(apiSources).filter((name) => name !== room && !below.includes(name));
-  const reach = below.length === 0 ? 'no other room' : below.join(', ');
-  return {
-    name: `api ${room}`,
-    files: [`apps/api/src/${room}/**`],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      upwards,
-      ownRequests,
-      {
-        regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$',
-        message: 'Import the interface of a store, not its adapters.',
-      },
-      folders([...others, 'api.ts', 'config.ts', 'handlers.ts', 'main.ts'], `${room} imports ${reach}.`),
-      tablesOfOthers(room),
-    ],
-  };
-}
+const apiModules = [...new Set(apiRooms.flatMap((room) => /^modules\/([^/]+)/u.exec(room)?.[1] ?? []))];
 
 /** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
 export const rooms: Room[] = [
@@ -324,100 +298,11 @@ export const rooms: Room[] = [
     files: ['apps/console/src/app/**'],
     forbidden: [upwards, folders(['features', 'routes'], 'The app gets pages from the route tree.')],
   },
-  {
-    name: 'api',
-    files: ['apps/api/src/**'],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [upwards, ownRequests, tablesOfOthers('')],
-  },
-  apiLayer('process', []),
-  apiLayer('contract', ['process', 'stores']),
-  apiLayer('limits', ['contract', 'process', 'stores']),
-  apiLayer('http', ['contract', 'limits', 'process', 'stores']),
-  apiLayer('metrics', ['background', 'jobs', 'modules', 'network', 'process', 'stores']),
-  ...tableRooms.filter((room) => !roomsWithRules.test(room)).map(tableRoom),
-  ...folderNames(apiModules).map(moduleRoom),
-  {
-    name: 'api guarded fetch',
-    files: ['apps/api/src/guarded-fetch/**'],
-    exceptFiles: ['**/*.test.ts'],
-    forbidden: [
-      upwards,
-      folders(
-        ['modules', 'stores', 'http', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
-        'The guarded fetch does not import what uses it.',
-      ),
-    ],
-  },
-  ...[
-    'background',
-    'modules/app-ads-txt/daily-checks',
-    'modules/app-ads-txt/network-file',
-    'retention',
-    'modules/webhooks/news',
-  ].map(backgroundRoom),
-  ...['http/idempotency', 'jobs'].map(storageRoom),
-  ...['network', 'orders', 'stores/pair'].map((room) => networkRoom(room)),
-  networkRoom('operator/backup', {
-    regex: '^#network/[^/]+$',
-    message: 'Backups import the connection to the network, not its other commands.',
-  }),
-  networkRoom('modules/statistics/loads', {
-    regex: '^#network/[^/]+$',
-    message: 'Loads import the connection to the network, not its other commands.',
-  }),
+  ...apiRooms.flatMap(apiRoom),
   {
     // It asks name servers and shows certificates, which the guarded fetch does not.
     name: 'api doctor',
-    files: ['apps/api/src/operator/doctor/**'],
-    exceptFiles: ['**/*.test.ts'],
-    forbidden: [
-      upwards,
-      folders(
-        ['http', 'operator', 'background', 'demo', 'jobs', 'limits', 'api.ts', 'handlers.ts', 'main.ts'],
-        'The doctor gets what it asks the network from the command.',
-      ),
-      tablesOfOthers('doctor'),
-    ],
-  },
-  {
-    name: 'api operator',
-    files: ['apps/api/src/operator/**'],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      upwards,
-      ownRequests,
-      folders(
-        ['http', 'modules', 'background', 'api.ts', 'handlers.ts', 'main.ts'],
-        'The terminal sends commands to network/ and demo/.',
-      ),
-      tablesOfOthers('operator'),
-    ],
-  },
-  {
-    name: 'api demo',
-    files: ['apps/api/src/demo/**'],
-    exceptFiles: ['**/*.test.ts'],
-    forbidden: [
-      upwards,
-      ownRequests,
-      adapters('The demo network imports the interface of a store, not its adapters.'),
-      folders(['http', 'operator', ...programs], 'The demo network does not import what loads it.'),
-      tablesOfOthers('demo'),
-    ],
-  },
-  {
-    name: 'api stores',
-    files: ['apps/api/src/stores/**'],
-    exceptFiles: ['**/*.test.ts', '**/testing/**'],
-    forbidden: [
-      upwards,
-      ownRequests,
-      folders(
-        ['modules', 'http', 'network', 'operator', 'background', 'demo', 'api.ts', 'main.ts'],
-        'A store does not import what uses it.',
-      ),
-      tablesOfOthers('stores'),
-    ],
+    files: ['apps/api/src/operator/doctor/outside.ts'],
+    forbidden: [upwards],
   },
 ];

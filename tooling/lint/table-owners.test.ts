@@ -54,7 +54,7 @@ describe('a write', () => {
   });
 
   test('is reported in a room that is listed as a reader', () => {
-    expect(foreignWrites('apps/api/src/network/x.ts', source('.update(application)'))).toHaveLength(1);
+    expect(foreignWrites('apps/api/src/modules/statistics/loads/x.ts', source('.update(application)'))).toHaveLength(1);
   });
 
   test('is not seen in reads, nor in writes of something of another name', () => {

@@ -1,5 +1,5 @@
 /**
- * Which room (a folder below `apps/api/src`) owns each file of tables in `apps/api/src/stores/sql/tables`. The owner
+ * Which room (a folder below `apps/api/src`, or a module) owns each file of tables in `apps/api/src/stores/sql/tables`. The owner
  * reads and writes its tables; other rooms use the owner's functions, unless they are listed below.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
@@ -10,17 +10,17 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'app-store': 'modules/app-store',
   application: 'modules/applications',
   audit: 'modules/audit',
-  backup: 'operator/backup',
+  backup: 'operator',
   dashboard: 'modules/statistics/dashboard',
   document: 'modules/documents',
   feedback: 'modules/support',
   file: 'modules/files',
-  idempotency: 'http/idempotency',
+  idempotency: 'http',
   integration: 'modules/integration',
   job: 'jobs',
   limit: 'limits',
-  network: 'stores/pair',
-  'network-file': 'modules/app-ads-txt/network-file',
+  network: 'stores',
+  'network-file': 'modules/app-ads-txt',
   publisher: 'modules/publishers',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
@@ -40,15 +40,18 @@ const demo = 'The demo fills an empty network before anybody calls.';
 const operatorLists = "The operator's lists join the rows of all publishers.";
 const loads = 'A load of statistics names ad blocks with their formats, applications and publishers.';
 const dailyChecks = 'The daily checks find due files with one join over all publishers.';
-const checkClaims = 'A claim of due checks moves the time at which they are due, over all publishers.';
 const webhookNews = 'News of the network are recorded for all publishers who want to be called for them.';
 const dashboard = 'The dashboard answers from several tables in one statement.';
 
 /** Rooms that insert, update or delete rows of another room's table. They read it as well. */
 export const tableWriters: readonly TableGuest[] = [
-  { room: 'modules/app-ads-txt/daily-checks', table: 'app-ads-txt', reason: checkClaims },
-  { room: 'modules/app-ads-txt/daily-checks', table: 'application', reason: checkClaims },
-  { room: 'modules/webhooks/news', table: 'webhook', reason: webhookNews },
+  { room: 'modules/sessions', table: 'account', reason: 'Sessions are rows of the tables of accounts.' },
+  {
+    room: 'modules/health',
+    table: 'job',
+    reason: 'A probe of the files takes back the removal of what it has deleted itself.',
+  },
+  { room: 'modules/statistics/loads', table: 'backup', reason: 'The lease of a backup keeps facts from removal.' },
   {
     room: 'modules/app-ads-txt',
     table: 'application',
@@ -72,22 +75,39 @@ export const tableWriters: readonly TableGuest[] = [
     table,
     reason: demo,
   })),
-  {
-    room: 'network',
-    table: 'job',
-    reason: 'A probe of the files takes back the removal of what it has deleted itself. Lists read all jobs.',
-  },
 ];
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  { room: 'modules/app-ads-txt/daily-checks', table: 'publisher', reason: dailyChecks },
+  ...['applications', 'audit', 'documents', 'health', 'support'].map((subject) => ({
+    room: `modules/${subject}`,
+    table: 'publisher',
+    reason: operatorLists,
+  })),
+  { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
+  { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
+  {
+    room: 'modules/health',
+    table: 'file',
+    reason: 'Finds whose file an id is; the module reads only with its owner.',
+  },
+  {
+    room: 'modules/health',
+    table: 'report-file',
+    reason: 'Finds whose download an id is; the module reads only with its owner.',
+  },
+  {
+    room: 'modules/sessions',
+    table: 'publisher',
+    reason: 'Every call finds its session and its publisher with one prepared statement.',
+  },
+  { room: 'modules/app-ads-txt', table: 'publisher', reason: dailyChecks },
   { room: 'retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'retention', table: 'document', reason: 'A file stays while a contract names it.' },
   { room: 'retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
-  { room: 'modules/webhooks/news', table: 'publisher', reason: webhookNews },
+  { room: 'modules/webhooks', table: 'publisher', reason: webhookNews },
   {
-    room: 'modules/webhooks/news',
+    room: 'modules/webhooks',
     table: 'statistic',
     reason: 'A publication is news for those whose days it changed.',
   },
@@ -128,31 +148,13 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'statistic',
     reason: 'Reports read which loads count; only loads change that.',
   },
-  { room: 'network', table: 'api-token', reason: operatorLists },
-  { room: 'network', table: 'application', reason: operatorLists },
-  { room: 'network', table: 'audit', reason: operatorLists },
-  { room: 'network', table: 'document', reason: operatorLists },
-  { room: 'network', table: 'feedback', reason: operatorLists },
-  { room: 'network', table: 'file', reason: 'Finds whose file an id is; the module reads only with its owner.' },
-  { room: 'network', table: 'publisher', reason: operatorLists },
-  {
-    room: 'network',
-    table: 'report-file',
-    reason: 'Finds whose download an id is; the module reads only with its owner.',
-  },
   { room: 'modules/statistics/loads', table: 'ad-format', reason: loads },
   { room: 'modules/statistics/loads', table: 'application', reason: loads },
-  { room: 'modules/statistics/loads', table: 'backup', reason: 'No facts are removed during a backup.' },
   { room: 'modules/statistics/loads', table: 'publisher', reason: loads },
-  { room: 'stores/pair', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
+  { room: 'stores', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];
 
 const guests = [...tableWriters, ...tableReaders];
-
-/** Every room with tables of its own or of others. */
-export const tableRooms: readonly string[] = [
-  ...new Set([...Object.values(tableOwners), ...guests.map(({ room }) => room)]),
-].toSorted();
 
 function isOf(room: string, table: string, among: readonly TableGuest[]): boolean {
   return tableOwners[table] === room || among.some((guest) => guest.room === room && guest.table === table);
@@ -163,10 +165,9 @@ export function foreignTables(room: string): string[] {
   return Object.keys(tableOwners).filter((table) => !isOf(room, table, guests));
 }
 
-/** The room of a file of the API: the longest of `tableRooms` that the file is in, or null. */
+/** The room of a file of the API: its folder, of a module its subject, of statistics the part of it. */
 export function roomOf(file: string): string | null {
-  const rooms = tableRooms.filter((room) => file.startsWith(`apps/api/src/${room}/`));
-  return rooms.toSorted((one, other) => other.length - one.length)[0] ?? null;
+  return /^apps\/api\/src\/((?:modules\/statistics\/[^/]+|modules\/[^/]+|[^/]+))(?:\/|$)/u.exec(file)?.[1] ?? null;
 }
 
 const tableImport = /import (?:type )?\{([^}]*)\} from '#stores\/sql\/tables\/([\w-]+)\.ts'/gu;

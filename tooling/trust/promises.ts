@@ -14,7 +14,7 @@ export interface Promised {
 }
 
 const account = 'apps/api/src/modules/accounts';
-const session = `${account}/session`;
+const session = 'apps/api/src/modules/sessions';
 
 /** The promises of docs/security.md. Files that count for one (`counted`) are added to its tests by themselves. */
 export const promises: Readonly<Record<PromiseId, Promised>> = {
@@ -33,7 +33,9 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'A lost answer to a refresh logs nobody out: the next attempt gets the same token.',
     tests: {
       'tooling/sessions/e2e/lost-answers.e2e.ts': [],
-      [`${session}/session-handlers.test.ts`]: ['can be repeated at any time if the answer was lost'],
+      [`apps/api/src/modules/accounts/session-handlers.test.ts`]: [
+        'can be repeated at any time if the answer was lost',
+      ],
     },
   },
   P3: {
@@ -57,7 +59,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
       [`${session}/session-end.test.ts`]: [
         'of many parallel calls, none that is sent after the answer to a log-out succeeds',
       ],
-      [`${session}/session-handlers.test.ts`]: [
+      [`apps/api/src/modules/accounts/session-handlers.test.ts`]: [
         'ends with the first call after a block, and stays ended when the block is lifted',
       ],
       [`${account}/settings/settings-handlers.test.ts`]: [
@@ -86,7 +88,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
   P7: {
     says: 'A refused sign-in does not reveal whether the address has an account.',
     tests: {
-      [`${session}/session-handlers.test.ts`]: [
+      [`apps/api/src/modules/accounts/session-handlers.test.ts`]: [
         'answers a wrong password, an unknown address and a blocked account alike',
       ],
     },
@@ -341,7 +343,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'No password, token or link is in a log, or readable in the database.',
     asvs: '16.2.5',
     tests: {
-      [`${session}/session-handlers.test.ts`]: ['writes no secret to the log'],
+      [`apps/api/src/modules/accounts/session-handlers.test.ts`]: ['writes no secret to the log'],
       [`${account}/registration/account-links.test.ts`]: ['is neither in the database nor in the log'],
       'apps/api/src/modules/api-tokens/token-secrecy.test.ts': [],
       'apps/api/src/process/log.test.ts': [],

@@ -12,13 +12,13 @@ import { expect, test } from './support/test.ts';
  * on the day has a tenth more than its measured size. Decision 025 has the goals, and the reason why one is missed.
  */
 const budgets = {
-  login: { script: 144_010, style: 15_560, font: 50_000, picture: 50_000, html: 4600, call: 0 },
+  login: { script: 144_160, style: 15_560, font: 50_000, picture: 50_000, html: 4600, call: 0 },
   // The default layout with a small page.
-  help: { script: 179_320, style: 15_560, font: 50_000, picture: 1000, html: 7950, call: 3000 },
+  help: { script: 179_790, style: 15_560, font: 50_000, picture: 1000, html: 7950, call: 3000 },
   // The names of the demo network's apps need both parts of the font.
-  apps: { script: 189_020, style: 15_560, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
-  dashboard: { script: 191_260, style: 15_560, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
-  statistics: { script: 198_920, style: 15_560, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
+  apps: { script: 189_530, style: 15_560, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
+  dashboard: { script: 191_750, style: 15_560, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
+  statistics: { script: 199_430, style: 15_560, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
 };
 
 /** On HTTP/1.1 a page has six connections, and each file costs a round trip. */

@@ -67,11 +67,11 @@ const table: readonly (readonly [code: string, share: number, price: number, fil
   ['ZZ', 0.45, 0.9, 0.6, 0],
 ];
 
-const shareSum = table.reduce((sum, [, share]) => sum + share, 0);
+const listedShareSum = table.reduce((sum, [, share]) => sum + share, 0);
 
 const demoCountries: DemoCountry[] = table.map(([code, share, price, fill, priceGrowth]) => ({
   code,
-  share: share / shareSum,
+  share: share / listedShareSum,
   price,
   fill,
   priceGrowth,
@@ -141,14 +141,15 @@ type CountryToday = Pick<DemoCountry, 'code' | 'fill' | 'price' | 'share'> & { u
 
 function linesOfDay(publishers: readonly DemoPublisher[], day: string, index: number, hours: number | null): string {
   const weekday = (new Date(day).getUTCDay() + 6) % 7;
-  const traffic = networkOutage.get(index) ?? 1;
+  const dayTraffic = networkOutage.get(index) ?? 1;
   const countries = countriesOn(day, index);
   const lines: string[] = [];
   for (const application of publishers.flatMap(({ applications }) => applications)) {
     const chance = chances(`${application.id}/${day}`);
     const weekdayFactor = weekdayFactors[application.isForWork ? 'work' : 'free'][weekday] ?? 1;
     const ownWave = wave(application.id, index, 0.06);
-    const isUsed = traffic * weekdayFactor * trafficFactor(application, index) * ownWave * between(chance, 0.95, 1.05);
+    const isUsed =
+      dayTraffic * weekdayFactor * trafficFactor(application, index) * ownWave * between(chance, 0.95, 1.05);
     const episodes = application.isForWork ? application.episodes : [...application.episodes, seasonalWeek];
     const requests = application.dailyRequests * isUsed * factorOn(episodes, index, 'requests');
     const fill = application.fill * factorOn(episodes, index, 'fill') * between(chance, 0.97, 1.02);

@@ -24,8 +24,8 @@ const answersWithKey = new Set<OperationId>(['createReportFile']);
  * Whether the answers of an operation may be compressed. Other sites cannot make a browser call a secured operation,
  * because they do not have the token. Open operations answer tokens, or files, or texts that everybody may read.
  */
-export function isCompressed(id: OperationId, isSecured: boolean): boolean {
-  return isSecured ? !answersWithKey.has(id) : sharedAnswers.includes(id);
+export function isCompressed(id: OperationId, secured: boolean): boolean {
+  return secured ? !answersWithKey.has(id) : sharedAnswers.includes(id);
 }
 
 /** Makes the server accept forms. Routes without a form have to refuse them. */

@@ -31,7 +31,7 @@ import { countWork } from './work-metrics.ts';
 const statementTime = 2 * second;
 
 /** Reads figures about all publishers. */
-export function collectedQuery<Figures>(
+function collectedQuery<Figures>(
   database: Database,
   read: (network: NetworkDatabase) => Promise<Figures>,
 ): Promise<Figures> {
@@ -44,7 +44,7 @@ export function collectedQuery<Figures>(
 const jobStates = ['waiting', 'running', 'dead'] as const;
 
 /** How many jobs the network has, and for how long they have been due. Every process has the same figures. */
-export function jobFigures(
+function jobFigures(
   registry: Registry,
   { database, now }: { database: Database; now: () => Date },
 ): Collection<JobCount[]> {
@@ -101,10 +101,7 @@ interface LoadFiguresOptions {
 }
 
 /** How current the statistics of the network are. Every process has the same figures. */
-export function loadFigures(
-  registry: Registry,
-  { database, timeZone, now }: LoadFiguresOptions,
-): Collection<NewestLoad> {
+function loadFigures(registry: Registry, { database, timeZone, now }: LoadFiguresOptions): Collection<NewestLoad> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const published = gauge('publisher_console_loads_published', 'Publications of statistics: loads and reverts');
   const rows = gauge('publisher_console_load_rows', 'Rows of the load that was published last');
@@ -135,7 +132,7 @@ export function loadFigures(
 }
 
 /** The deliveries of events that wait for an attempt. Every process has the same figures. */
-export function webhookFigures(
+function webhookFigures(
   registry: Registry,
   { database, now }: { database: Database; now: () => Date },
 ): Collection<WaitingDeliveries> {
@@ -157,7 +154,7 @@ export function webhookFigures(
 }
 
 /** Whether the daily checks of app-ads.txt files keep up. Every process has the same figures. */
-export function checkFigures(
+function checkFigures(
   registry: Registry,
   { database, sharedNow }: Pick<OpenedDatabase, 'database' | 'sharedNow'>,
 ): Collection<CheckBacklog> {
@@ -181,7 +178,7 @@ export function checkFigures(
 const connectionStates = ['most', 'open', 'idle', 'waiting'] as const satisfies (keyof Connections)[];
 
 /** The connections of this process to Postgres, at the instant of the scrape. */
-export function showConnections(registry: Registry, { connections }: Pick<OpenedDatabase, 'connections'>): void {
+function showConnections(registry: Registry, { connections }: Pick<OpenedDatabase, 'connections'>): void {
   if (connections === undefined) return;
   const gauge: Gauge<'state'> = new Gauge({
     name: 'publisher_console_postgres_connections',

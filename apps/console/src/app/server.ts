@@ -34,13 +34,13 @@ function headTags(router: AnyRouter): string {
   const { tab, touch } = productIcons(settings, locale);
   const description = i18n._(msg`Apps, ad blocks, statistics and documents of app publishers in one place.`);
   return [
-    tag('meta', { name: 'description', content: description }),
+    element('meta', { name: 'description', content: description }),
     ...barColours(ui.read().theme, settings.brand?.surface).map(({ systemTheme, colour }) =>
-      tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${systemTheme})`, content: colour }),
+      element('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${systemTheme})`, content: colour }),
     ),
-    ...tab.map(({ src, sizes, type }) => tag('link', { rel: 'icon', href: src, sizes, ...(type && { type }) })),
-    tag('link', { rel: 'apple-touch-icon', href: touch }),
-    tag('link', { rel: 'manifest', href: `/manifest.webmanifest?lang=${locale}` }),
+    ...tab.map(({ src, sizes, type }) => element('link', { rel: 'icon', href: src, sizes, ...(type && { type }) })),
+    element('link', { rel: 'apple-touch-icon', href: touch }),
+    element('link', { rel: 'manifest', href: `/manifest.webmanifest?lang=${locale}` }),
   ].join('');
 }
 
@@ -49,7 +49,7 @@ function isIndexable(router: AnyRouter): boolean {
   return layoutOf(router.state.matches.map(({ staticData }) => staticData)) === 'header-only';
 }
 
-function tag(name: string, attributes: Record<string, string>): string {
+function element(name: string, attributes: Record<string, string>): string {
   const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
   return `<${name}${written.join('')}>`;
 }
@@ -83,7 +83,7 @@ function preloads(router: AnyRouter, nonce: string): string {
   return style + [...new Set([...first, ...code, ...texts])].map(preload).join('');
 }
 
-const style = 'bg-notice-soft px-4 py-3 text-center text-notice print:hidden';
+const noticeStyle = 'bg-notice-soft px-4 py-3 text-center text-notice print:hidden';
 
 /**
  * Says what a visitor's browser lacks, at the start of the body and without the build's scripts, which such a browser may
@@ -95,8 +95,8 @@ function earlyNotices(router: AnyRouter, nonce: string): string {
   const tooOld = msg`This browser is too old, so parts of this site do not work. They work in Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari} or newer.`;
   const withoutScripts = msg`This site needs JavaScript. Please turn it on in the browser’s settings.`;
   return (
-    `<noscript><p class="${style}">${i18n._(withoutScripts)}</p></noscript>` +
-    `<p id="old-browser" class="${style}" hidden>${i18n._(tooOld)}</p>` +
+    `<noscript><p class="${noticeStyle}">${i18n._(withoutScripts)}</p></noscript>` +
+    `<p id="old-browser" class="${noticeStyle}" hidden>${i18n._(tooOld)}</p>` +
     `<script nonce="${nonce}">document.getElementById('old-browser').hidden=${isMinimumBrowser}</script>`
   );
 }

@@ -4,7 +4,8 @@ import { comparisonCookieName } from '#common/appearance/chosen-comparison.ts';
 import { preferenceCookie } from '#common/appearance/preference-cookie.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
-import { currentUserQuery, useCurrentUser } from '#session/current-user.queries.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 /**
  * The comparison that the signed-in publisher chose last in this browser, for loaders.

@@ -1,14 +1,8 @@
-import { useLingui } from '@lingui/react';
 import type { ApiClient } from '@publisher-console/api-client';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import type { NetworkDocumentKind, NetworkDocumentSummary } from '@publisher-console/api-contract';
+import type { NetworkDocumentKind } from '@publisher-console/api-contract';
 import { queryOptions } from '@tanstack/react-query';
-import { useRouterContext } from '#common/context/router-context.ts';
-import { outsideAddress } from './network-documents.ts';
-import type { ReadableKind } from './network-documents.ts';
-import { useServedQuery } from './served-data.ts';
-import type { Served } from './served-data.ts';
 
 /** Texts change rarely, but do change. */
 const staleTime = 5 * 60_000;
@@ -43,17 +37,3 @@ export const networkDocumentQuery = (api: ApiClient, locale: string, kind: Netwo
     // The accepted offer is the one that was read in this tab.
     gcTime: Infinity,
   });
-
-/** The network documents that can be read: at the operator's URL or on our page. */
-export function useNetworkDocuments(served?: Served<NetworkDocumentSummary[]>) {
-  const { i18n } = useLingui();
-  const { api, settings } = useRouterContext();
-  const { data, error, refetch } = useServedQuery(networkDocumentsQuery(api, i18n.locale), served);
-  return {
-    listed: data,
-    error,
-    refetch,
-    isReadable: (kind: ReadableKind): boolean =>
-      outsideAddress(settings, kind) !== undefined || data?.some((text) => text.kind === kind) === true,
-  };
-}

@@ -1,9 +1,6 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import type { CurrentUser } from '@publisher-console/api-contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useHydrated } from '@tanstack/react-router';
-import { useRouterContext } from '#common/context/router-context.ts';
+import { queryOptions } from '@tanstack/react-query';
 
 /** Query keys of the signed-in publisher's data. `all` is the prefix of the others. */
 export const userKeys = {
@@ -22,13 +19,3 @@ export const currentUserQuery = (api: ApiClient) =>
     staleTime: Infinity,
     refetchOnWindowFocus: 'always',
   });
-
-/** The signed-in publisher, null for a visitor. Undefined while loading, and on the server. */
-export function useCurrentUser(): CurrentUser | null | undefined {
-  const { api, session } = useRouterContext();
-  const hydrated = useHydrated();
-  const isSignedIn = hydrated && session.read() !== null;
-  const { data } = useQuery({ ...currentUserQuery(api), enabled: isSignedIn });
-  if (!hydrated) return undefined;
-  return isSignedIn ? data?.user : null;
-}

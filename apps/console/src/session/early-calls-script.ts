@@ -1,6 +1,6 @@
 import { pageId } from './early-state.ts';
 import type { EarlyCall, EarlyCalls, Tokens } from './early-state.ts';
-import { narrowHeader, pageCallPrefix } from './page-lines.ts';
+import { narrowHeader as narrowHeaderName, pageCallPrefix } from './page-lines.ts';
 import type { PageLine } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
 
@@ -273,7 +273,7 @@ export function earlyCallsScript({ baseUrl, locale, isGated }: EarlyCallsOptions
   const values: ScriptValues = {
     root: baseUrl.replace(/\/+$/u, ''),
     prefix: pageCallPrefix,
-    narrowHeader,
+    narrowHeader: narrowHeaderName,
     keys: sessionKeys,
     lockName: sessionLock,
     language: locale,

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { storedAdFormats } from '#modules/statistics/catalogue/ad-format-repository.ts';
+import { storedAdFormats } from '#modules/statistics/catalogue/ad-formats.network.ts';
 import { parseGuide } from './guide-markup.ts';
 import type { GuideFault } from './guide-markup.ts';
 import { deleteGuide, guideRows, saveGuide } from './guide-repository.ts';

@@ -11,8 +11,8 @@ import { MailRefused } from '#stores/mail/mailer.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import type { AttachedFile } from './letter.ts';
 import { withoutFiles } from './rendered-letter.ts';
-import { openSealedMail } from './outbox.ts';
-import type { WaitingMail } from './outbox.ts';
+import { openSealedMail } from './sealed-mail.ts';
+import type { WaitingMail } from './sealed-mail.ts';
 
 /** The name of the jobs that are mails. */
 export const mailKind = 'mail';

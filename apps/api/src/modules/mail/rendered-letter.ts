@@ -5,7 +5,7 @@ import type { Translated } from '#contract/language.ts';
 import { escapedMarkup } from '#process/escaped-markup.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
 import type { AttachedFile, Letter, PassedOnMessage } from './letter.ts';
-import type { WaitingMail } from './outbox.ts';
+import type { WaitingMail } from './sealed-mail.ts';
 
 /**
  * The style of a letter, in the console's colours. Mail programs that drop it, or do not support dark mode, still show

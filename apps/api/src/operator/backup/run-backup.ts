@@ -23,7 +23,7 @@ import { leftOutTables } from './relational/copied-tables.ts';
 import { countingDays, listedFiles } from './snapshot-contents.ts';
 
 /** The state of a new backup, or of an interrupted one whose facts were not removed since. */
-export async function beginOrGoOn(network: BackupConnection, place: BackupPlace) {
+async function beginOrGoOn(network: BackupConnection, place: BackupPlace) {
   const earlier = await readDocument(place, unfinishedName, unfinishedBackup);
   if (earlier !== null) {
     const { wasHeld, writer } = await network.order('holdFacts', { id: earlier.id });
@@ -52,20 +52,20 @@ export async function beginOrGoOn(network: BackupConnection, place: BackupPlace)
 }
 
 /** Notes what a backup has done so far. */
-export async function noteState(place: BackupPlace, state: UnfinishedBackup): Promise<void> {
+async function noteState(place: BackupPlace, state: UnfinishedBackup): Promise<void> {
   await requireOwnRun(place, state);
   await writeDocument(place, unfinishedName, state);
 }
 
 /** Throws when another command writes to the same place since: a bucket has no locks, and their parts would be mixed. */
-export async function requireOwnRun(place: BackupPlace, { run }: UnfinishedBackup): Promise<void> {
+async function requireOwnRun(place: BackupPlace, { run }: UnfinishedBackup): Promise<void> {
   const stored = await readDocument(place, unfinishedName, unfinishedBackup);
   if (stored?.run !== run)
     throw new Error('Another command has begun to write a backup to the same place: let it end.');
 }
 
 /** The version of the warehouse's tables. */
-export async function readVersion(client: ClickHouseClient): Promise<number> {
+async function readVersion(client: ClickHouseClient): Promise<number> {
   const answer = await callWarehouse(() =>
     client.query({ query: 'SELECT version FROM stats_version', format: 'JSONCompact' }),
   );
@@ -73,7 +73,7 @@ export async function readVersion(client: ClickHouseClient): Promise<number> {
 }
 
 /** Writes the key and, last of all, the manifest, which makes the backup complete. */
-export async function finishBackup(
+async function finishBackup(
   { place, tokenKey, product }: BackupOptions,
   state: UnfinishedBackup,
   relational: RelationalPart,
@@ -114,7 +114,7 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
 }
 
 /** Copies the rows of one instant. Calls wait for the transaction on PGlite, which therefore never waits for a bucket. */
-export async function copyRows(
+async function copyRows(
   { network, place, rowsThrough }: Pick<BackupOptions, 'network' | 'place' | 'rowsThrough'>,
   run: string,
 ): Promise<RelationalPart> {

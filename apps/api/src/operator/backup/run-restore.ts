@@ -27,12 +27,12 @@ import type { RestoreState } from './unfinished-restore.ts';
 import { factsOf, readManifest, verifyBackup } from './verify-backup.ts';
 
 /** Restores the files of a part under their keys; those of an earlier attempt are written again. */
-export async function importFiles(store: FileStore, place: BackupPlace, part: FilesPart): Promise<void> {
+async function importFiles(store: FileStore, place: BackupPlace, part: FilesPart): Promise<void> {
   for await (const { key, content } of filesIn(readPart(place, part), part.name)) await store.put(key, content);
 }
 
 /** Throws `BackupRefused` unless the stores are empty, or were left by an interrupted restore of the same backup. */
-export async function requireEmptyStores(
+async function requireEmptyStores(
   { database }: OpenedDatabase,
   client: ClickHouseClient,
   manifest: Manifest,

@@ -23,7 +23,7 @@ interface LinksLocation {
 }
 
 /** The links of a network whose API runs elsewhere; undefined when this process does not know its signing keys. */
-export async function openLinks({ dataDir, http, tokenKeys }: LinksLocation): Promise<AccountLinks | undefined> {
+async function openLinks({ dataDir, http, tokenKeys }: LinksLocation): Promise<AccountLinks | undefined> {
   const keys = tokenKeys ?? (await foundTokenKeys(dataDir));
   return keys === null ? undefined : createLinks({ tokenKeys: keys, origin: http.publicOrigin, now: () => new Date() });
 }

@@ -18,7 +18,7 @@ import { checkHostNames, checkSettings, isPublic } from './settings-check.ts';
 const [renewed, urgent] = [21, 5];
 
 /** The console as publishers reach it: its name, its certificate, and what answers there. */
-export async function checkOrigin(config: Config, outside: Outside, now: Date): Promise<Finding[]> {
+async function checkOrigin(config: Config, outside: Outside, now: Date): Promise<Finding[]> {
   const { hostname, protocol, port, origin } = new URL(config.http.publicOrigin);
   const names = findingsOf('DNS');
   if (!isPublic(config)) return [names.notChecked('PUBLIC_ORIGIN is on this machine.')];
@@ -42,7 +42,7 @@ async function checkName(hostname: string, outside: Outside): Promise<Finding> {
 }
 
 /** No name server gave an answer, which daily checks of app-ads.txt and mails need too. */
-export function unresolved(check: string, error: unknown): Finding {
+function unresolved(check: string, error: unknown): Finding {
   return findingsOf(check).warn(
     `The name servers of this machine do not answer (${reasonOf(error)}).`,
     'Check /etc/resolv.conf and the way to its servers, then run doctor again.',
@@ -109,7 +109,7 @@ async function checkAnswer(origin: string, outside: Outside): Promise<Finding> {
 }
 
 /** Connects to the mail server and signs in, without a mail, and looks whether receivers may believe the sender. */
-export async function checkMail(config: Config, outside: Outside): Promise<Finding[]> {
+async function checkMail(config: Config, outside: Outside): Promise<Finding[]> {
   const { server, from } = config.mail;
   const findings = findingsOf('mail');
   if (server === undefined) return [findings.notChecked('SMTP_URL is not set: mails are kept in the data folder.')];

@@ -25,7 +25,7 @@ const refusals = [
 ];
 
 /** The exit code of a failure: 2 when the command was refused before it began, 3 while an API uses the data folder, else 1. */
-export function exitCodeOf(error: unknown): number {
+function exitCodeOf(error: unknown): number {
   if (error instanceof DataFolderInUse) return 3;
   return refusals.some((refusal) => error instanceof refusal) ? 2 : 1;
 }

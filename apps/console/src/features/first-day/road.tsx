@@ -17,7 +17,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { shortName } from '#common/format/short-name.ts';
 import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 import { applicationKeys } from '#inventory/application-keys.ts';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { doneSteps, nextStep, roadSteps } from './road-steps.ts';
 import type { RoadStep as Step } from './road-steps.ts';
 

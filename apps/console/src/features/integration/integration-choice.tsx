@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 
 import { integrationFailures } from './integration-failures.ts';
 import { IntegrationSkeleton } from './integration-skeleton.tsx';

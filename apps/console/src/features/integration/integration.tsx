@@ -17,7 +17,7 @@ import { useFormat } from '#common/format/format.ts';
 import { NumberedStep } from '#common/page/numbered-step.tsx';
 import { OutsideLink } from '#common/page/outside-link.tsx';
 import { useCopyTexts } from '#common/page/use-copy-texts.ts';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { filledSteps, guidesFor } from './filled-guide.ts';
 import { integrationFailures } from './integration-failures.ts';
 import { IntegrationSkeleton } from './integration-skeleton.tsx';

@@ -22,7 +22,7 @@ import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { characterCount } from '#common/forms/length.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { useDraft } from '#session/use-draft.ts';
 import type { FileUploads } from './files/file-uploads.ts';
 import { isFinalFailure } from './files/upload.ts';

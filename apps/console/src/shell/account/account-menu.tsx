@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
 import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isSingleKey } from '#common/page/character-keys.ts';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 import { readLastSearch } from '#shell/navigation/use-last-search.ts';

@@ -4,7 +4,7 @@ import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 
 import { LatePart } from '#common/late/late-part.tsx';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { navigationItems } from './navigation-items.ts';
 import { NavigationLink, navigationLabelStyle } from './navigation-link.tsx';

@@ -7,7 +7,7 @@ import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import { foldMenu } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { ProductMark } from '#shell/product-mark.tsx';
 
 import { itemsFor } from './navigation-items.ts';

@@ -186,7 +186,7 @@ function watchNetwork(onChange: () => void): () => void {
   return () => listening.abort();
 }
 
-const fields = 'input, select, textarea';
+const fieldSelector = 'input, select, textarea';
 
 /**
  * Moves the focus after a navigation to the element of the address's hash or to the heading, so that it is read out and
@@ -213,7 +213,7 @@ function usePageFocus(): void {
 function focusTarget(hash: string): void {
   const page = document.getElementById('page');
   // The user may already be typing in a field of the new page.
-  if (page?.contains(document.activeElement) && document.activeElement?.matches(fields)) return;
+  if (page?.contains(document.activeElement) && document.activeElement?.matches(fieldSelector)) return;
   const named = hash === '' ? null : page?.querySelector<HTMLElement>(`#${CSS.escape(hash)}`);
   const target = named ?? page?.querySelector('h1');
   if (!target) return;

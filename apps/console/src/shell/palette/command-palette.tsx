@@ -12,7 +12,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { termLengthMax } from '#common/lists/search-term.ts';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 import { writtenGoKeys } from '#shell/keyboard/shortcut-list.ts';
 import { NavigationLink } from '#shell/navigation/navigation-link.tsx';
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';

@@ -8,7 +8,7 @@ import { useDebounced } from '#common/lists/use-debounced.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { useSignOut } from '#session/sign-out.ts';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
 import { inOtherLayout } from '#shell/keyboard/keyboard-layouts.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';

@@ -53,14 +53,14 @@ const unreachableFor = 3 * day;
  * had, a recovery only after a recorded loss. A line that the network has just added is no loss.
  */
 function stateChange(earlier: EarlierChecks, report: AppAdsTxtReport): StateChange | null {
-  const { lastGood, unreachableSince, isRecordedLost } = earlier;
-  if (report.state === 'found') return isRecordedLost ? 'app_ads_txt_restored' : null;
+  const { lastGood, unreachableSince, isRecordedLost: isLossRecorded } = earlier;
+  if (report.state === 'found') return isLossRecorded ? 'app_ads_txt_restored' : null;
   if (report.state === 'lines_missing') {
     const lost = new Set(report.lines.filter((line) => !isThere(line)).map(({ line }) => line));
     const hasLost = (lastGood?.lines ?? []).some((line) => isThere(line) && lost.has(line.line));
     return hasLost ? 'app_ads_txt_lost' : null;
   }
-  if (isRecordedLost || unreachableSince === null) return null;
+  if (isLossRecorded || unreachableSince === null) return null;
   const isLong = Date.parse(report.checkedAt) - unreachableSince.getTime() >= unreachableFor;
   return isLong ? 'app_ads_txt_lost' : null;
 }
@@ -93,7 +93,7 @@ async function scheduleNextCheck(
 }
 
 /** The time since which no check has loaded the file; null if the last one did. */
-function unreachableSince(newestFirst: CheckState[]): Date | null {
+function sinceUnreachable(newestFirst: CheckState[]): Date | null {
   return firstSince(newestFirst, isUnreachable)?.checkedAt ?? null;
 }
 
@@ -141,11 +141,11 @@ interface CheckKeeperDependencies {
 export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: CheckKeeperDependencies): KeepCheck {
   return async (own, of, check, trigger) => {
     // Without the lock, two simultaneous checks would report the same change.
-    const application = await lockCheckedApplication(own, of);
-    if (application === null) return check.report;
+    const checked = await lockCheckedApplication(own, of);
+    if (checked === null) return check.report;
 
     const newest = await findNewestReport(own, of);
-    if (isOutdated(check, trigger, application, newest)) return newest ?? check.report;
+    if (isOutdated(check, trigger, checked, newest)) return newest ?? check.report;
 
     const lastGood = await findLastGoodCheck(own, of);
     const states = await checkStates(own, of);
@@ -156,7 +156,7 @@ export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: Chec
     measure('check', { state: check.report.state, trigger });
     const [last] = states;
     if (last !== undefined && last.state !== state) {
-      const event = fileChanged(application, {
+      const event = fileChanged(checked, {
         url,
         before: last.state,
         after: state,
@@ -169,7 +169,7 @@ export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: Chec
     const change = stateChange(
       {
         lastGood: lastGood?.report ?? null,
-        unreachableSince: unreachableSince(states),
+        unreachableSince: sinceUnreachable(states),
         isRecordedLost: await isRecordedLost(own, of),
       },
       check.report,
@@ -182,7 +182,7 @@ export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: Chec
     const recipient = trigger === 'daily' ? await findPublisher(own, of.publisherId) : null;
     if (recipient === null) return report;
 
-    const file = { id: application.id, name: application.name, url };
+    const file = { id: checked.id, name: checked.name, url };
     const letter = isLoss
       ? problemLetter(recipient, file, check.missingLines, origin)
       : restoredLetter(recipient, file, origin);
@@ -195,11 +195,11 @@ export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: Chec
 function isOutdated(
   { addresses, report: { checkedAt } }: FileCheck,
   trigger: CheckRow['trigger'],
-  { appAdsTxtUrl, ...application }: CheckedApplication,
+  { appAdsTxtUrl, developerSite: site }: CheckedApplication,
   newest: AppAdsTxtReport | null,
 ): boolean {
   if (trigger === 'created' || trigger === 'updated') return false;
-  const { developerSite, isSiteKnown } = knownSite(application.developerSite);
+  const { developerSite, isSiteKnown } = knownSite(site);
   const isOfOthers =
     addresses.appAdsTxtUrl !== appAdsTxtUrl ||
     addresses.developerSite !== developerSite ||

@@ -16,9 +16,9 @@ interface BuyersHosts {
  * domain, then the registrable domain itself.
  * @returns null where the address is no http or https URL, or its host has no registrable domain
  */
-export function buyersHosts(developerSite: string): BuyersHosts | null {
-  const url = URL.parse(developerSite.trim());
-  if (url === null || !/^https?:\/\//i.test(developerSite.trim())) return null;
+export function buyersHosts(site: string): BuyersHosts | null {
+  const url = URL.parse(site.trim());
+  if (url === null || !/^https?:\/\//i.test(site.trim())) return null;
   const registrable = registrableDomain(url);
   if (registrable === null) return null;
   const host = withoutRootDot(url.hostname);
@@ -76,9 +76,9 @@ const timeOut = 10 * second;
  * Looks for the file as buyers do: on the subdomain of the developer's website, then on its registrable domain; on each
  * over https, and over http only if https gets no answer. `hops` has the hops of all attempts.
  */
-export async function findBuyersFile(developerSite: string, load: LoadFile, signal: AbortSignal): Promise<BuyersFile> {
-  const hosts = buyersHosts(developerSite);
-  if (hosts === null) return { ...nothing(developerSite), hasAddress: false };
+export async function findBuyersFile(site: string, load: LoadFile, signal: AbortSignal): Promise<BuyersFile> {
+  const hosts = buyersHosts(site);
+  if (hosts === null) return { ...nothing(site), hasAddress: false };
   const tooLong = AbortSignal.timeout(timeOut);
   const names = [hosts.subdomain, hosts.registrable].filter((host) => host !== null);
   const attempts: LoadedFile[] = [];

@@ -129,14 +129,14 @@ const blocksOf = ({ id, publisherId }: Owner) =>
   and(eq(adBlock.applicationId, id), eq(adBlock.publisherId, publisherId), isNull(adBlock.deletedAt));
 
 /** Sets the status of an application's ad blocks that are not stopped. The application has to be locked. */
-export async function saveRunningBlocks(database: Database, application: Owner, status: KnownStatus): Promise<void> {
+export async function saveRunningBlocks(database: Database, owner: Owner, status: KnownStatus): Promise<void> {
   await database
     .update(adBlock)
     .set({ status })
-    .where(and(blocksOf(application), ne(adBlock.status, 'stopped'), ne(adBlock.status, status)));
+    .where(and(blocksOf(owner), ne(adBlock.status, 'stopped'), ne(adBlock.status, status)));
 }
 
 /** Deletes an application's ad blocks. The application has to be locked. */
-export async function deleteBlocksOf(database: Database, application: Owner, at: Date): Promise<void> {
-  await database.update(adBlock).set({ deletedAt: at }).where(blocksOf(application));
+export async function deleteBlocksOf(database: Database, owner: Owner, at: Date): Promise<void> {
+  await database.update(adBlock).set({ deletedAt: at }).where(blocksOf(owner));
 }

@@ -112,14 +112,14 @@ function inOrderOf(
   { isDescending }: Pick<ApplicationSort, 'isDescending'>,
 ): ListedApplication[] {
   const sign = isDescending ? -1 : 1;
-  const ranked = applications.map((application) => ({ application, rank: rankOf(application) }));
+  const ranked = applications.map((each) => ({ application: each, rank: rankOf(each) }));
   const order = (a: ReturnType<RankOf>, b: ReturnType<RankOf>) => {
     if (a === b) return 0;
     if (a === undefined) return 1;
     if (b === undefined) return -1;
     return a < b ? -sign : sign;
   };
-  return ranked.toSorted((a, b) => order(a.rank, b.rank)).map(({ application }) => application);
+  return ranked.toSorted((a, b) => order(a.rank, b.rank)).map(({ application: each }) => each);
 }
 
 /** The first applications in the order of their names in the reader's language. */
@@ -129,7 +129,7 @@ async function firstInOrderOfNames(
   applications: readonly ListedApplication[],
   order: { locale: Locale; isDescending: boolean; most: number },
 ): Promise<ListedApplication[]> {
-  const byNumber = new Map(applications.map((application) => [application.number, application]));
+  const byNumber = new Map(applications.map((each) => [each.number, each]));
   const numbers = await entities.firstByName('application', publisherId, [...byNumber.keys()], order);
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
@@ -187,7 +187,7 @@ export function createApplicationList({ database, weekFigures, entities }: ListD
     const { publisherId } = call.caller;
     const { page, size } = pageOf(query);
     const listed = await asPublisher(database, publisherId, (own) => listedApplications(own, publisherId, query.term));
-    const chosen = listed.filter((application) => hasState(application, query.status));
+    const chosen = listed.filter((each) => hasState(each, query.status));
     const offset = (page - 1) * size;
     const inOrder = offset < chosen.length ? await ordered(chosen, query, { call, most: offset + size }) : [];
     const numbers = inOrder.slice(offset, offset + size).map(({ number }) => number);

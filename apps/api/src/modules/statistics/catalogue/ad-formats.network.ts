@@ -1,16 +1,36 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { count, eq } from 'drizzle-orm';
-import { addAdFormats, removeAdFormat, storedAdFormats } from './ad-format-repository.ts';
-import type { NumberedFormat } from './ad-format-repository.ts';
-import { AdFormatsFault } from './ad-formats-file.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { adFormat } from '#stores/sql/tables/ad-format.ts';
 import { adBlock } from '#stores/sql/tables/application.ts';
 import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
-import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
-import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { AdFormatsFault } from './ad-formats-file.ts';
+
+/** An ad format with its number in the warehouse. */
+type NumberedFormat = typeof adFormat.$inferSelect;
+
+/** Every ad format that ad blocks may have. */
+export function storedAdFormats(database: Database): Promise<NumberedFormat[]> {
+  return database.select().from(adFormat).orderBy(adFormat.number);
+}
+
+/** Stores formats; those that are stored already stay as they are. */
+async function addAdFormats(network: Database, formats: readonly NumberedFormat[]): Promise<void> {
+  await network
+    .insert(adFormat)
+    .values(formats.map(({ id, number }) => ({ id, number })))
+    .onConflictDoNothing();
+}
+
+/** Removes a format. Fails if an ad block has it. */
+async function removeAdFormat(network: Database, id: string): Promise<void> {
+  await network.delete(adFormat).where(eq(adFormat.id, id));
+}
 
 interface Stores {
   database: Database;

@@ -197,7 +197,7 @@ function itemsOf(
   locale: Locale,
 ): DashboardAttention[] {
   const troubleOf = new Map(troubles.map((trouble) => [trouble.number, trouble]));
-  const references = new Map(applications.map(({ number, ...application }) => [number, application]));
+  const references = new Map(applications.map(({ number, ...named }) => [number, named]));
   return affected.flatMap(({ numbers, revenue }) => {
     const trouble = troubleOf.get(numbers[0] ?? 0);
     const named = numbers.flatMap((number) => references.get(number) ?? []);
@@ -213,16 +213,21 @@ function itemsOf(
 }
 
 function ofApplications(
-  { reason, state, missingLines, since }: Omit<Trouble, 'reason'> & Pick<DashboardAttention, 'reason'>,
+  {
+    reason,
+    state: fileState,
+    missingLines: missing,
+    since,
+  }: Omit<Trouble, 'reason'> & Pick<DashboardAttention, 'reason'>,
   [first, ...otherApplicationList]: ApplicationReference[],
   sizes: Pick<DashboardAttention, 'otherApplications' | 'revenue'>,
 ): DashboardAttention {
   const applications = { application: first ?? null, otherApplicationList, ...sizes };
   const facts = { ...applications, reason, since: since.toISOString(), missingLines: null };
   if (reason !== null) return { ...facts, kind: 'application_rejected' };
-  if (state === 'unreachable') return { ...facts, kind: 'app_ads_txt_unreachable' };
-  if (state === 'found') return { ...facts, kind: 'app_ads_txt_not_read' };
-  return { ...facts, kind: 'app_ads_txt_lines_missing', missingLines };
+  if (fileState === 'unreachable') return { ...facts, kind: 'app_ads_txt_unreachable' };
+  if (fileState === 'found') return { ...facts, kind: 'app_ads_txt_not_read' };
+  return { ...facts, kind: 'app_ads_txt_lines_missing', missingLines: missing };
 }
 
 /** Something that the account lacks. */

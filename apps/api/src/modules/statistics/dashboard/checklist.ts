@@ -166,9 +166,9 @@ export function createChecklist({ database, figures, now }: ChecklistDependencie
       const { publisherId } = caller;
       const { hasRequests, hasImpressions } = await figures.firstSigns({ caller, locale, signal });
       const completed = await asPublisher(database, publisherId, (own) => completedBy(own, publisherId, hasRequests));
-      const stages = stageList(completed, locale);
-      const isDone = stages.every(({ items }) => items.every(({ isCompleted }) => isCompleted));
-      return { stageList: stages, mode: isDone || hasImpressions ? 'ready' : 'initial' };
+      const listed = stageList(completed, locale);
+      const isDone = listed.every(({ items }) => items.every(({ isCompleted }) => isCompleted));
+      return { stageList: listed, mode: isDone || hasImpressions ? 'ready' : 'initial' };
     },
 
     async set(call: Call<'updateDashboardStageItem'>): Promise<AnswerData<'updateDashboardStageItem'>> {

@@ -9,7 +9,7 @@ import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.
 import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
-import { isUnderWay } from './publication/publish-load.network.ts';
+import { isUnderWay } from './publication/begin-load.network.ts';
 
 /** Deletes the facts of a month for which a condition is true; on a cluster, those of every shard. */
 export async function deleteFacts(

@@ -4,7 +4,7 @@ import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { LoadConnection } from './load-commands.network.ts';
-import type { Freshness } from './publication/publish-load.network.ts';
+import type { Freshness } from './publication/begin-load.network.ts';
 import { PublicationUnknown, publishLoaded } from './publish-loaded.network.ts';
 import type { DayTotals, NewDay, ReplacedDay, Replacement } from './replacement/replaced-day.ts';
 import { refuseFall, totalsOf } from './replacement/replaced-day.ts';
@@ -14,16 +14,16 @@ import type { StagedRows } from './statistics-columns.ts';
 const keys = 'load, publisher, date, application, ad_block, ad_format';
 const measures = 'requests, selections, impressions, clicks, completions, revenue';
 const sums = measures.replaceAll(/\w+/g, 'sum($&)');
-const staged = 'FROM stats_staging WHERE load = {load:UInt32}';
-const ofDays = `${staged} AND hour = ${wholeDay}`;
-const ofHours = `${staged} AND hour != ${wholeDay}`;
+const stagedFacts = 'FROM stats_staging WHERE load = {load:UInt32}';
+const ofDays = `${stagedFacts} AND hour = ${wholeDay}`;
+const ofHours = `${stagedFacts} AND hour != ${wholeDay}`;
 
 /** A fact is about a day: a row of a day is one, and the hours of a day are added up. */
 const factsInsert = `INSERT INTO stats_daily (${keys}, country, ${measures})
   SELECT ${keys}, country, ${measures} ${ofDays}
   UNION ALL SELECT ${keys}, country, ${sums} ${ofHours} GROUP BY ${keys}, country`;
 const blockInsert = `INSERT INTO stats_block_daily (${keys}, ${measures})
-  SELECT ${keys}, ${sums} ${staged} GROUP BY ${keys}`;
+  SELECT ${keys}, ${sums} ${stagedFacts} GROUP BY ${keys}`;
 /** The row of publisher 0 records that a day has hours, also for publishers without a fact on it. */
 const hoursInsert = `INSERT INTO stats_hourly (load, publisher, date, hour, requests, impressions, revenue)
   SELECT load, publisher, date, hour, sum(requests), sum(impressions), sum(revenue) ${ofHours}

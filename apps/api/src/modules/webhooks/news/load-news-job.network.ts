@@ -31,7 +31,7 @@ const isOf = (side: 'added' | 'replaced') =>
   `(load, date) IN arrayZip({${side}Loads:Array(UInt32)}, {${side}Days:Array(Date)})`;
 
 /** Facts that are the same have the same sum of hashes. */
-const changed = `
+const changedFacts = `
   SELECT publisher, min(date), max(date) FROM (
     SELECT publisher, date, sumIf(${fact}, ${isOf('added')}) AS added, sumIf(${fact}, ${isOf('replaced')}) AS replaced
     FROM stats_daily
@@ -60,7 +60,7 @@ async function changedPublishers(
     replacedDays: replaced.days,
   };
   const found = new Map<number, ChangedDays>();
-  for await (const rows of reader.stream({ sql: changed, parameters }, signal))
+  for await (const rows of reader.stream({ sql: changedFacts, parameters }, signal))
     for (const [number, from, to] of rows) found.set(Number(number), { from: String(from), to: String(to) });
   return found;
 }

@@ -99,7 +99,9 @@ export async function recordBatch(
     .onConflictDoNothing()
     .returning({ publisherId: webhookDelivery.publisherId });
   const isNew = new Set(added.map(({ publisherId }) => publisherId));
-  const receivers = recorded.map(({ webhook }) => webhook).filter(({ publisherId }) => isNew.has(publisherId));
+  const receivers = recorded
+    .map(({ webhook: receiver }) => receiver)
+    .filter(({ publisherId }) => isNew.has(publisherId));
   await putDelivering(jobs, network, ...receivers);
 }
 
@@ -146,7 +148,7 @@ export function createNewsJob({ database, jobs, now }: NewsDependencies): JobKin
       const { type, data } = event as unknown as NewEvent;
       for await (const batch of wantingWebhooks(database, { type, at, locales })) {
         signal.throwIfAborted();
-        const recorded = batch.map((webhook) => ({ webhook, data }));
+        const recorded = batch.map((receiver) => ({ webhook: receiver, data }));
         await asNetwork(database, (network) => recordBatch(network, jobs, recorded, { type, at, now: now(), jobId }));
       }
     },

@@ -31,7 +31,7 @@ interface PostgresPool {
  * Creates a pool whose connections have the API's role and time-outs. When all connections are in use, `TimeOuts.connect`
  * limits the wait for one.
  */
-export function createPool({ url, size, timeOuts }: PoolSettings): PostgresPool {
+function createPool({ url, size, timeOuts }: PoolSettings): PostgresPool {
   const pool = new pg.Pool({
     application_name: 'publisher-console-api',
     options: `-c role=${apiRole}`,

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { MigrationRefused } from '#stores/migration-refused.ts';
@@ -25,7 +25,7 @@ async function unknownCluster(cluster: string, read: Read): Promise<MigrationRef
 }
 
 /** The rights that the user of WAREHOUSE_URL lacks for reports, loads, and deletions on all shards. */
-async function missingRights(client: ClickHouseClient, { database }: ClusterNames): Promise<string[]> {
+async function findMissingRights(client: ClickHouseClient, { database }: ClusterNames): Promise<string[]> {
   const wanted = [
     ...['SELECT', 'INSERT', 'ALTER DELETE'].map((right) => `${right} ON \`${database}\`.*`),
     `CREATE VIEW ON \`${database}\`.stats_network`,
@@ -35,7 +35,7 @@ async function missingRights(client: ClickHouseClient, { database }: ClusterName
   for (const right of wanted) {
     // This statement takes no FORMAT, which a query of the client has.
     const { stream } = await client.exec({ query: `CHECK GRANT ${right}` });
-    if ((await text(stream)).trim() !== '1') missing.push(right);
+    if ((await readText(stream)).trim() !== '1') missing.push(right);
   }
   return missing;
 }
@@ -101,7 +101,7 @@ export async function readClusterStatus(client: ClickHouseClient, names: Cluster
         return { shard, replica, address, state: states.get(place + 1) ?? null };
       }),
       insertQuorum,
-      missingRights: await missingRights(client, names),
+      missingRights: await findMissingRights(client, names),
     };
   } catch (error) {
     throw error instanceof MigrationRefused ? error : readFailure(error);

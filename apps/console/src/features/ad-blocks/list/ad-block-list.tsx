@@ -29,7 +29,8 @@ import { useBulkChange } from '#features/ad-blocks/bulk/use-bulk-change.ts';
 import type { BulkOutcome as Outcome } from '#features/ad-blocks/bulk/use-bulk-change.ts';
 import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
 import { AdBlockHeader } from './ad-block-figures.tsx';
-import { AdBlockRowsSkeleton, wideGrid, wideLine } from './ad-block-list-skeleton.tsx';
+import { AdBlockRowsSkeleton } from './ad-block-list-skeleton.tsx';
+import { wideGrid, wideLine } from './ad-block-grid.ts';
 import { AdBlockRow } from './ad-block-row.tsx';
 
 interface BulkOutcomeProps {

@@ -24,7 +24,7 @@ import { StatusMenu } from '#inventory/status-menu.tsx';
 import { shownStatus } from '#inventory/statuses.ts';
 import type { ShownStatus } from '#inventory/statuses.ts';
 import { AdBlockFigures } from './ad-block-figures.tsx';
-import { wideLine } from './ad-block-list-skeleton.tsx';
+import { wideLine } from './ad-block-grid.ts';
 
 /** The actions on an ad block; their results are shown in snackbars. */
 function useAdBlockActions(block: AdBlock) {

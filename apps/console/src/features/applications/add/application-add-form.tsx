@@ -18,7 +18,7 @@ import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { proposeFileLink, refusedFile } from '#features/applications/links/app-ads-txt-link.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 import type { TypedApplication } from './application-add-draft.ts';
 import { FileLinkField } from './application-add-file-link-field.tsx';
 import { applicationAddSchemas } from './application-add.schema.ts';

@@ -14,7 +14,7 @@ import { FileLink } from '#features/applications/file-link.tsx';
 import { FileState, hasFileProblem } from '#features/applications/file-state.tsx';
 import { StoreLink } from '#features/applications/store-link.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
 import type { ApplicationRow } from './application-rows.ts';

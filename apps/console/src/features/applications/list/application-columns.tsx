@@ -13,7 +13,7 @@ import { FileLink } from '#features/applications/file-link.tsx';
 import { FileState } from '#features/applications/file-state.tsx';
 import { StoreLink } from '#features/applications/store-link.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { PlatformMark } from '#inventory/platforms.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
 import { FigureLink, RevenueSpark } from './application-figures.tsx';
 import type { ApplicationSortField } from './application-list-view.ts';

@@ -30,7 +30,7 @@ import { useApplicationActions } from '#features/applications/use-application-ac
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { CopiedId } from '#inventory/copied-id.tsx';
 import { EditableTitle } from '#inventory/editable-title.tsx';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 import type { ApplicationView } from './application-search.ts';
 import { ApplicationTiles } from './application-tiles.tsx';
 import { dailyAverage } from './daily-average.ts';

@@ -22,7 +22,7 @@ import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
 import type { Served } from '#network-documents/served-data.ts';
-import { useNetworkDocuments } from '#network-documents/network-documents.queries.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 import type { NewAccount } from './link-resend.tsx';
 import { signUpSchema } from './sign-up.schema.ts';
 

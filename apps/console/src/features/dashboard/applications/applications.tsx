@@ -27,7 +27,8 @@ import { DashboardSection } from '#features/dashboard/parts/dashboard-section.ts
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { DeletedMark, PlatformMark } from '#inventory/platforms.tsx';
+import { DeletedMark } from '#inventory/deleted-mark.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { sortAfterPress } from './sort-after-press.ts';
 

@@ -16,7 +16,7 @@ import { attentionQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { LinesToFixInFile } from '#inventory/lines-to-fix.tsx';
-import { PlatformMark } from '#inventory/platforms.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 function AttentionProblem({ item: { kind, missingLines } }: { item: DashboardAttention }) {
   switch (kind) {

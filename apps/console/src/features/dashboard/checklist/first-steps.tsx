@@ -18,7 +18,8 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { optimistic } from '#common/failures/optimistic.ts';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
-import { stageKeys, useCurrentUser } from '#session/current-user.queries.ts';
+import { stageKeys } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 type Stages = DashboardStageAnswer['data'];
 

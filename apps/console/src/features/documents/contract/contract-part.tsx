@@ -4,7 +4,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { documentsFromSearch } from '#features/documents/documents-search.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { readInTab, storeInTab } from '#session/tab-storage.ts';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { ContractSteps } from './contract-steps.tsx';
 import { DocumentFile } from './document-file.tsx';

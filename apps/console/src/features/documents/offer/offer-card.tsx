@@ -16,7 +16,7 @@ import { SupportAddress } from '#features/documents/support-address.tsx';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import type { Served } from '#network-documents/served-data.ts';
-import { useNetworkDocuments } from '#network-documents/network-documents.queries.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 import { OfferAcceptance } from './offer-acceptance.tsx';
 
 interface OfferToAcceptProps {

@@ -21,8 +21,9 @@ import { NetworkDocumentLink } from '#network-documents/network-document-link.ts
 import { networkDocumentNames, readableKinds } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
 import type { Served } from '#network-documents/served-data.ts';
-import { useNetworkDocuments } from '#network-documents/network-documents.queries.ts';
-import { currentUserQuery, useCurrentUser } from '#session/current-user.queries.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 interface PublishedTextsCardProps {
   published: Served<NetworkDocumentSummary[]> | undefined;

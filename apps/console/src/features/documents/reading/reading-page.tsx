@@ -25,7 +25,7 @@ import type { ReadableKind } from '#network-documents/network-documents.ts';
 import { useServedQuery } from '#network-documents/served-data.ts';
 import type { Served } from '#network-documents/served-data.ts';
 import { UpdateDay } from '#network-documents/update-day.tsx';
-import { useCurrentUser } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 /** The button below the text of the offer; nothing for visitors and after the acceptance. */
 function OfferEnd({ next }: { next: string | undefined }) {

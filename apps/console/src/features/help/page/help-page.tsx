@@ -24,7 +24,7 @@ import { networkDocumentNames } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
 import { SupportEmailLink } from '#network-documents/support-email-link.tsx';
 import { UpdateDay } from '#network-documents/update-day.tsx';
-import { useNetworkDocuments } from '#network-documents/network-documents.queries.ts';
+import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
 

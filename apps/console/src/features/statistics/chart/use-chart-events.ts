@@ -7,7 +7,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { shortName } from '#common/format/short-name.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { activityGroups, kindText } from '#inventory/activity-kinds.ts';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 
 const minute = 60_000;
 

@@ -12,7 +12,8 @@ import { namedFormats } from '#features/statistics/model/criteria-ids.ts';
 import type { ReportDraft } from '#features/statistics/model/report-draft.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { DeletedMark, PlatformMark } from '#inventory/platforms.tsx';
+import { DeletedMark } from '#inventory/deleted-mark.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 interface LinkFiltersProps {
   blocks: string[];

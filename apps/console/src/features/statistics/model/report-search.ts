@@ -50,7 +50,7 @@ const day = v.pipe(
   v.check((value) => new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ?? false),
 );
 
-const period = v.union([
+const periodSchema = v.union([
   v.pipe(
     v.picklist(presetIds),
     v.transform((preset) => ({ preset })),
@@ -64,7 +64,7 @@ const period = v.union([
   ),
 ]);
 
-const sort = v.pipe(
+const sortSchema = v.pipe(
   v.string(),
   v.transform((value) => ({ field: value.replace(/^-/, ''), direction: value.startsWith('-') ? 'desc' : 'asc' })),
   v.object({ field: v.picklist([...groupIds, ...indicatorIds]), direction: v.picklist(['asc', 'desc']) }),
@@ -87,7 +87,7 @@ const searchSchema = v.object({
     ]),
   ),
   indicators: lenient(idList(isOneOf(indicatorIds))),
-  period: lenient(period),
+  period: lenient(periodSchema),
   apps: lenient(idList(isEntityId)),
   formats: lenient(v.pipe(idList(isFormatId), v.maxLength(formatsMax))),
   blocks: lenient(idList(isEntityId)),
@@ -102,7 +102,7 @@ const searchSchema = v.object({
     ]),
   ),
   chart: lenient(v.pipe(idList(isOneOf(indicatorIds)), v.maxLength(chartSeriesMax))),
-  sort: lenient(sort),
+  sort: lenient(sortSchema),
   page: lenient(wholeNumber(pageMax)),
   size: lenient(v.pipe(wholeNumber(pageMax), v.picklist(pageSizes))),
 });

@@ -1,6 +1,6 @@
 import type { GroupId, GroupValues, StatisticColumn, StatisticRow } from '@publisher-console/api-contract';
 import type { Format } from '#common/format/format.ts';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 
 /** Identifies the value of each group. */
 const groupKeys: Record<GroupId, (values: GroupValues) => string | undefined> = {

@@ -7,7 +7,7 @@ import { LatePart } from '#common/late/late-part.tsx';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
 import { namedFormats } from '#features/statistics/model/criteria-ids.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 
 /** One of the details of a printed report. */
 function Detail({ children }: { children: ReactNode }) {

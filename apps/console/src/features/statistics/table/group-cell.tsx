@@ -7,7 +7,8 @@ import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
 import { DayMark, useWritePeriod } from '#features/statistics/figure/compared-sides.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { DeletedMark, PlatformMark } from '#inventory/platforms.tsx';
+import { DeletedMark } from '#inventory/deleted-mark.tsx';
+import { PlatformMark } from '#inventory/platform-mark.tsx';
 
 type OpenDays = StatisticAnswer['data']['meta']['openDays'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAsOf } from '#operator/commands/options.ts';
-import { requirePastAsOf, requirePlausibleFreshness } from './publish-load.network.ts';
+import { requirePastAsOf, requirePlausibleFreshness } from './begin-load.network.ts';
 
 /** In Berlin the second of March has begun, and in UTC the first has half an hour left. */
 const now = new Date('2026-03-01T23:30Z');

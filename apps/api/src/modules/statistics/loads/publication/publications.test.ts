@@ -9,7 +9,8 @@ import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { beginLoad, declareDays, publishLoad } from './publish-load.network.ts';
+import { beginLoad, declareDays } from './begin-load.network.ts';
+import { publishLoad } from './publish-load.network.ts';
 
 let postgres: TestPostgres;
 let store: OpenedDatabase;

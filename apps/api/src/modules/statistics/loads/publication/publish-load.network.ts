@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { dayOf, hasEnded } from '#modules/statistics/days/periods.ts';
 import { readReplacement } from '#modules/statistics/loads/replacement/compare-days.network.ts';
 import type { DayTotals } from '#modules/statistics/loads/replacement/replaced-day.ts';
 import { refuseFall } from '#modules/statistics/loads/replacement/replaced-day.ts';
@@ -11,14 +10,13 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
 import {
-  loadReach,
   statisticsDay,
   statisticsLoad,
   statisticsLoadDay,
   statisticsPublicationDay,
 } from '#stores/sql/tables/statistic.ts';
-import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { keepReplacedFacts, requireTimeZone } from './replaced-facts-stay.network.ts';
+import { isLoadUnderWay, notUnderWay, declaredDays, requireFittingDays } from './begin-load.network.ts';
 
 /** Until the commit, what counts changes in this transaction alone, so publications become visible in the order of their numbers. */
 export async function lockPublications(network: NetworkDatabase): Promise<void> {
@@ -27,158 +25,6 @@ export async function lockPublications(network: NetworkDatabase): Promise<void> 
 
 /** The number of the next publication. */
 export const nextPublication: SQL = sql`(select coalesce(max(publication), 0) + 1 from ${statisticsLoad})`;
-
-/** The time from the start of a load within which it can be published. */
-const loadLifetime = sql`interval '24 hours'`;
-
-/** Loads that can still be published. */
-export const isUnderWay = and(
-  isNull(statisticsLoad.publishedAt),
-  gt(statisticsLoad.startedAt, sql`now() - ${loadLifetime}`),
-);
-
-/** The load `id`, if it can still be published. */
-export const isLoadUnderWay = (id: number) => and(eq(statisticsLoad.id, id), isUnderWay);
-
-export function notUnderWay(id: number): Error {
-  return new Error(`Load ${id} cannot be published: it was given up, or it began more than a day ago.`);
-}
-
-/** Up to when the facts of a load reach, as the operator states it. */
-export interface Freshness {
-  /** The facts cover the time up to this instant; null stands for the time of publication. */
-  asOf: Date | null;
-  /** The figures of the days no longer change. */
-  isFinal: boolean;
-}
-
-/** Throws when `asOf` is in the future. */
-export function requirePastAsOf(asOf: Date | null, now: Date): void {
-  if (asOf !== null && asOf > now)
-    throw new Error(`--as-of ${asOf.toISOString()} is in the future: it is ${now.toISOString()}.`);
-}
-
-/**
- * Throws when the last day of a load (`YYYY-MM-DD`) had not begun at its `asOf`, or is final before its end. Days end in
- * the reporting time zone.
- */
-export function requirePlausibleFreshness(
-  { asOf, isFinal }: Freshness,
-  { lastDay, timeZone, now }: { lastDay: string; timeZone: string; now: Date },
-): void {
-  const reach = asOf ?? now;
-  if (lastDay > dayOf(reach, timeZone))
-    throw new Error(`There are facts of ${lastDay}, which had not begun in ${timeZone} at ${reach.toISOString()}.`);
-  if (!isFinal) return;
-  if (!hasEnded(lastDay, now, timeZone))
-    throw new Error(`${lastDay} cannot be final: it is not over in ${timeZone}. Load it without --final.`);
-  if (asOf !== null && !hasEnded(lastDay, asOf, timeZone))
-    throw new Error(`${lastDay} cannot be final: the facts reach through ${asOf.toISOString()}, before its end.`);
-}
-
-/** A begun load. Its id marks its facts, which reports ignore until its publication. */
-interface BegunLoad {
-  id: number;
-  writer: WarehouseConnection;
-}
-
-/**
- * Begins a load whose facts reach up to `asOf` (ISO 8601); null stands for the time of publication. Throws when that is in
- * the future, and when the reporting time zone is not that of the network's statistics.
- */
-export function beginLoad(
-  { database, writer, settings, actor }: NetworkStores,
-  input: { asOf: string | null; isDemo: boolean; source: string | null },
-): Promise<BegunLoad> {
-  const asOf = input.asOf === null ? null : new Date(input.asOf);
-  return asNetwork(database, async (network) => {
-    requirePastAsOf(asOf, await readServerNow(network));
-    await requireTimeZone(network, settings.timeZone);
-    const [load] = await network
-      .insert(statisticsLoad)
-      .values({ asOf, isDemo: input.isDemo, source: input.source, actor })
-      .returning({ id: statisticsLoad.id });
-    if (load === undefined) throw new Error('The load was not recorded.');
-    return { id: load.id, writer };
-  });
-}
-
-/** Gives up a load that is not published yet. */
-export async function abandonLoad({ database }: NetworkStores, { id }: { id: number }): Promise<void> {
-  await asNetwork(database, (network) =>
-    network.delete(statisticsLoad).where(and(eq(statisticsLoad.id, id), isNull(statisticsLoad.publishedAt))),
-  );
-}
-
-/** For how long facts of a load that is never published stay. */
-const unpublishedFactsStay = sql`${loadLifetime} * 2`;
-
-/**
- * Records the days (`YYYY-MM-DD`) of a load. It comes before the first write to the tables of facts, so that the facts can
- * be found and removed however the load ends.
- */
-export function declareDays({ database }: NetworkStores, { id, days }: { id: number; days: string[] }): Promise<void> {
-  return asNetwork(database, async (network) => {
-    const underWay = await network
-      .select({ id: statisticsLoad.id })
-      .from(statisticsLoad)
-      .where(isLoadUnderWay(id))
-      .for('update');
-    if (underWay.length === 0) throw notUnderWay(id);
-    await network.execute(sql`
-      insert into ${statisticsLoadDay} (load_id, day, remove_after)
-      select ${id}, day::date, now() + ${unpublishedFactsStay} from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) as day
-      on conflict do nothing`);
-  });
-}
-
-/** The declared days of a load, in order. */
-async function declaredDays(network: NetworkDatabase, id: number): Promise<string[]> {
-  const declared = await network
-    .select({ day: statisticsLoadDay.day })
-    .from(statisticsLoadDay)
-    .where(eq(statisticsLoadDay.loadId, id))
-    .orderBy(statisticsLoadDay.day);
-  return declared.map(({ day }) => day);
-}
-
-/**
- * Throws when the days (`YYYY-MM-DD`, in order) do not fit the `asOf` and `isFinal` of a load, and when a load counts for
- * one of them that reaches further. Returns the instant through which the facts reach. A load without `asOf` reaches to
- * its publication: `now`, by the clock of the store.
- */
-export async function requireFittingDays(
-  network: NetworkDatabase,
-  days: readonly string[],
-  { timeZone, asOf, isFinal, now }: Freshness & { timeZone: string; now: Date },
-): Promise<Date> {
-  const lastDay = days.at(-1);
-  if (lastDay !== undefined) requirePlausibleFreshness({ asOf, isFinal }, { lastDay, timeZone, now });
-  if (asOf !== null) await requireNoLaterFacts(network, days, { asOf, timeZone });
-  return asOf ?? now;
-}
-
-/** Of two loads at once, the older one may end last: a file that is late takes no hours away. */
-async function requireNoLaterFacts(
-  network: NetworkDatabase,
-  days: readonly string[],
-  { asOf, timeZone }: { asOf: Date; timeZone: string },
-): Promise<void> {
-  const parts = days.filter((day) => !hasEnded(day, asOf, timeZone));
-  // The publication of a load without --as-of says nothing of a whole day: its facts cannot reach further than these.
-  const reachesFurther = or(isNotNull(statisticsLoad.asOf), inArray(statisticsDay.day, parts));
-  const [later] = await network
-    .select({ day: statisticsDay.day, reach: loadReach })
-    .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
-    .where(and(inArray(statisticsDay.day, [...days]), gt(loadReach, asOf), reachesFurther))
-    .orderBy(asc(statisticsDay.day))
-    .limit(1);
-  if (later === undefined) return;
-  throw new Error(
-    `${later.day} has facts that reach further than --as-of of this load, through ${later.reach.toISOString()}; see: bin/network stats history ${later.day}`,
-  );
-}
 
 /** Records what the load `id` has of its days. */
 async function recordTotals(network: NetworkDatabase, id: number, totals: DayTotals[]): Promise<void> {

@@ -10,7 +10,8 @@ import {
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { beginLoad, declareDays, publishLoad } from './publish-load.network.ts';
+import { beginLoad, declareDays } from './begin-load.network.ts';
+import { publishLoad } from './publish-load.network.ts';
 import { requireTimeZone } from './replaced-facts-stay.network.ts';
 
 const stores = startBothStores();

@@ -4,7 +4,7 @@ import {
   isLoadUnderWay,
   notUnderWay,
   requireFittingDays,
-} from '#modules/statistics/loads/publication/publish-load.network.ts';
+} from '#modules/statistics/loads/publication/begin-load.network.ts';
 import { findFinalDays } from '#modules/statistics/loads/publication/load-history.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

@@ -20,11 +20,11 @@ interface TableName {
   table: string;
 }
 
-const name = /^(?:([A-Za-z_][A-Za-z0-9_]{0,199})\.)?([A-Za-z_][A-Za-z0-9_]{0,199})$/;
+const qualifiedName = /^(?:([A-Za-z_][A-Za-z0-9_]{0,199})\.)?([A-Za-z_][A-Za-z0-9_]{0,199})$/;
 
 /** Parses `table` or `database.table`. Throws `UsageError` for anything else. */
 export function parseTableName(text: string): TableName {
-  const [, database = null, table] = name.exec(text) ?? [];
+  const [, database = null, table] = qualifiedName.exec(text) ?? [];
   if (table === undefined) {
     throw new UsageError(
       `--table ${JSON.stringify(text)} is not a name such as feed.today: letters, digits and _ of a database and a table.`,

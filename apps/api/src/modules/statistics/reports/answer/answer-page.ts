@@ -148,10 +148,10 @@ export function answerPage(report: ReadPage, rows: readonly NamedRow[]): AnswerD
   return withinBound(locale, () => ({
     table: {
       columns: columnsOf(report),
-      rows: rows.map(({ groups, sums, compared }) => ({
-        groups,
+      rows: rows.map(({ groups: rowGroups, sums, compared }) => ({
+        groups: rowGroups,
         indicators: indicatorValues(ids, sums),
-        comparison: compared && { ...comparedValues(ids, compared), ...otherDays.get(groups.date ?? '') },
+        comparison: compared && { ...comparedValues(ids, compared), ...otherDays.get(rowGroups.date ?? '') },
       })),
       pagination: { page: page.number, size: page.size, total, pages: Math.max(1, Math.ceil(total / page.size)) },
     },

@@ -277,10 +277,10 @@ export async function orderNames<Report extends ParsedReport>(
   report: Planned<Report>,
   { adFormats, entities, readRows }: NameReads,
 ): Promise<Planned<Report>> {
-  const { caller, locale, groups, sort, plan } = report;
+  const { caller, locale, groups: groupIds, sort, plan } = report;
   const nameOrder: NameOrder = {};
-  if (groups.includes('adFormat')) nameOrder.adFormat = formatOrder(adFormats, locale);
-  if (groups.includes('geo_country')) nameOrder.geo_country = countryOrder[locale];
+  if (groupIds.includes('adFormat')) nameOrder.adFormat = formatOrder(adFormats, locale);
+  if (groupIds.includes('geo_country')) nameOrder.geo_country = countryOrder[locale];
   if (isSortByName(sort)) {
     const isDescending = sort.direction === 'desc';
     // Each application or ad block has at least one row, so the first n rows belong to at most n of them.

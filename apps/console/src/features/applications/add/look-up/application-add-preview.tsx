@@ -4,7 +4,7 @@ import { Badge } from '@publisher-console/ui/badge';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { platformNames } from '#inventory/platforms.tsx';
+import { platformNames } from '#inventory/platform-names.ts';
 
 /** The store listing of an app. */
 export function ApplicationPreview({ application }: { application: ApplicationStore }) {

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react';
+import type { NetworkDocumentSummary } from '@publisher-console/api-contract';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+
+import { outsideAddress } from './network-documents.ts';
+import type { ReadableKind } from './network-documents.ts';
+import { networkDocumentsQuery } from './network-documents.queries.ts';
+import { useServedQuery } from './served-data.ts';
+import type { Served } from './served-data.ts';
+
+/** The network documents that can be read: at the operator's URL or on our page. */
+export function useNetworkDocuments(served?: Served<NetworkDocumentSummary[]>) {
+  const { i18n } = useLingui();
+  const { api, settings } = useRouterContext();
+  const { data, error, refetch } = useServedQuery(networkDocumentsQuery(api, i18n.locale), served);
+  return {
+    listed: data,
+    error,
+    refetch,
+    isReadable: (kind: ReadableKind): boolean =>
+      outsideAddress(settings, kind) !== undefined || data?.some((text) => text.kind === kind) === true,
+  };
+}

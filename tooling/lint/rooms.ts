@@ -108,13 +108,12 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
  * The rooms of the API, the lowest first: each imports itself and what stands above it in this list, types included. So no
  * circle of rooms can come.
  */
-const apiRooms = [
+export const apiRooms = [
   'process',
+  'guarded-fetch',
   'stores',
   'contract',
   'limits',
-  'guarded-fetch',
-  'http',
   'orders',
   'modules/publishers',
   'modules/audit',
@@ -140,11 +139,12 @@ const apiRooms = [
   'modules/support',
   'modules/health',
   'retention',
-  'config.ts',
   'network-orders.ts',
   'demo',
+  'config.ts',
   'operator',
   'metrics',
+  'http',
   'handlers.ts',
   'api.ts',
   'start',
@@ -173,7 +173,7 @@ const networkStores = [
 /** The rules of a room of the API; of a module, also those of its functions for the network (`*.network.ts`). */
 function apiRoom(room: (typeof apiRooms)[number], index: number): Room[] {
   const isFile = room.endsWith('.ts');
-  const subject = /^modules\/([^/]+)/u.exec(room)?.[1];
+  const subject = subjectOf(room);
   const forbidden = [
     upwards,
     ...(room === 'guarded-fetch' ? [] : [ownRequests]),
@@ -187,7 +187,7 @@ function apiRoom(room: (typeof apiRooms)[number], index: number): Room[] {
       ? []
       : [
           {
-            regex: `^#modules/(?:${apiModules.filter((name) => name !== subject && !(subject === 'accounts' && name === 'sessions')).join('|')})/(?:.*/)?[^/]+-repository\\.ts$`,
+            regex: `^#modules/(?:${apiSubjects.filter((name) => name !== subject && !(subject === 'accounts' && name === 'sessions')).join('|')})/(?:.*/)?[^/]+-repository\\.ts$`,
             message: "Ask the other module's service, not its repository.",
           },
         ]),
@@ -202,7 +202,11 @@ function apiRoom(room: (typeof apiRooms)[number], index: number): Room[] {
   ];
 }
 
-const apiModules = [...new Set(apiRooms.flatMap((room) => /^modules\/([^/]+)/u.exec(room)?.[1] ?? []))];
+function subjectOf(room: string): string | undefined {
+  return /^modules\/(.+)/u.exec(room)?.[1];
+}
+
+const apiSubjects = apiRooms.flatMap((room) => subjectOf(room) ?? []);
 
 /** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
 export const rooms: Room[] = [
@@ -298,11 +302,19 @@ export const rooms: Room[] = [
     files: ['apps/console/src/app/**'],
     forbidden: [upwards, folders(['features', 'routes'], 'The app gets pages from the route tree.')],
   },
-  ...apiRooms.flatMap(apiRoom),
   {
-    // It asks name servers and shows certificates, which the guarded fetch does not.
-    name: 'api doctor',
-    files: ['apps/api/src/operator/doctor/outside.ts'],
-    forbidden: [upwards],
+    // What the list of rooms does not name yet. The last rule that matches a file applies.
+    name: 'api',
+    files: ['apps/api/src/**'],
+    exceptFiles: ['**/*.test.ts', '**/*.trial.ts', '**/testing/**'],
+    forbidden: [upwards, ownRequests, adapters, ...networkStores, tablesOfOthers('')],
   },
+  ...apiRooms.flatMap(apiRoom),
+  ...apiRoom('operator', apiRooms.indexOf('operator')).map((room) => ({
+    // It asks name servers and shows certificates, which the guarded fetch does not.
+    ...room,
+    name: 'api doctor, outside',
+    files: ['apps/api/src/operator/doctor/outside.ts'],
+    forbidden: room.forbidden.filter((rule) => rule !== ownRequests),
+  })),
 ];

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { readRepositoryFile, repositoryFiles, sourceFiles } from './repository-files.ts';
+import { apiRooms } from './rooms.ts';
 import { foreignWrites, roomOf, tableOwners, tableReaders, tablesImportedIn, tableWriters } from './tables.ts';
 
 const tables = 'apps/api/src/stores/sql/tables/';
@@ -14,6 +15,15 @@ const api = sourceFiles.filter(
 const imported = new Set(
   api.flatMap((file) => tablesImportedIn(readRepositoryFile(file)).map((table) => `${roomOf(file)} ${table}`)),
 );
+
+test('every room of the API is in the list of rooms, and every room of the list is there', () => {
+  const found = new Set(
+    sourceFiles
+      .filter((file) => file.startsWith('apps/api/src/') && !/\.(?:test|trial)\.ts$|\/testing\//u.test(file))
+      .map(roomOf),
+  );
+  expect(found).toEqual(new Set(apiRooms));
+});
 
 test('every file of tables has an owner, and every owner a room', () => {
   const files = repositoryFiles.filter((file) => file.startsWith(tables)).map((file) => basename(file, '.ts'));

@@ -19,7 +19,7 @@ import { listGuides, removeGuide, setGuide } from './modules/integration/guides.
 import type { Connection } from './orders/connection.ts';
 import { pageInput } from './orders/page.ts';
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
-import { dropJob, listJobs, retryJob } from './jobs/job-list.ts';
+import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
 import { locales } from './orders/option-values.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';

@@ -1,13 +1,7 @@
-import { Readable } from 'node:stream';
 import * as v from 'valibot';
-import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
-import type { FileLoadOptions } from '#modules/statistics/loads/file/load-file.network.ts';
-import type { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
-import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
 import { command } from '#orders/command.ts';
 import type { Connection } from '#orders/connection.ts';
-import { demoPublishers } from './demo-publishers.ts';
-import { demoStatistics } from './demo-statistics.ts';
+import type { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
 import { removeDemoNetwork } from './remove-demo-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 
@@ -18,32 +12,3 @@ export const demoCommands = {
 
 /** A connection to a network that may become the demo network. */
 export type DemoConnection = Connection<typeof demoCommands & typeof loadCommands>;
-
-/** The demo network was loaded, was up to date, or was left out because the network has other publishers. */
-export type DemoOutcome = { kind: 'loaded'; loaded: LoadResult } | { kind: 'complete' } | { kind: 'not-empty' };
-
-/** Brings the demo network up to today: its publishers, then its statistics, which load like any file. */
-export async function loadDemoNetwork(
-  network: DemoConnection,
-  progress: Pick<FileLoadOptions, 'onProgress' | 'onStep'>,
-): Promise<DemoOutcome> {
-  const days = await network.order('seedDemo', {});
-  if (days === null) return { kind: 'not-empty' };
-
-  if (days.from > days.to) return { kind: 'complete' };
-
-  const source = Readable.from(demoStatistics(demoPublishers, days));
-  const asOf = days.asOf === null ? null : new Date(days.asOf);
-  return {
-    kind: 'loaded',
-    loaded: await loadFile({
-      source,
-      format: 'csv',
-      network,
-      asOf,
-      isDemo: true,
-      sourceName: 'demo network',
-      ...progress,
-    }),
-  };
-}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { and, desc, eq, inArray, notExists, notInArray } from 'drizzle-orm';
 import { createPasswords, productCost } from '#modules/accounts/passwords.ts';
 import { storeContract } from '#modules/documents/contract/contracts.network.ts';
-import { contractFields, fillFields } from '#modules/documents/network-documents/document-kinds.ts';
+import { contractFields, fillFields } from '#modules/documents/network-documents/document-fields.ts';
 import { parseDocument } from '#modules/documents/network-documents/document-markup.ts';
 import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
 import { addDays, dayOf, startOfDay } from '#modules/statistics/days/periods.ts';

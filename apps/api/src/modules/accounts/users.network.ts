@@ -7,7 +7,8 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/searched-text.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
-import { numberCursor, pageOf } from '#orders/page.ts';
+import { pageOf } from '#orders/page.ts';
+import { numberCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 

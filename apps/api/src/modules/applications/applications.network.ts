@@ -3,7 +3,8 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { numberCursor, pageOf } from '#orders/page.ts';
+import { pageOf } from '#orders/page.ts';
+import { numberCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 

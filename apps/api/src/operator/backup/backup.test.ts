@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { removeSupersededFacts } from '#modules/statistics/loads/fact-removal.network.ts';
 import { csv } from '#modules/statistics/loads/testing/statistics-file.ts';
-import { joinStores } from '#stores/pair/join-stores.ts';
+import { joinStores } from '#stores/pair/join-stores.network.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { openBackupStore } from '#stores/files/open-backup-store.ts';

@@ -2,7 +2,7 @@ import type { Config } from '#config.ts';
 import type { BackupConnection } from './backup-commands.ts';
 import { requireWhole } from './unfinished-restore.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
-import { joinStores } from '#stores/pair/join-stores.ts';
+import { joinStores } from '#stores/pair/join-stores.network.ts';
 import { connectNetwork } from '#operator/channel/connect-network.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import { DataFolderInUse } from '#stores/data-folder.ts';

@@ -1,4 +1,4 @@
-import { joinStores } from '#stores/pair/join-stores.ts';
+import { joinStores } from '#stores/pair/join-stores.network.ts';
 import { withAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { migrateWarehouse } from '#stores/warehouse/migrate-warehouse.ts';

@@ -9,7 +9,7 @@ import type { OperatorConnection } from '#operator/operator-commands.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
-import { requireOneNetwork } from '#stores/pair/join-stores.ts';
+import { requireOneNetwork } from '#stores/pair/join-stores.network.ts';
 import { reachStore } from '#stores/pair/reach-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { createSharedClock } from '#stores/sql/shared-clock.ts';

@@ -1,5 +1,6 @@
-import type { DemoConnection, DemoOutcome } from '#demo/demo-commands.ts';
-import { loadDemoNetwork } from '#demo/demo-commands.ts';
+import type { DemoConnection } from '#demo/demo-commands.ts';
+import type { DemoOutcome } from '#demo/load-demo-network.ts';
+import { loadDemoNetwork } from '#demo/load-demo-network.ts';
 import type { DemoRemoval } from '#demo/remove-demo-network.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { createLoadProgress, loadedText } from './load-progress.ts';

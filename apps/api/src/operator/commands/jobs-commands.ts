@@ -1,6 +1,6 @@
 import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
-import type { JobSummary } from '#jobs/job-list.ts';
+import type { JobSummary } from '#modules/health/job-list.network.ts';
 
 const jobsListCommand = listCommand({
   name: 'jobs list',

@@ -3,7 +3,8 @@ import type { Counterparty } from '#modules/documents/network-documents/document
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { afterTimed, atOfCursor, pageOf, timedCursor } from '#orders/page.ts';
+import { pageOf } from '#orders/page.ts';
+import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 

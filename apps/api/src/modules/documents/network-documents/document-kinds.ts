@@ -1,29 +1,9 @@
 import type { DocumentBlock, Locale, NetworkDocumentKind } from '@publisher-console/api-contract';
-import { fullName } from '#modules/publishers/publisher-account.ts';
-import type { PublisherProfile } from '#modules/publishers/publisher-account.ts';
 import type { counterpartyType, networkDocumentKindType } from '#stores/sql/tables/document.ts';
 import type { ParsedDocument } from './document-markup.ts';
 
 /** The fields of the publisher that the network's contract template may contain, in braces. */
-const fieldNames = ['company', 'name', 'email', 'publisherId'] as const;
-
-/** The values of a publisher by field. */
-type DocumentFields = Readonly<Record<(typeof fieldNames)[number], string>>;
-
-/** The values that a contract with this publisher has. */
-export function contractFields(publisher: PublisherProfile): DocumentFields {
-  const { company, email, number } = publisher;
-  return { company, name: fullName(publisher), email, publisherId: String(number) };
-}
-
-/** Replaces the fields in parsed blocks: in the source, a value could be parsed as markup or contain a field. */
-export function fillFields(blocks: readonly DocumentBlock[], fields: DocumentFields): DocumentBlock[] {
-  const values = new Map<string, string>(Object.entries(fields));
-  return blocks.map((block) => ({
-    ...block,
-    text: block.text.replaceAll(/\{(\w+)\}/g, (field, name: string) => values.get(name) ?? field),
-  }));
-}
+export const fieldNames = ['company', 'name', 'email', 'publisherId'] as const;
 
 /** Every kind of document that the operator sets. */
 export type DocumentKind = (typeof networkDocumentKindType.enumValues)[number];

@@ -3,7 +3,7 @@ import { command } from '#orders/command.ts';
 import type { Connection } from '#orders/connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput } from '#orders/page.ts';
-import { joinStores } from '#stores/pair/join-stores.ts';
+import { joinStores } from '#stores/pair/join-stores.network.ts';
 import { idsOfOrder, readAdBlocks } from './named-ad-blocks.network.ts';
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';

@@ -8,7 +8,7 @@ import type { Freshness } from './publication/begin-load.network.ts';
 import { PublicationUnknown, publishLoaded } from './publish-loaded.network.ts';
 import type { DayTotals, NewDay, ReplacedDay, Replacement } from './replacement/replaced-day.ts';
 import { refuseFall, totalsOf } from './replacement/replaced-day.ts';
-import { readStagedTotals } from './replacement/staged-totals.ts';
+import { readStagedTotals } from './replacement/staged-totals.network.ts';
 import type { StagedRows } from './statistics-columns.ts';
 
 const keys = 'load, publisher, date, application, ad_block, ad_format';

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, max, sql } from 'drizzle-orm';
 import { dayStateOf, networkDay } from '#modules/statistics/days/day-state.ts';
 import { addDays, dayOf, hasEnded } from '#modules/statistics/days/periods.ts';
-import { numberCursor, pageOf } from '#orders/page.ts';
+import { pageOf } from '#orders/page.ts';
+import { numberCursor } from '#orders/cursor.ts';
 import type { NetworkSettings, NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { deleteIdleJob, saveIdleJob } from './job-repository.ts';
+import { deleteIdleJob, saveIdleJob } from '#jobs/job-repository.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { afterTimed, atOfCursor, pageOf, timedCursor } from '#orders/page.ts';
+import { pageOf } from '#orders/page.ts';
+import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 

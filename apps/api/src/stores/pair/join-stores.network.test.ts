@@ -24,8 +24,8 @@ import { startTestServer } from '#stores/warehouse/testing/test-cluster.ts';
 import type { TestServer } from '#stores/warehouse/testing/test-cluster.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
-import { joinStores, requirePair } from './join-stores.ts';
-import { watchPair } from './watch-pair.ts';
+import { joinStores, requirePair } from './join-stores.network.ts';
+import { watchPair } from './watch-pair.network.ts';
 import { WrongStores } from './store-pair.ts';
 
 /** A network that paired its stores at the first load. Its warehouse is one of several on one server. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startBackgroundLoop } from '#process/background-loop.ts';
 import { second } from '#process/durations.ts';
-import { requirePair } from './join-stores.ts';
+import { requirePair } from './join-stores.network.ts';
 import type { StorePair } from './store-pair.ts';
 import { WrongStores } from './store-pair.ts';
 

@@ -101,7 +101,6 @@ test.each([
       'e2e api-client console',
     ],
   ],
-  ['a promise of the security page', 'tooling/trust/promises.ts', ['typecheck lint trust', 'test trust']],
   ["the repository's scripts and version", 'package.json', ['test bootstrap monitoring', 'build api-client console']],
 ])('a change of %s (%s) runs what it can break, and nothing else', (_, file, tasks) => {
   expect(tasksAfterAChangeOf(file)).toEqual(tasks);

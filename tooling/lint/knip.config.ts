@@ -67,7 +67,6 @@ const config: KnipConfig = {
     'tooling/lint': { entry: [configurations, tests] },
     'tooling/sdk': { entry: [configurations, tests] },
     'tooling/sessions': { entry: [configurations, 'e2e/support/program.ts', tests] },
-    'tooling/trust': { entry: ['make-page.ts', configurations, tests] },
     // The runner of tests imports it by its path.
     'tooling/vitest': { entry: ['patience.ts'] },
   },

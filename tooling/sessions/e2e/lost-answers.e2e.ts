@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { createApiClient } from '@publisher-console/api-client';
 import { memorySessionStore } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import { countedIn } from '@publisher-console/trust/counted';
 import { trialCount } from '@publisher-console/vitest/trials';
 
 import { openStage } from './support/stage.ts';
@@ -36,7 +35,6 @@ test('a refresh whose answer is lost logs nobody out, and the next attempt gets 
       if (lost === arrived && arrived === session.read()?.refreshToken && more.length === 0) same += 1;
     }
     console.log(`lost answers: ${trials} trials, ${logOuts} log-outs, ${same} times the same token again`);
-    countedIn(test.info(), 'P2', { 'lost answers': trials, 'log-outs': logOuts, 'other tokens': trials - same });
     expect({ logOuts, same }).toEqual({ logOuts: 0, same: trials });
     expect(await stage.auditKinds()).toEqual(['login']);
   } finally {

@@ -46,7 +46,6 @@ export interface Staging {
 export interface CrashTrial {
   /** What is killed, and during what. */
   name: string;
-  promise: 'P16' | 'P26' | 'P27' | 'P28' | 'P37';
   /** The rounds of a run whose COUNT is 1. */
   share: number;
   /** The builds that it has to notice. */

@@ -5,7 +5,6 @@
  * `COUNT` is the number of kills of a trial (default 20); `TRIAL` a part of the names of the trials to run.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeCounts } from '@publisher-console/trust/written-counts';
 import type { BrokenBuildName } from './broken/broken-builds.ts';
 import type { CrashCounts, CrashTrial } from './crash-trial.ts';
 import { createTable } from './trial-table.ts';
@@ -87,7 +86,5 @@ const table = createTable(console.log);
 for (const trial of trials.filter(({ name }) => name.includes(wanted)))
   for (const build of [null, ...trial.brokenBuilds]) table.add(await run(trial, build));
 await stores.close();
-// The counts of some trials would hide those of a run of all.
-if (wanted === '') writeCounts('trial-crash', table.counts());
 // Processes of a trial that ended early end with this one.
 process.exit(table.end() ? 0 : 1);

@@ -1,4 +1,3 @@
-import type { CountedEntry } from '@publisher-console/trust/counted';
 import type { BrokenBuildName } from './broken/broken-builds.ts';
 import type { CrashCounts, CrashTrial } from './crash-trial.ts';
 
@@ -33,8 +32,6 @@ export function createTable(print: (line: string) => void) {
       for (const fault of counts.faults.slice(0, shownFaults)) print(`    ${fault}`);
       if (counts.faults.length > shownFaults) print(`    and ${counts.faults.length - shownFaults} more`);
     },
-    /** What the trials counted, and the builds that they noticed. */
-    counts: (): CountedEntry[] => results.filter(({ build, hasPassed }) => build === null || hasPassed).map(entryOf),
     /** Prints the last line; false when a trial failed. */
     end: (): boolean => {
       const failed = results.filter(({ hasPassed }) => !hasPassed).length;
@@ -42,9 +39,4 @@ export function createTable(print: (line: string) => void) {
       return failed === 0 && results.length > 0;
     },
   };
-}
-
-function entryOf({ trial, build, rounds, counts: { faults, ...numbers } }: TrialResult): CountedEntry {
-  const counts = { kills: rounds, ...numbers, 'other faults': faults.length };
-  return { promise: trial.promise, counts, ...(build !== null && { control: build }) };
 }

@@ -241,7 +241,6 @@ async function fetchSlowly(lab: Lab): Promise<RowResult> {
 const burden = (id: string, what: string, run: LabRow['run']): LabRow => ({
   id,
   what,
-  promise: 'P14',
   isLong: true,
   run,
 });
@@ -257,7 +256,6 @@ export const answerRows: LabRow[] = [
   {
     id: 'F-31',
     what: 'informational answers, empty lines and status lines without an end; also for webhooks',
-    promise: 'P14',
     run: floodHeads,
   },
   burden('F-19', 'gzip of 512 MiB in half a megabyte, empty members, junk, twice; 50 at once', (lab) =>

@@ -1,11 +1,9 @@
-import type { PromiseId } from '@publisher-console/trust/counted';
 import type { LabKind } from './lab-network.ts';
 
 /** A deliberate fault in the product, which rows of the catalogue have to notice. */
 export interface BrokenBuild {
   /** What is broken, in words. */
   name: string;
-  promise: Extract<PromiseId, 'P13' | 'P14'>;
   /** Below `src`. */
   file: string;
   /** Text of the file, and what takes its place. */
@@ -28,7 +26,6 @@ const clientFile = 'guarded-fetch/socket-client.ts';
 export const brokenBuilds: BrokenBuild[] = [
   {
     name: 'every IPv4 address counts as public',
-    promise: 'P13',
     file: addressFile,
     from: "return address.range() === 'unicast';",
     to: 'return address !== null;',
@@ -36,7 +33,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'addresses of cloud platforms count as public',
-    promise: 'P13',
     file: addressFile,
     from: 'if (platforms.some((range) => address.match(range))) return false;',
     to: 'if (platforms.length === 0) return false;',
@@ -44,7 +40,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'every IPv6 address counts as public',
-    promise: 'P13',
     file: addressFile,
     from: "return address.match(globalUnicast) && address.range() === 'unicast';",
     to: 'return address.match(globalUnicast) || address !== null;',
@@ -52,7 +47,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'one public address of a name lets its private ones pass',
-    promise: 'P13',
     file: targetFile,
     from: 'const allowed = all.filter(isPublicAddress);',
     to: 'const allowed = all.some(isPublicAddress) ? all : [];',
@@ -60,7 +54,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'the name is resolved again when the connection is opened',
-    promise: 'P13',
     file: connectionFile,
     from: `lookup: (_host, _options, answer) =>
       answer(
@@ -77,7 +70,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'internal names are asked for',
-    promise: 'P13',
     file: targetFile,
     from: '(!isAddress && isInternalName(host))',
     to: 'isInternalName === undefined',
@@ -85,7 +77,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'hosts of the product are not known to the fetch',
-    promise: 'P13',
     file: targetFile,
     from: 'ownHosts.has(host) ||',
     to: '',
@@ -93,7 +84,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'any port is allowed',
-    promise: 'P13',
     file: urlFile,
     from: 'return [80, 443].includes(portOf(url));',
     to: 'return portOf(url) >= 0;',
@@ -101,7 +91,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'user information is dropped and not refused',
-    promise: 'P13',
     file: urlFile,
     from: '|| userInformation.test(text)',
     to: '',
@@ -109,7 +98,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'characters that parsers read differently are allowed',
-    promise: 'P13',
     file: urlFile,
     from: '|| ambiguous.test(text)',
     to: '',
@@ -117,7 +105,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'a URL of any length is allowed',
-    promise: 'P13',
     file: urlFile,
     from: 'const longestUrl = 2_048;',
     to: 'const longestUrl = 20_480;',
@@ -125,7 +112,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'a store page may be redirected to any host',
-    promise: 'P13',
     file: 'modules/app-store/look-ups/store-look-ups.ts',
     from: 'isAllowedHost: (host) => hosts.includes(host),',
     to: 'isAllowedHost: () => hosts.length > 0,',
@@ -133,7 +119,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'webhooks are sent over http',
-    promise: 'P13',
     file: 'guarded-fetch/guarded-post.ts',
     from: "url.protocol !== 'https:' && !isChosen",
     to: 'isChosen && url.host === null',
@@ -141,7 +126,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'a file may be redirected off its domain twice',
-    promise: 'P13',
     file: 'modules/app-ads-txt/loading/loaded-file.ts',
     from: 'mayFollow: staysOrLeavesOnce,',
     to: 'mayFollow: () => staysOrLeavesOnce !== undefined,',
@@ -149,7 +133,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'any certificate is accepted',
-    promise: 'P13',
     file: connectionFile,
     from: 'rejectUnauthorized: true,',
     to: 'rejectUnauthorized: false,',
@@ -157,7 +140,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'a request has a header of the caller',
-    promise: 'P13',
     file: 'guarded-fetch/guarded-fetch.ts',
     from: "'user-agent': userAgent,",
     to: "'user-agent': userAgent, 'x-forwarded-for': '10.0.0.1',",
@@ -165,7 +147,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'redirects are followed without end',
-    promise: 'P14',
     file: fetchFile,
     from: 'const mostRedirects = 5;',
     to: 'const mostRedirects = 50;',
@@ -173,7 +154,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'a fetch may take a minute',
-    promise: 'P14',
     file: fetchFile,
     from: 'timeout = 10 * second,',
     to: 'timeout = 60 * second,',
@@ -181,7 +161,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'a body may have 4 MiB',
-    promise: 'P14',
     file: fetchFile,
     from: 'const largestBody = 2 * 1_024 * 1_024;',
     to: 'const largestBody = 4 * 1_024 * 1_024;',
@@ -189,7 +168,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'bytes around the body are not counted',
-    promise: 'P14',
     file: bodyFile,
     from: 'if (socket.bytesRead > maxBytes + overhead)',
     to: 'if (socket.bytesRead < overhead - overhead)',
@@ -197,7 +175,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'a head may have 512 KiB',
-    promise: 'P14',
     file: clientFile,
     from: 'const largestHeaders = 32 * 1_024;',
     to: 'const largestHeaders = 512 * 1_024;',
@@ -205,7 +182,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'bytes before the answer are not counted',
-    promise: 'P14',
     file: clientFile,
     from: 'if (!hasHead && socket.bytesRead > largestHead)',
     to: 'if (!hasHead && socket.bytesRead < 0)',
@@ -213,7 +189,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'a page of a store may be a thousand elements deep',
-    promise: 'P14',
     file: 'modules/app-store/look-ups/page-metadata.ts',
     from: 'const mostDepth = 150;',
     to: 'const mostDepth = 1_000;',
@@ -221,7 +196,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'pictures of any size are decoded',
-    promise: 'P14',
     file: 'modules/app-store/icons/icon-picture.ts',
     from: 'return !isAnimated && Math.max(width, height) <= longestSide && width * height <= mostPixels;',
     to: 'return Math.max(width, height) < (isAnimated ? 100 : 10_000);',
@@ -229,7 +203,6 @@ export const brokenBuilds: BrokenBuild[] = [
   },
   {
     name: 'every line of an app-ads.txt file becomes an object',
-    promise: 'P14',
     file: 'modules/app-ads-txt/comparison/required-lines.ts',
     from: 'parseAppAdsTxt(text, new Set(required.map(({ domain }) => domain)))',
     to: 'parseAppAdsTxt(text)',

@@ -67,7 +67,6 @@ export const fileRows: LabRow[] = [
   {
     id: 'F-21',
     what: 'store pages of open elements, attributes, entities, deep data and endless names: 200 characters at most',
-    promise: 'P14',
     isLong: true,
     run: async (lab) => {
       const faults: string[] = [];
@@ -92,7 +91,6 @@ export const fileRows: LabRow[] = [
   {
     id: 'F-27',
     what: 'app-ads.txt files of 2 MiB: a million lines, one line, blanks, NUL, Latin-1, records of the network',
-    promise: 'P14',
     isLong: true,
     run: async (lab) => {
       const faults: string[] = [];

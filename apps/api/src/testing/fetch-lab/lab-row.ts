@@ -1,4 +1,3 @@
-import type { PromiseId } from '@publisher-console/trust/counted';
 import type { Lab } from './lab-network.ts';
 
 /** How much a row tries: `few` in every run of the tests, `many` in the command and at night. */
@@ -18,7 +17,6 @@ export interface LabRow {
   id: string;
   /** What is tried. */
   what: string;
-  promise: Extract<PromiseId, 'P13' | 'P14'>;
   /** Only at `many`, because it takes long or measures the machine. */
   isLong?: boolean;
   run: (lab: Lab, size: LabSize) => Promise<RowResult>;

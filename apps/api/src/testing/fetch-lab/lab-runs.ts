@@ -11,7 +11,7 @@ import type { LabRow, RowResult } from './lab-row.ts';
 
 const program = new URL('rows-process.ts', import.meta.url).pathname;
 
-export type RowLine = Pick<LabRow, 'id' | 'what' | 'promise'> & RowResult & { seconds: number };
+export type RowLine = Pick<LabRow, 'id' | 'what'> & RowResult & { seconds: number };
 
 /** A network of the process's own in which every address, IPv4 and IPv6, is this machine's. */
 const everyAddress = [

@@ -85,7 +85,6 @@ export const pictureRows: LabRow[] = [
   {
     id: 'F-22',
     what: 'icons of millions of pixels, thousands of frames, 50 MB, or none at all: refused before decoding; 50 at once',
-    promise: 'P14',
     isLong: true,
     run: (lab) => keepAll(lab),
   },

@@ -78,7 +78,6 @@ export const rebindingRows: LabRow[] = [
   {
     id: 'F-10',
     what: 'names that change their address: between requests, check and connection, saving and delivery, UDP and TCP',
-    promise: 'P13',
     run: (lab, size) => rebind(lab, size === 'many' ? 200 : 5),
   },
 ];

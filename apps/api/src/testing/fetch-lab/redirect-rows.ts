@@ -56,13 +56,11 @@ export const redirectRows: LabRow[] = [
   {
     id: 'F-12',
     what: 'redirects in a circle, six in a row, without an address, relative to the page',
-    promise: 'P14',
     run: (lab) => follow(lab, courses, async (url) => kindOf(await createGuardedFetch(lab.outside)(url))),
   },
   {
     id: 'F-13',
     what: 'redirects of an app-ads.txt file off its domain, once and twice',
-    promise: 'P13',
     run: (lab) => {
       const load = createFileLoader(createGuardedFetch(lab.outside));
       return follow(lab, fileCourses, async (url) => String((await load(url, signal)).problem));

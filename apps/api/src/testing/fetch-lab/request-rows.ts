@@ -12,7 +12,6 @@ export const requestRows: LabRow[] = [
   {
     id: 'F-20',
     what: 'certificates that have expired, name another host or come from nobody, in every way',
-    promise: 'P13',
     run: async (lab) => {
       const { direct } = createVectors(lab);
       const hosts = ['expired.example', 'other-name.example', 'unknown-authority.example'];
@@ -30,7 +29,6 @@ export const requestRows: LabRow[] = [
   {
     id: 'F-24',
     what: 'encoded line breaks in path and query; nothing of the caller in any request',
-    promise: 'P13',
     run: async (lab) => {
       const { direct } = createVectors(lab);
       const fetch = createGuardedFetch(lab.outside);

@@ -1,4 +1,3 @@
-import type { CountedEntry } from '@publisher-console/trust/counted';
 import type { OperationId } from '#contract/operation.ts';
 import { asCommand } from './fuzz-request.ts';
 import type { FuzzAnswer, FuzzRequest } from './fuzz-request.ts';
@@ -22,8 +21,6 @@ export interface FuzzReport {
   fail(kind: string, request: FuzzRequest, wrong: string): void;
   /** Fails something that no single request shows. */
   failRun(wrong: string): void;
-  /** What was counted for the promises of docs/security.md. */
-  entries(): CountedEntry[];
   /** The report as a person reads it. */
   lines(): string[];
 }
@@ -33,7 +30,6 @@ export function createFuzzReport(seed: number, operations: readonly FuzzedOperat
   const statuses = new Map<number, number>();
   const byOperation = new Map(operations.map(({ id }) => [id, new Map<number, number>()]));
   const failures: string[] = [];
-  const failedKinds = new Map<string, number>();
   let [requests, passed] = [0, 0];
 
   const report: FuzzReport = {
@@ -59,23 +55,10 @@ export function createFuzzReport(seed: number, operations: readonly FuzzedOperat
     },
     pass: () => void (passed += 1),
     fail(kind, request, wrong) {
-      add(failedKinds, kind);
       failures.push(`${request.operation ?? 'no operation'}, ${request.what}: ${wrong}
   ${asCommand(request)}`);
     },
     failRun: (wrong) => void failures.push(wrong),
-    entries: () => [
-      { promise: 'P16', counts: { 'broken forms': kinds.get('form') ?? 0, failures: failedKinds.get('form') ?? 0 } },
-      { promise: 'P22', counts: { operations: operations.length, requests, failures: failures.length } },
-      {
-        promise: 'P23',
-        counts: { 'values of a wrong type': kinds.get('type') ?? 0, failures: failedKinds.get('type') ?? 0 },
-      },
-      {
-        promise: 'P24',
-        counts: { 'forbidden keys': kinds.get('forbidden key') ?? 0, failures: failedKinds.get('forbidden key') ?? 0 },
-      },
-    ],
     lines: () => [
       `seed ${seed}, ${requests} requests, ${operations.length - report.withoutSuccess().length} of ${operations.length} operations reached a success`,
       `by status: ${listed(statuses)}`,

@@ -1,5 +1,4 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { controlled, counted } from '@publisher-console/trust/counted';
 import { everySchedule } from '@publisher-console/vitest/every-schedule';
 import type { Choose } from '@publisher-console/vitest/every-schedule';
 import { isNightly } from '@publisher-console/vitest/trials';
@@ -131,9 +130,7 @@ async function trialOf(work: Work, choose: Choose): Promise<{ created: string[];
   return { created: rows.map(({ id }) => id), answers };
 }
 
-test('whatever the order of equal calls in two processes, and wherever one dies, there is one creation', async ({
-  task,
-}) => {
+test('whatever the order of equal calls in two processes, and wherever one dies, there is one creation', async () => {
   const runs = await everySchedule(async (choose) => {
     const { created, answers } = await trialOf(together, choose);
     expect({ created, answers }).toEqual({
@@ -143,18 +140,12 @@ test('whatever the order of equal calls in two processes, and wherever one dies,
   });
   console.log(`${runs} schedules of statements`);
   expect(runs).toBeGreaterThan(20);
-  counted(task, 'P25', { 'schedules of statements on postgres': runs, 'creations too many': 0 });
 });
 
-test('some order creates twice if the key is stored after the change', async ({ task }) => {
-  let runs = 0;
+test('some order creates twice if the key is stored after the change', async () => {
   const search = everySchedule(async (choose) => {
-    runs += 1;
     const { created } = await trialOf(oneAfterTheOther, choose);
     if (created.length > 1) throw new Error('It was created twice.');
   });
   await expect(search).rejects.toThrow('It was created twice.');
-  controlled(task, 'P25', 'the key is stored after the change, in another transaction', {
-    'schedules until a creation too many': runs,
-  });
 });

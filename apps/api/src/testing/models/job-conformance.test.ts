@@ -1,4 +1,3 @@
-import { counted } from '@publisher-console/trust/counted';
 import { isNightly } from '@publisher-console/vitest/trials';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -118,11 +117,10 @@ describe.each(each)('on %s', { timeout: 600_000 }, (kind, open) => {
   });
   afterAll(() => opened.close());
 
-  test('the queue does in every state what its model does', async ({ task }) => {
+  test('the queue does in every state what its model does', async () => {
     const steps = await takeEveryStep(database, jobModel(size), real, isNightly ? Infinity : 5);
     console.log(`${steps} steps on ${kind}`);
     expect(steps).toBeGreaterThan(40);
-    counted(task, 'P26', { [`steps of models taken on ${kind}`]: steps, deviations: 0 });
   });
 
   const rules = isNightly ? Object.keys(rightJobRules) : ['respectsLeases'];

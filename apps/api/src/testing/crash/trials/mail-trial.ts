@@ -56,7 +56,6 @@ async function stageMails(staging: Staging): Promise<StagedTrial> {
 
 export const mailTrial: CrashTrial = {
   name: 'API killed while it sends mails',
-  promise: 'P26',
   share: 0.15,
   brokenBuilds: ['a mail counts as sent before it is'],
   mayDouble: true,

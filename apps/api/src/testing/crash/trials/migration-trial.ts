@@ -75,7 +75,6 @@ async function stageMigrations(staging: Staging): Promise<StagedTrial> {
 
 export const migrationTrial: CrashTrial = {
   name: 'Migration killed, then started three times at once',
-  promise: 'P26',
   share: 0.25,
   brokenBuilds: ['migrations have no transaction'],
   stage: stageMigrations,

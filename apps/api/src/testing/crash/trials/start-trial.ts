@@ -96,7 +96,6 @@ async function stageStarts({ stores, build }: Staging): Promise<StagedTrial> {
 
 export const startTrial: CrashTrial = {
   name: 'npm start killed, then started again',
-  promise: 'P26',
   share: 0.2,
   brokenBuilds: ['servers outlive the command that started them'],
   stage: stageStarts,

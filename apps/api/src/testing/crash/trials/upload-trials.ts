@@ -138,14 +138,12 @@ async function rowsWithoutFile({ DATA_DIR = '' }: Settings): Promise<string[]> {
 export const uploadTrials: CrashTrial[] = [
   {
     name: 'API killed in uploads',
-    promise: 'P16',
     share: 0.25,
     brokenBuilds: ['a file is written where it is read'],
     stage: async (staging) => stageUploads(await staging.embeddedSql(), staging.rounds, async () => {}),
   },
   {
     name: 'API killed in uploads, and the disk loses what was not synced',
-    promise: 'P16',
     share: 0.25,
     brokenBuilds: ['a file is renamed before it is synced', 'the folder of a renamed file is not synced'],
     stage: async (staging) => {

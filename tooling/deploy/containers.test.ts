@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { documentedSettings } from '@publisher-console/vitest/settings-page';
+import { documentedSettings } from '@publisher-console/test-kit/settings-page';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

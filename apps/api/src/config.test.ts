@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
-import { readSettingsPage, withSettings } from '@publisher-console/vitest/settings-page';
+import { readSettingsPage, withSettings } from '@publisher-console/test-kit/settings-page';
 import { expect, test } from 'vitest';
 import { environment, readConfig, shownSettings } from './config.ts';
 import { describedDefaults, settingDescriptions } from './setting-descriptions.ts';

@@ -1,5 +1,5 @@
-import { hostileTexts, refusedTexts } from '@publisher-console/vitest/hostile-texts';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { hostileTexts, refusedTexts } from '@publisher-console/test-kit/hostile-texts';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { Parser } from 'htmlparser2';

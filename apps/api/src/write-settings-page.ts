@@ -1,6 +1,6 @@
 /** Writes the settings of the API into docs/configuration.md: `pnpm settings:page`. */
 import { writeFileSync } from 'node:fs';
-import { readSettingsPage, settingsPageFile, withSettings } from '@publisher-console/vitest/settings-page';
+import { readSettingsPage, settingsPageFile, withSettings } from '@publisher-console/test-kit/settings-page';
 import { environment } from './config.ts';
 import { describedDefaults, settingDescriptions } from './setting-descriptions.ts';
 

@@ -1,5 +1,5 @@
-import { hostileTexts } from '@publisher-console/vitest/hostile-texts';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { hostileTexts } from '@publisher-console/test-kit/hostile-texts';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import type { APIRequestContext } from '@playwright/test';
 
 import { acceptOffer, createAccount, dataOf } from './support/accounts.ts';

@@ -1,4 +1,4 @@
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import type { APIRequestContext } from '@playwright/test';
 
 import { acceptOffer, createAccount, dataOf } from './support/accounts.ts';

@@ -1,4 +1,4 @@
-import { readSettingsPage, withSettings } from '@publisher-console/vitest/settings-page';
+import { readSettingsPage, withSettings } from '@publisher-console/test-kit/settings-page';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { brandSettingsSchema } from '#app/environment.ts';

@@ -5,7 +5,7 @@ import { Agent, request as sendRequest } from 'node:https';
 import { setImmediate } from 'node:timers/promises';
 import { connect } from 'node:tls';
 
-import { hiddenPath, smugglingMethods } from '@publisher-console/vitest/smuggling-forms';
+import { hiddenPath, smugglingMethods } from '@publisher-console/test-kit/smuggling-forms';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { freePorts, missingPrograms, startNginx } from './testing/nginx.ts';

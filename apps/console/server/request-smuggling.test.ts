@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 
-import { readReceived, smugglingForms } from '@publisher-console/vitest/smuggling-forms';
-import type { SmugglingForm } from '@publisher-console/vitest/smuggling-forms';
+import { readReceived, smugglingForms } from '@publisher-console/test-kit/smuggling-forms';
+import type { SmugglingForm } from '@publisher-console/test-kit/smuggling-forms';
 import { describe, expect, test } from 'vitest';
 
 import {

@@ -1,7 +1,7 @@
 /** Writes the settings of the console into docs/configuration.md: `pnpm settings:page`. */
 import { writeFileSync } from 'node:fs';
 
-import { readSettingsPage, settingsPageFile, withSettings } from '@publisher-console/vitest/settings-page';
+import { readSettingsPage, settingsPageFile, withSettings } from '@publisher-console/test-kit/settings-page';
 
 import { brandSettingsSchema } from '#app/environment.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';

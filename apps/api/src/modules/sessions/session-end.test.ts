@@ -1,4 +1,4 @@
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvent } from '#stores/sql/tables/audit.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { everySchedule } from '@publisher-console/vitest/every-schedule';
-import type { Choose } from '@publisher-console/vitest/every-schedule';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { everySchedule } from '@publisher-console/test-kit/every-schedule';
+import type { Choose } from '@publisher-console/test-kit/every-schedule';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { explore } from '@publisher-console/vitest/explore';
-import type { Fault, Model } from '@publisher-console/vitest/explore';
+import { explore } from '@publisher-console/test-kit/explore';
+import type { Fault, Model } from '@publisher-console/test-kit/explore';
 
 interface Task {
   name: string;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkRequest } from '@publisher-console/api-contract';

@@ -1,7 +1,7 @@
 /**
  * What does one file cost sixteen readers of reports, and what do they cost the file? The API in a process of its own
  * answers a page to each reader, over and over, alone and while a CSV or XLSX of as many rows as `--rows` is downloaded.
- * Refuses a busy machine, unless `--any-load`. Writes its results to docs/performance.md.
+ * Refuses a busy machine, unless `--any-load`. Writes its results to docs/results.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

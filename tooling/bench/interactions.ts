@@ -1,7 +1,7 @@
 /**
  * What does an interaction cost the browser? Presses controls of a running product with raw mouse events, on a screen of
  * 1,440 px and with an unlimited processor, and prints the longest task of the page's main thread in milliseconds of
- * processor time: what other processes do does not count. Goal: 80 ms each. docs/performance.md has the results.
+ * processor time: what other processes do does not count. Goal: 80 ms each. docs/results.md has the results.
  *
  * Usage: `node interactions.ts [--rounds 5] [ORIGIN…]`. Without an origin it starts this checkout. Several origins are
  * measured in turn.

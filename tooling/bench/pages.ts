@@ -1,7 +1,7 @@
 /**
  * How quick are the console's pages and a large report? Measures this checkout beside an older clone and beside static
  * pages with as many bytes, alternating, on a slow phone, and compares the medians with the goals. Writes them to
- * docs/performance.md. Refuses to where other processes use the machine. docs/testing.md describes the arguments.
+ * docs/results.md. Refuses to where other processes use the machine. docs/testing.md describes the arguments.
  */
 import { resolve } from 'node:path';
 
@@ -53,7 +53,7 @@ async function run(options: Options): Promise<void> {
   console.log(`\n${results}`);
   const reason = reasonNotToWrite(options);
   if (reason === null) await writeResults('pages', results);
-  else console.log(`\nNot written to docs/performance.md: ${reason}`);
+  else console.log(`\nNot written to docs/results.md: ${reason}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

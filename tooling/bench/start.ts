@@ -1,7 +1,7 @@
 /**
  * How long does `npm start` take on a fresh clone, and the second time? Clones this checkout's last commit, and another
  * clone with `--against`, in turns, with what the caches of npm and pnpm have. Refuses a busy machine, unless
- * `--any-load`. Writes its results to docs/performance.md.
+ * `--any-load`. Writes its results to docs/results.md.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
-/** Writes the results of a benchmark between its markers in docs/performance.md. */
+/** Writes the results of a benchmark between its markers in docs/results.md. */
 export async function writeResults(bench: string, results: string): Promise<void> {
-  const page = join(repository, 'docs/performance.md');
+  const page = join(repository, 'docs/results.md');
   await writeFile(page, withResults(await readFile(page, 'utf8'), bench, results));
   await promisify(execFile)(join(repository, 'node_modules/.bin/oxfmt'), [page], { cwd: repository });
 }

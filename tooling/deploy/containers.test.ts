@@ -32,8 +32,8 @@ const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as {
 const { catalog } = parse(read('../../pnpm-workspace.yaml')) as { catalog: { node: string } };
 const all = Object.entries(services);
 const own = all.filter(([, { build }]) => build !== undefined);
-/** They do one thing and end. */
-const ending = new Set(['bucket', 'keys']);
+/** It does one thing and ends. */
+const ending = new Set(['keys']);
 
 /** The settings of both servers, and the names of files that have their values. */
 const settings = new Set(

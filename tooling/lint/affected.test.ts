@@ -64,7 +64,12 @@ test.each([
   [
     'a primitive',
     'packages/ui/src/button.tsx',
-    ['typecheck brand console ui', 'test bootstrap brand console sdk ui', 'build api-client console', 'e2e console ui'],
+    [
+      'typecheck console server-kit ui',
+      'test bootstrap console sdk server-kit ui',
+      'build api-client console',
+      'e2e console ui',
+    ],
   ],
   [
     'a text of the console',
@@ -102,7 +107,7 @@ test.each([
     ],
   ],
   ['a promise of the security page', 'tooling/trust/promises.ts', ['typecheck lint trust', 'test trust']],
-  ["the repository's scripts and version", 'package.json', ['test bootstrap monitoring', 'build api-client console']],
+  ["the repository's scripts and version", 'package.json', ['test bootstrap server-kit', 'build api-client console']],
 ])('a change of %s (%s) runs what it can break, and nothing else', (_, file, tasks) => {
   expect(tasksAfterAChangeOf(file)).toEqual(tasks);
 });

@@ -219,11 +219,16 @@ export const rooms: Room[] = [
     name: 'api-contract',
     files: ['packages/api-contract/src/**'],
     exceptFiles: ['**/*.test.ts'],
-    forbidden: [{ regex: '.*', message: 'The contract imports nothing.' }],
+    forbidden: [
+      {
+        regex: '^(?:[^.]|[.][.])',
+        message: 'The console, the API and the client use this package: it imports nothing.',
+      },
+    ],
   },
   {
     name: 'http-edge',
-    files: ['packages/http-edge/src/**'],
+    files: ['packages/server-kit/src/edge/**'],
     exceptFiles: ['**/*.test.ts'],
     // Matches every package, but neither `node:` nor `./`. The linter's patterns have no look-ahead for an exception.
     forbidden: [
@@ -235,7 +240,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'monitoring',
-    files: ['packages/monitoring/src/**'],
+    files: ['packages/server-kit/src/monitoring/**'],
     exceptFiles: ['**/*.test.ts'],
     forbidden: [
       upwards,
@@ -247,19 +252,11 @@ export const rooms: Room[] = [
   },
   {
     name: 'brand',
-    files: ['packages/brand/src/**'],
+    files: ['packages/server-kit/src/brand/**'],
     exceptFiles: ['**/*.test.ts'],
     forbidden: [
       upwards,
       packages(['react', '@publisher-console/[^/]+'], 'Both servers use this package: it imports no other of ours.'),
-    ],
-  },
-  {
-    name: 'store-links',
-    files: ['packages/store-links/src/**'],
-    exceptFiles: ['**/*.test.ts'],
-    forbidden: [
-      { regex: '^(?:[^.]|[.][.])', message: 'The API and the console use this package: it imports nothing.' },
     ],
   },
   {
@@ -268,7 +265,7 @@ export const rooms: Room[] = [
     forbidden: [
       upwards,
       packages(
-        ['react', 'react-dom', '@tanstack', '@lingui', '@publisher-console/(?:ui|console|api|store-links)'],
+        ['react', 'react-dom', '@tanstack', '@lingui', '@publisher-console/(?:ui|console|api|server-kit)'],
         'The client runs without a user interface: it imports the contract and openapi-fetch.',
       ),
     ],

@@ -372,7 +372,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     tests: {
       'apps/console/server/request-smuggling.test.ts': [],
       'apps/api/src/http/request-smuggling.test.ts': [],
-      'packages/monitoring/src/metrics-server.test.ts': ['no body becomes a request'],
+      'packages/server-kit/src/monitoring/metrics-server.test.ts': ['no body becomes a request'],
       'apps/api/src/operator/channel/operator-channel.test.ts': ['never becomes another request'],
       'apps/api/src/guarded-fetch/guarded-post.test.ts': [
         'one request leaves on a connection, with the length of its body, and nothing is read after its answer',

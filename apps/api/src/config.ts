@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/email-address';
-import { ownBrand } from '@publisher-console/brand/brand';
-import { brandDefaults, brandSetting } from '@publisher-console/brand/brand-setting';
-import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { ownBrand } from '@publisher-console/server-kit/brand';
+import { brandDefaults, brandSetting } from '@publisher-console/server-kit/brand-setting';
+import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/server-kit/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from './guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from './guarded-fetch/outside-addresses.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownBrand } from '@publisher-console/brand/brand';
+import { ownBrand } from '@publisher-console/server-kit/brand';
 import { expect, test } from 'vitest';
 import type { Locale } from '@publisher-console/api-contract';
 import { invitationLetter } from './modules/accounts/operator/account-mails.ts';

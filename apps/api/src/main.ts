@@ -1,4 +1,4 @@
-import { MetricsPortUnusable } from '@publisher-console/monitoring/metrics-server';
+import { MetricsPortUnusable } from '@publisher-console/server-kit/metrics-server';
 import { AdFormatsFault } from './modules/statistics/catalogue/ad-formats-file.ts';
 import { NetworkFileFault } from './modules/app-ads-txt/network-file/network-file.ts';
 import { RestoreUnfinished } from './operator/backup/unfinished-restore.ts';

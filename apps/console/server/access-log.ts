@@ -1,7 +1,7 @@
-import { findClient } from '@publisher-console/http-edge/trusted-proxies';
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
-import { continueTrace } from '@publisher-console/monitoring/trace-context';
-import type { TraceContext } from '@publisher-console/monitoring/trace-context';
+import { findClient } from '@publisher-console/server-kit/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
+import { continueTrace } from '@publisher-console/server-kit/trace-context';
+import type { TraceContext } from '@publisher-console/server-kit/trace-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a request is for: a page, the data of a page, a call that is forwarded to the API, or a file or probe. */

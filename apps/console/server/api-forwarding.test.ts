@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http';
 
-import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
-import { findClient } from '@publisher-console/http-edge/trusted-proxies';
+import { readRefusedBody } from '@publisher-console/server-kit/refused-body';
+import { findClient } from '@publisher-console/server-kit/trusted-proxies';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 

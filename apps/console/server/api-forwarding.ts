@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 
-import { hasBody } from '@publisher-console/http-edge/message-framing';
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
-import { traceparentOf } from '@publisher-console/monitoring/trace-context';
+import { hasBody } from '@publisher-console/server-kit/message-framing';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
+import { traceparentOf } from '@publisher-console/server-kit/trace-context';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, Pool } from 'undici';
 import type { Dispatcher } from 'undici';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { readBrand } from '@publisher-console/brand/brand';
+import { readBrand } from '@publisher-console/server-kit/brand';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { Brand } from '@publisher-console/brand/brand';
+import type { Brand } from '@publisher-console/server-kit/brand';
 import type { FastifyInstance } from 'fastify';
 
 /** Serves the logo and the fonts of a brand. Their paths have a digest of the content, so a cached copy stays valid. */

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
-import { compressAnswer } from '@publisher-console/http-edge/compression';
+import { compressAnswer } from '@publisher-console/server-kit/compression';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

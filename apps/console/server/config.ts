@@ -1,5 +1,5 @@
-import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/http-edge/trusted-proxies';
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { parseTrustedProxies, trustedProxiesForm } from '@publisher-console/server-kit/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import * as v from 'valibot';
 
 import { parseEnvironment } from '#app/environment.ts';

@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
 import type { paths } from '@publisher-console/api-contract';
-import { isReset, judgeFraming } from '@publisher-console/http-edge/message-framing';
-import { hasPath, keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
-import type { RequestPace } from '@publisher-console/http-edge/request-pace';
-import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
-import { logDestination } from '@publisher-console/monitoring/log-destination';
+import { isReset, judgeFraming } from '@publisher-console/server-kit/message-framing';
+import { hasPath, keepPace, uploadPace, usualPace } from '@publisher-console/server-kit/request-pace';
+import type { RequestPace } from '@publisher-console/server-kit/request-pace';
+import { readRefusedBody } from '@publisher-console/server-kit/refused-body';
+import { logDestination } from '@publisher-console/server-kit/log-destination';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 

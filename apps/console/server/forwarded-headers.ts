@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-import { plainAddress } from '@publisher-console/http-edge/trusted-proxies';
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { plainAddress } from '@publisher-console/server-kit/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 
 /** The path of the API on this origin. */
 export const apiPrefix = '/api';

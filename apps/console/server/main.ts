@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 
-import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
-import { MetricsPortUnusable } from '@publisher-console/monitoring/metrics-server';
+import { createLameDuck } from '@publisher-console/server-kit/lame-duck';
+import { MetricsPortUnusable } from '@publisher-console/server-kit/metrics-server';
 
 import { SettingsFault } from '#app/environment.ts';
 

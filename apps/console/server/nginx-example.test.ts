@@ -10,7 +10,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { connect as secure } from 'node:tls';
 import { createGunzip, gunzipSync } from 'node:zlib';
 
-import { compressAnswer } from '@publisher-console/http-edge/compression';
+import { compressAnswer } from '@publisher-console/server-kit/compression';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';

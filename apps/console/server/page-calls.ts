@@ -1,5 +1,5 @@
-import { compressAnswer } from '@publisher-console/http-edge/compression';
-import { hasBody } from '@publisher-console/http-edge/message-framing';
+import { compressAnswer } from '@publisher-console/server-kit/compression';
+import { hasBody } from '@publisher-console/server-kit/message-framing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { pageCallPrefix } from '#session/page-lines.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { compressAnswer } from '@publisher-console/http-edge/compression';
-import { traceparentOf } from '@publisher-console/monitoring/trace-context';
+import { compressAnswer } from '@publisher-console/server-kit/compression';
+import { traceparentOf } from '@publisher-console/server-kit/trace-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ForwardingOptions } from './api-forwarding.ts';

@@ -1,7 +1,7 @@
-import { serveMetrics } from '@publisher-console/monitoring/metrics-server';
-import type { MetricsServer } from '@publisher-console/monitoring/metrics-server';
-import { createRegistry, durationBuckets, statusClass } from '@publisher-console/monitoring/process-metrics';
-import { findProductVersion } from '@publisher-console/monitoring/product-version';
+import { serveMetrics } from '@publisher-console/server-kit/metrics-server';
+import type { MetricsServer } from '@publisher-console/server-kit/metrics-server';
+import { createRegistry, durationBuckets, statusClass } from '@publisher-console/server-kit/process-metrics';
+import { findProductVersion } from '@publisher-console/server-kit/product-version';
 import { Counter, Histogram } from 'prom-client';
 
 import type { EndedRequest } from './access-log.ts';

@@ -1,5 +1,5 @@
-import { findProductVersion } from '@publisher-console/monitoring/product-version';
-import { shownAddress } from '@publisher-console/monitoring/shown-address';
+import { findProductVersion } from '@publisher-console/server-kit/product-version';
+import { shownAddress } from '@publisher-console/server-kit/shown-address';
 
 import { brandSettingsSchema } from '#app/environment.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import { isReset, judgeFraming } from '@publisher-console/http-edge/message-framing';
-import { readRefusedBody } from '@publisher-console/http-edge/refused-body';
-import { keepPace, uploadPace, usualPace } from '@publisher-console/http-edge/request-pace';
-import type { RequestPace } from '@publisher-console/http-edge/request-pace';
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { isReset, judgeFraming } from '@publisher-console/server-kit/message-framing';
+import { readRefusedBody } from '@publisher-console/server-kit/refused-body';
+import { keepPace, uploadPace, usualPace } from '@publisher-console/server-kit/request-pace';
+import type { RequestPace } from '@publisher-console/server-kit/request-pace';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readContract } from '#contract/document.ts';

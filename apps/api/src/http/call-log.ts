@@ -1,5 +1,5 @@
-import { continueTrace } from '@publisher-console/monitoring/trace-context';
-import type { TraceContext } from '@publisher-console/monitoring/trace-context';
+import { continueTrace } from '@publisher-console/server-kit/trace-context';
+import type { TraceContext } from '@publisher-console/server-kit/trace-context';
 import { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '#contract/rejection.ts';

@@ -1,5 +1,5 @@
-import { parseTrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { parseTrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';

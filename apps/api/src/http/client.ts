@@ -1,5 +1,5 @@
-import { findClient } from '@publisher-console/http-edge/trusted-proxies';
-import type { Client, TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { findClient } from '@publisher-console/server-kit/trusted-proxies';
+import type { Client, TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Peer } from '#contract/operation.ts';
 import { clientKeyOf } from '#limits/client-window.ts';

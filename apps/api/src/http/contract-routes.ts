@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { Multipart } from '@fastify/multipart';
-import { compressAnswer } from '@publisher-console/http-edge/compression';
+import { compressAnswer } from '@publisher-console/server-kit/compression';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { isRepeatable, isSecured, routedContract, routePath, scopeOf, takesForm } from '#contract/document.ts';

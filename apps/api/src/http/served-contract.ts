@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { acceptsGzip } from '@publisher-console/http-edge/accepts-gzip';
+import { acceptsGzip } from '@publisher-console/server-kit/accepts-gzip';
 import type { FastifyInstance } from 'fastify';
 import { contractText, routePath } from '#contract/document.ts';
 import { Rejection } from '#contract/rejection.ts';

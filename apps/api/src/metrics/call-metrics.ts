@@ -1,4 +1,4 @@
-import { durationBuckets, statusClass } from '@publisher-console/monitoring/process-metrics';
+import { durationBuckets, statusClass } from '@publisher-console/server-kit/process-metrics';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { onMeasured } from '#process/measurements.ts';

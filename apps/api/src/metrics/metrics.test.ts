@@ -6,7 +6,7 @@ import {
   watchedMetrics,
 } from '@publisher-console/vitest/documented-metrics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MetricsServer } from '@publisher-console/monitoring/metrics-server';
+import type { MetricsServer } from '@publisher-console/server-kit/metrics-server';
 import { createLog } from '#process/log.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';

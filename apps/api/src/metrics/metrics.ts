@@ -1,6 +1,6 @@
-import { serveMetrics } from '@publisher-console/monitoring/metrics-server';
-import type { MetricsServer } from '@publisher-console/monitoring/metrics-server';
-import { createRegistry } from '@publisher-console/monitoring/process-metrics';
+import { serveMetrics } from '@publisher-console/server-kit/metrics-server';
+import type { MetricsServer } from '@publisher-console/server-kit/metrics-server';
+import { createRegistry } from '@publisher-console/server-kit/process-metrics';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge } from 'prom-client';

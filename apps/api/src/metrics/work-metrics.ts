@@ -1,4 +1,4 @@
-import { durationBuckets } from '@publisher-console/monitoring/process-metrics';
+import { durationBuckets } from '@publisher-console/server-kit/process-metrics';
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { onMeasured } from '#process/measurements.ts';

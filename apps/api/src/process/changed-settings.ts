@@ -1,4 +1,4 @@
-import { shownAddress } from '@publisher-console/monitoring/shown-address';
+import { shownAddress } from '@publisher-console/server-kit/shown-address';
 import * as v from 'valibot';
 import type { ShownAs } from './setting-values.ts';
 

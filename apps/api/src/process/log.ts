@@ -1,4 +1,4 @@
-import { logDestination } from '@publisher-console/monitoring/log-destination';
+import { logDestination } from '@publisher-console/server-kit/log-destination';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';

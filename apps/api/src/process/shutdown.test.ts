@@ -1,4 +1,4 @@
-import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
+import { createLameDuck } from '@publisher-console/server-kit/lame-duck';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createShutdown } from './shutdown.ts';
 

@@ -1,4 +1,4 @@
-import { findProductVersion } from '@publisher-console/monitoring/product-version';
+import { findProductVersion } from '@publisher-console/server-kit/product-version';
 
 /** Which release of the product this process runs. */
 export const productVersion = findProductVersion(import.meta.dirname);

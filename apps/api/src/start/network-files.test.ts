@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ownBrand, readBrand } from '@publisher-console/brand/brand';
+import { ownBrand, readBrand } from '@publisher-console/server-kit/brand';
 import { expect, test } from 'vitest';
 import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { networkFiles } from './network-files.ts';

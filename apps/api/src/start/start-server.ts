@@ -1,4 +1,4 @@
-import { createLameDuck } from '@publisher-console/http-edge/lame-duck';
+import { createLameDuck } from '@publisher-console/server-kit/lame-duck';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApi } from '#api.ts';
 import type { Config } from '#config.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import { createApi } from '#api.ts';
 import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import type { Keys } from '#process/derived-keys.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import type { TrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 
 import { createConsoleServer } from '../console-server.ts';
 import type { ConsoleServerOptions } from '../console-server.ts';

@@ -1,5 +1,5 @@
-import type { Brand } from '@publisher-console/brand/brand';
-import { colourRoles, ownColours } from '@publisher-console/brand/colours';
+import type { Brand } from '@publisher-console/server-kit/brand';
+import { colourRoles, ownColours } from '@publisher-console/server-kit/colours';
 
 /** The fallback has the metrics of Inter and is not loaded, so a browser loads no other font than the brand's. */
 const brandFonts = "'Brand', 'Inter Fallback', system-ui, sans-serif";

@@ -1,7 +1,7 @@
-import { ownBrand } from '@publisher-console/brand/brand';
-import type { Brand } from '@publisher-console/brand/brand';
-import { brandDefaults } from '@publisher-console/brand/brand-setting';
-import { findProductVersion } from '@publisher-console/monitoring/product-version';
+import { ownBrand } from '@publisher-console/server-kit/brand';
+import type { Brand } from '@publisher-console/server-kit/brand';
+import { brandDefaults } from '@publisher-console/server-kit/brand-setting';
+import { findProductVersion } from '@publisher-console/server-kit/product-version';
 
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
 import type { PublicSettings } from '#common/context/public-settings.ts';

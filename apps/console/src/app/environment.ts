@@ -1,4 +1,4 @@
-import { brandSetting } from '@publisher-console/brand/brand-setting';
+import { brandSetting } from '@publisher-console/server-kit/brand-setting';
 import * as v from 'valibot';
 
 /** The folder with the look of the network. */

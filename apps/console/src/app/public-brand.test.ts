@@ -1,4 +1,4 @@
-import { ownBrand } from '@publisher-console/brand/brand';
+import { ownBrand } from '@publisher-console/server-kit/brand';
 import { expect, it } from 'vitest';
 
 import { publicBrand } from './public-brand.ts';

@@ -1,6 +1,6 @@
-import { ownBrand } from '@publisher-console/brand/brand';
-import type { Brand } from '@publisher-console/brand/brand';
-import { hasCharacter } from '@publisher-console/brand/font-characters';
+import { ownBrand } from '@publisher-console/server-kit/brand';
+import type { Brand } from '@publisher-console/server-kit/brand';
+import { hasCharacter } from '@publisher-console/server-kit/font-characters';
 
 import type { PublicBrand } from '#common/context/public-settings.ts';
 

@@ -1,4 +1,4 @@
-import { parseTrustedProxies } from '@publisher-console/http-edge/trusted-proxies';
+import { parseTrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readContract } from '#contract/document.ts';

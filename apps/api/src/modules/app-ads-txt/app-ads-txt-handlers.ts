@@ -1,4 +1,4 @@
-import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
+import { recogniseStoreLink } from '@publisher-console/api-contract/recognise-store-link';
 import type { Handlers } from '#contract/operation.ts';
 import type { StoreListings } from '#modules/app-store/listings/store-listings.ts';
 import type { AppAdsTxt } from './app-ads-txt.ts';

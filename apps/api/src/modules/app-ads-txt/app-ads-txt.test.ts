@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { stores } from '@publisher-console/store-links/stores';
-import type { StoreId } from '@publisher-console/store-links/stores';
+import { stores } from '@publisher-console/api-contract/stores';
+import type { StoreId } from '@publisher-console/api-contract/stores';
 import { day, minute, second } from '#process/durations.ts';
 import {
   amazonPage,

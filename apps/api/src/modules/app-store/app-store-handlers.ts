@@ -1,4 +1,4 @@
-import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
+import { recogniseStoreLink } from '@publisher-console/api-contract/recognise-store-link';
 import type { FailureCode, Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { FileAnswer } from '#contract/file-answer.ts';

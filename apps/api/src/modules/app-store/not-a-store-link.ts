@@ -1,4 +1,4 @@
-import { stores } from '@publisher-console/store-links/stores';
+import { stores } from '@publisher-console/api-contract/stores';
 import type { Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Translated } from '#contract/language.ts';

@@ -1,4 +1,4 @@
-import { ownBrand } from '@publisher-console/brand/brand';
+import { ownBrand } from '@publisher-console/server-kit/brand';
 import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Brand } from '@publisher-console/brand/brand';
-import type { Colours } from '@publisher-console/brand/colours';
+import type { Brand } from '@publisher-console/server-kit/brand';
+import type { Colours } from '@publisher-console/server-kit/colours';
 import type { Translated } from '#contract/language.ts';
 import { escapedMarkup } from '#process/escaped-markup.ts';
 import type { Mail } from '#stores/mail/mailer.ts';

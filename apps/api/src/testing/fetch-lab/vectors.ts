@@ -1,4 +1,4 @@
-import { applicationUrl } from '@publisher-console/store-links/application-url';
+import { applicationUrl } from '@publisher-console/api-contract/application-url';
 import { createGuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createGuardedPost } from '#guarded-fetch/guarded-post.ts';

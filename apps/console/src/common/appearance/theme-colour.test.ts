@@ -1,4 +1,4 @@
-import { ownColours } from '@publisher-console/brand/colours';
+import { ownColours } from '@publisher-console/server-kit/colours';
 import { expect, test } from 'vitest';
 
 import { barColours, surfaceColours } from './theme.ts';

@@ -1,5 +1,5 @@
 import { isSupportAddress, supportAddressForm } from '@publisher-console/api-contract/email-address';
-import type { Brand } from '@publisher-console/brand/brand';
+import type { Brand } from '@publisher-console/server-kit/brand';
 import * as v from 'valibot';
 
 import { localeSchema } from '#i18n/locale.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';

@@ -1,5 +1,5 @@
-import { isReadable } from '@publisher-console/store-links/stores';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import { isReadable } from '@publisher-console/api-contract/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import { and, eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import * as v from 'valibot';

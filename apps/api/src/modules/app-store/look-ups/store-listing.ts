@@ -1,4 +1,4 @@
-import type { Store, StoreLink } from '@publisher-console/store-links/stores';
+import type { Store, StoreLink } from '@publisher-console/api-contract/stores';
 
 /**
  * The store listing of an application. Its fields are plain texts of at most 200 characters. Null is what the store did not

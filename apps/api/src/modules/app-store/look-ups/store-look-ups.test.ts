@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReadableStoreId, StoreLink } from '@publisher-console/store-links/stores';
+import type { ReadableStoreId, StoreLink } from '@publisher-console/api-contract/stores';
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideHost, OutsidePage, OutsideServers } from '#testing/outside-server.ts';

@@ -1,8 +1,8 @@
-import { isPackageName } from '@publisher-console/store-links/application-ids';
-import { applicationUrl } from '@publisher-console/store-links/application-url';
-import { storeHosts } from '@publisher-console/store-links/store-hosts';
-import { stores } from '@publisher-console/store-links/stores';
-import type { ReadableStoreId, StoreLink } from '@publisher-console/store-links/stores';
+import { isPackageName } from '@publisher-console/api-contract/application-ids';
+import { applicationUrl } from '@publisher-console/api-contract/application-url';
+import { storeHosts } from '@publisher-console/api-contract/store-hosts';
+import { stores } from '@publisher-console/api-contract/stores';
+import type { ReadableStoreId, StoreLink } from '@publisher-console/api-contract/stores';
 import * as v from 'valibot';
 import type { FetchOutcome } from '#guarded-fetch/fetch-outcome.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';

@@ -1,4 +1,4 @@
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';
 import { saveRunningBlocks } from '#modules/applications/ad-blocks/ad-block-repository.ts';

@@ -1,8 +1,8 @@
 import { typedLine } from '@publisher-console/api-contract/typed-line';
-import { applicationUrl } from '@publisher-console/store-links/application-url';
-import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
-import { stores } from '@publisher-console/store-links/stores';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import { applicationUrl } from '@publisher-console/api-contract/application-url';
+import { recogniseStoreLink } from '@publisher-console/api-contract/recognise-store-link';
+import { stores } from '@publisher-console/api-contract/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import type { Locale, Platform } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { fieldComplaints, Rejection } from '#contract/rejection.ts';

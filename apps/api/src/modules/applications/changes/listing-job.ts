@@ -1,4 +1,4 @@
-import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
+import { recogniseStoreLink } from '@publisher-console/api-contract/recognise-store-link';
 import * as v from 'valibot';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Caller, Peer } from '#contract/operation.ts';
 import { Rejection } from '#contract/rejection.ts';

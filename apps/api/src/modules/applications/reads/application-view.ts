@@ -1,5 +1,5 @@
 import type { AdBlock, Application, Locale } from '@publisher-console/api-contract';
-import { stores } from '@publisher-console/store-links/stores';
+import { stores } from '@publisher-console/api-contract/stores';
 import { iconUrl } from '#contract/icon-url.ts';
 import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
 import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';

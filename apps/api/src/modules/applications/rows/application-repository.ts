@@ -1,4 +1,4 @@
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { Rejection, requireEntityId } from '#contract/rejection.ts';
 import { lockPublisher } from '#modules/publishers/publisher-account.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import { linkStyle } from '@publisher-console/ui/link';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

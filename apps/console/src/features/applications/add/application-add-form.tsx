@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AppAdsTxtReport, Application, Platform } from '@publisher-console/api-contract';
-import { isReadable } from '@publisher-console/store-links/stores';
+import { isReadable } from '@publisher-console/api-contract/stores';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { Checkbox } from '@publisher-console/ui/checkbox';

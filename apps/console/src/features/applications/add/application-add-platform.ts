@@ -1,6 +1,6 @@
 import type { Platform } from '@publisher-console/api-contract';
-import { stores } from '@publisher-console/store-links/stores';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import { stores } from '@publisher-console/api-contract/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 
 /** The platform of a store's apps. The default is never sent: the schema refuses a link to no store. */
 export function platformOf(link: StoreLink | null): Platform {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { isPackageName } from '@publisher-console/store-links/application-ids';
-import { stores } from '@publisher-console/store-links/stores';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import { isPackageName } from '@publisher-console/api-contract/application-ids';
+import { stores } from '@publisher-console/api-contract/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { TextField } from '@publisher-console/ui/text-field';
 import { pastedOnto, readLink, readLinks } from '#features/applications/links/application-links.ts';

@@ -1,6 +1,6 @@
-import { applicationUrl } from '@publisher-console/store-links/application-url';
-import { recogniseStoreLink } from '@publisher-console/store-links/recognise-store-link';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import { applicationUrl } from '@publisher-console/api-contract/application-url';
+import { recogniseStoreLink } from '@publisher-console/api-contract/recognise-store-link';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 
 /** Apps that can be added at once: the API's limit of look-ups per minute. */
 export const linksMax = 20;

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { stores } from '@publisher-console/store-links/stores';
+import { stores } from '@publisher-console/api-contract/stores';
 import type { ReactNode } from 'react';
 
 const names = Object.values(stores).map(({ name }) => name);

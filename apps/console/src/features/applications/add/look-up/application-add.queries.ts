@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { Application, ApplicationCreateRequest, ApplicationStore } from '@publisher-console/api-contract';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';

@@ -1,5 +1,5 @@
 import type { ApplicationStore } from '@publisher-console/api-contract';
-import type { StoreLink } from '@publisher-console/store-links/stores';
+import type { StoreLink } from '@publisher-console/api-contract/stores';
 import { useQueries } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';

@@ -6,7 +6,7 @@ import { readBrand } from './brand.ts';
 import { brandDefaults } from './brand-setting.ts';
 import { ownColours } from './colours.ts';
 
-const example = join(import.meta.dirname, '../../../docs/example-brand');
+const example = join(import.meta.dirname, '../../../../docs/example-brand');
 
 function folderWith(yaml: string, files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'publisher-console-brand-'));

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(top, { recursive: true }));
 
 test('in a checkout, the version is that of the repository, whatever the version of its packages', () => {
-  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   expect(findProductVersion(import.meta.dirname)).toEqual({ version, commit: null });
 });

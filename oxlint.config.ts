@@ -3,7 +3,7 @@ import { defineConfig } from 'oxlint';
 import { rooms } from './tooling/lint/rooms.ts';
 
 const toolConfigurations = ['**/*.config.ts', '**/e2e/support/start-*.ts'];
-const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', '**/e2e/**', 'tooling/playwright/**'];
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', '**/e2e/**', 'tooling/test-kit/**'];
 
 /** Strings that programs read; every other string has to be translated. */
 const unlocalizedStrings = {

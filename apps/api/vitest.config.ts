@@ -1,4 +1,4 @@
-import { defineTestConfig } from '@publisher-console/vitest/config';
+import { defineTestConfig } from '@publisher-console/test-kit/vitest-config';
 
 export default defineTestConfig({
   globalSetup: './src/stores/sql/testing/template-database.ts',

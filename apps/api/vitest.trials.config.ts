@@ -1,4 +1,4 @@
-import { defineTestConfig } from '@publisher-console/vitest/config';
+import { defineTestConfig } from '@publisher-console/test-kit/vitest-config';
 
 /** What `pnpm trials` runs: every trial, and the tests that repeat theirs more often then. */
 export default defineTestConfig({

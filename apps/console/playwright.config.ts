@@ -1,3 +1,3 @@
-import { defineBrowserTests } from '@publisher-console/playwright/config';
+import { defineBrowserTests } from '@publisher-console/test-kit/playwright-config';
 
 export default defineBrowserTests({ globalSetup: './e2e/support/start-product.ts' });

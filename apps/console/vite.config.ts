@@ -1,4 +1,4 @@
-import { readPackedClient } from '@publisher-console/client-package/packed-client';
+import { readPackedClient } from '@publisher-console/deploy/packed-client';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';

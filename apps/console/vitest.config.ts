@@ -1,4 +1,4 @@
-import { defineTestConfig } from '@publisher-console/vitest/config';
+import { defineTestConfig } from '@publisher-console/test-kit/vitest-config';
 import { mergeConfig } from 'vitest/config';
 
 import { bundleCatalogues } from './build/vite-catalogues.ts';

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArguments, findChromium } from '@publisher-console/bootstrap/chromium';
+import { chromiumArguments, findChromium } from '@publisher-console/start/chromium';
 
 const executablePath = findChromium(process.env);
 

@@ -1,4 +1,4 @@
-import { defineTestConfig } from '@publisher-console/vitest/config';
+import { defineTestConfig } from '@publisher-console/test-kit/vitest-config';
 
 /** What `pnpm trials` runs: long trials, and trials that install other programs from the registry. */
 export default defineTestConfig({

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '@publisher-console/bootstrap/chromium';
+import { chromiumArguments, findChromium } from '@publisher-console/start/chromium';
 
 import { createCleanups } from './pages/cleanups.ts';
 import { followRequests } from './pages/follow-requests.ts';

@@ -1,3 +1,3 @@
-import { defineTestConfig } from '@publisher-console/vitest/config';
+import { defineTestConfig } from '@publisher-console/test-kit/vitest-config';
 
 export default defineTestConfig();

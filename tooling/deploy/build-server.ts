@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { endWith, Refusal } from '@publisher-console/bootstrap/refusal';
+import { endWith, Refusal } from '@publisher-console/start/refusal';
 
 import { buildServer } from './built-server/build-server.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { documentedSettings } from '@publisher-console/vitest/documented-settings';
+import { documentedSettings } from '@publisher-console/test-kit/documented-settings';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

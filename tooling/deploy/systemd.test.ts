@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { documentedSettings } from '@publisher-console/vitest/documented-settings';
+import { documentedSettings } from '@publisher-console/test-kit/documented-settings';
 import { describe, expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, 'systemd');

@@ -43,71 +43,55 @@ function tasksAfterAChangeOf(file: string): string[] {
 /** A build is listed where something that is affected needs it: the journeys, `npm start` and what installs the client. */
 test.each([
   ['a page that no test reads', 'docs/product.md', []],
-  ['the page of the SDK', 'docs/sdk.md', ['test console sdk', 'build api-client console']],
-  ['the example of nginx', 'docs/nginx.conf', ['test console deploy']],
-  ['the README of the client', 'packages/api-client/README.md', ['test api-client sdk', 'build api-client console']],
+  ['the page of the SDK', 'docs/sdk.md', ['test console trials', 'build api-client console']],
   ['a unit test of the API', 'apps/api/src/key-rotation.test.ts', ['typecheck api', 'test api']],
-  ['a unit test of the console', 'apps/console/server/config.test.ts', ['typecheck console', 'test console']],
-  ['a unit test of a primitive', 'packages/ui/src/tv.test.ts', ['typecheck ui', 'test ui']],
-  [
-    'a check of the contract',
-    'packages/api-contract/checks/breaking-changes.ts',
-    ['typecheck api-contract', 'test api-contract'],
-  ],
   [
     'the document of the last release',
     'packages/api-contract/released/openapi.yaml',
     ['typecheck api-contract', 'test api-contract'],
   ],
   ['a journey', 'apps/console/e2e/sign-in.e2e.ts', ['typecheck console', 'build api-client console', 'e2e console']],
-  ['the gallery', 'packages/ui/gallery/gallery.tsx', ['typecheck ui', 'test ui', 'e2e ui']],
   [
     'a primitive',
     'packages/ui/src/button.tsx',
     [
       'typecheck console server-kit ui',
-      'test bootstrap console sdk server-kit ui',
+      'test console server-kit start trials ui',
       'build api-client console',
       'e2e console ui',
     ],
   ],
   [
-    'a text of the console',
-    'apps/console/src/locales/ru.po',
-    ['typecheck console', 'test bootstrap console sdk', 'build api-client console', 'e2e console'],
-  ],
-  ...['apps/api/src/http/app.ts', 'apps/api/src/demo/documents/offer.en.md'].map((file): [string, string, string[]] => [
-    'a part of the API',
-    file,
+    'a text of the API',
+    'apps/api/src/demo/documents/offer.en.md',
     [
-      'typecheck api bench deploy faults sdk sessions',
-      'test api bootstrap deploy sdk',
+      'typecheck api bench deploy trials',
+      'test api deploy start trials',
       'build api-client console',
-      'e2e console sessions',
+      'e2e console trials',
     ],
-  ]),
+  ],
   [
     'the contract',
     'packages/api-contract/openapi.yaml',
     [
-      'typecheck api api-client api-contract bench client-package console deploy faults sdk sessions',
-      'test api api-client api-contract bootstrap console deploy sdk',
+      'typecheck api api-client api-contract bench console deploy trials',
+      'test api api-client api-contract console deploy start trials',
       'build api-client console',
-      'e2e api-client console sessions',
+      'e2e api-client console trials',
     ],
   ],
   [
     'what packs the client',
-    'tooling/client-package/bundle-client.ts',
+    'tooling/deploy/client-package/bundle-client.ts',
     [
-      'typecheck api-client client-package console sdk',
-      'test api-client bootstrap console sdk',
+      'typecheck api-client console deploy trials',
+      'test api-client console deploy start trials',
       'build api-client console',
       'e2e api-client console',
     ],
   ],
-  ['a promise of the security page', 'tooling/trust/promises.ts', ['typecheck lint trust', 'test trust']],
-  ["the repository's scripts and version", 'package.json', ['test bootstrap server-kit', 'build api-client console']],
+  ["the repository's scripts and version", 'package.json', ['test server-kit start', 'build api-client console']],
 ])('a change of %s (%s) runs what it can break, and nothing else', (_, file, tasks) => {
   expect(tasksAfterAChangeOf(file)).toEqual(tasks);
 });

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-import { newerFeatures } from '@publisher-console/playwright/newer-features';
+import { newerFeatures } from '@publisher-console/test-kit/newer-features';
 import { expect, test } from 'vitest';
 
 import { minimumBrowsers } from '../../apps/console/src/common/context/minimum-browsers.ts';

@@ -47,7 +47,7 @@ const config: KnipConfig = {
       ...library,
       entry: [configurations, 'e2e/program.ts', tests],
       // The tests try the installed package together with these. A script of the last one packs it.
-      ignoreDependencies: ['@tanstack/react-query', 'react', 'types-node-oldest', '@publisher-console/client-package'],
+      ignoreDependencies: ['@tanstack/react-query', 'react', 'types-node-oldest', '@publisher-console/deploy'],
     },
     'packages/ui': {
       ...library,
@@ -60,16 +60,18 @@ const config: KnipConfig = {
       ],
     },
     'tooling/bench': { entry: [configurations, tests] },
-    'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
-    'tooling/client-package': { entry: ['{prepack,require-pnpm}.ts'] },
-    'tooling/deploy': { entry: [configurations, tests], ignoreBinaries: ['systemd-analyze'] },
-    'tooling/faults': { entry: ['trial.ts', 'support/memory-probe.ts'] },
+    'tooling/deploy': {
+      entry: ['client-package/{prepack,require-pnpm}.ts', configurations, tests],
+      ignoreBinaries: ['systemd-analyze'],
+    },
     'tooling/lint': { entry: [configurations, tests] },
-    'tooling/sdk': { entry: [configurations, tests] },
-    'tooling/sessions': { entry: [configurations, 'e2e/support/program.ts', tests] },
-    'tooling/trust': { entry: ['make-page.ts', configurations, tests] },
+    'tooling/start': { entry: ['{start,test}.mjs', configurations, tests] },
     // The runner of tests imports it by its path.
-    'tooling/vitest': { entry: ['patience.ts'] },
+    'tooling/test-kit': { entry: ['patience.ts'] },
+    'tooling/trials': {
+      entry: ['faults/{trial.ts,support/memory-probe.ts}', 'e2e/support/program.ts', configurations, tests],
+    },
+    'tooling/trust': { entry: ['make-page.ts', configurations, tests] },
   },
 };
 

@@ -1,4 +1,4 @@
-import { runPnpm } from '@publisher-console/bootstrap/install';
+import { runPnpm } from '@publisher-console/start/install';
 import { expect, test } from 'vitest';
 
 import { readRepositoryFile } from './repository-files.ts';

@@ -1,4 +1,4 @@
-import { runPnpm } from '@publisher-console/bootstrap/install';
+import { runPnpm } from '@publisher-console/start/install';
 import { controlled, counted } from '@publisher-console/trust/counted';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -79,7 +79,7 @@ describe('an install', () => {
 
   test('of a workflow or of the start command installs what the lockfile names, or fails', () => {
     const files = repositoryFiles.filter(
-      (file) => /^\.github\/.*\.ya?ml$|Dockerfile$/u.test(file) || file === 'tooling/bootstrap/install.mjs',
+      (file) => /^\.github\/.*\.ya?ml$|Dockerfile$/u.test(file) || file === 'tooling/start/install.mjs',
     );
     const installs = files.flatMap((file) =>
       readRepositoryFile(file)

@@ -4,7 +4,7 @@ import { promiseTable, withPromises } from './promise-table.ts';
 import type { RecordedCounts } from './recorded-counts.ts';
 
 const promises = {
-  P1: { says: 'Tabs stay signed in.', asvs: '7.4.1', tests: { 'tooling/sessions/e2e/tabs.e2e.ts': [] } },
+  P1: { says: 'Tabs stay signed in.', asvs: '7.4.1', tests: { 'tooling/trials/e2e/tabs.e2e.ts': [] } },
   P2: { says: 'Nothing is lost.', tests: {}, untested: 'Nothing tries it.', gap: 'Not at night.' },
 };
 
@@ -33,7 +33,7 @@ const day = { ...night, run: 'npm test', entries: [{ promise: 'P1', counts: { tr
 test('a promise has its tests, those that count for it too, the noticed break and the larger of two runs', () => {
   expect(row([day, night], 'P1')).toBe(
     '| **P1.** Tabs stay signed in. (7.4.1) ' +
-      '| [rotation](../apps/api/src/rotation.test.ts), [tabs](../tooling/sessions/e2e/tabs.e2e.ts) ' +
+      '| [rotation](../apps/api/src/rotation.test.ts), [tabs](../tooling/trials/e2e/tabs.e2e.ts) ' +
       '| a token works once (199 log-outs) ' +
       '| 1,600 trials, 0 log-outs (pnpm trials, 0.3.0, 2026-11-23) |',
   );
@@ -56,7 +56,7 @@ test('of many breaks three are named', () => {
 test('a command is named beside the files, and counts of different runs are not added up', () => {
   const command = { ...day, source: 'pnpm fuzz', run: 'command' } as const;
   expect(row([day, command], 'P1')).toContain(
-    '| [rotation](../apps/api/src/rotation.test.ts), [tabs](../tooling/sessions/e2e/tabs.e2e.ts), [pnpm fuzz](testing.md) |',
+    '| [rotation](../apps/api/src/rotation.test.ts), [tabs](../tooling/trials/e2e/tabs.e2e.ts), [pnpm fuzz](testing.md) |',
   );
   expect(row([day, command], 'P1')).toContain(
     '| 8 trials (npm test, 0.3.0, 2026-11-23); 8 trials (pnpm fuzz, 0.3.0, 2026-11-23) |',

@@ -21,7 +21,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
   P1: {
     says: 'Tabs of one browser never log each other out.',
     tests: {
-      'tooling/sessions/e2e/tabs.e2e.ts': [],
+      'tooling/trials/e2e/tabs.e2e.ts': [],
       [`${session}/rotation.test.ts`]: [
         'requests of many tabs that overlap, are late, repeated or lost log nobody out within the grace',
       ],
@@ -32,7 +32,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
   P2: {
     says: 'A lost answer to a refresh logs nobody out: the next attempt gets the same token.',
     tests: {
-      'tooling/sessions/e2e/lost-answers.e2e.ts': [],
+      'tooling/trials/e2e/lost-answers.e2e.ts': [],
       [`apps/api/src/modules/accounts/session-handlers.test.ts`]: [
         'can be repeated at any time if the answer was lost',
       ],
@@ -55,7 +55,7 @@ export const promises: Readonly<Record<PromiseId, Promised>> = {
     says: 'A log-out, a new password and a block act on the next call.',
     asvs: '7.4.1, 7.4.2, 7.4.3',
     tests: {
-      'tooling/sessions/e2e/log-out.e2e.ts': [],
+      'tooling/trials/e2e/log-out.e2e.ts': [],
       [`${session}/session-end.test.ts`]: [
         'of many parallel calls, none that is sent after the answer to a log-out succeeds',
       ],

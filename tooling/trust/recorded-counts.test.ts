@@ -38,10 +38,10 @@ test('journeys count in their annotations, in groups too', () => {
   const spec = { ok: true, file: 'tabs.e2e.ts', tests: annotated };
   const suites = [{ specs: [spec, { ...spec, ok: false }], suites: [{ specs: [spec] }] }];
   const text = JSON.stringify({ stats: { startTime: new Date(startTime) }, suites });
-  const report = { directory: 'tooling/sessions', name: 'playwright.json', text };
+  const report = { directory: 'tooling/trials', name: 'playwright.json', text };
   const entries = [{ promise: 'P11', counts: { requests: 4, deviations: 0 } }];
   expect(countsIn(report, '0.3.0')).toEqual([
-    { source: 'tooling/sessions/e2e/tabs.e2e.ts', run: 'npm test', ...of, entries },
+    { source: 'tooling/trials/e2e/tabs.e2e.ts', run: 'npm test', ...of, entries },
   ]);
 });
 

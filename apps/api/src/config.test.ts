@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
-import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
+import { declaredSettings, documentedSettings } from '@publisher-console/test-kit/documented-settings';
 import { expect, test } from 'vitest';
 import { environment, readConfig, shownSettings } from './config.ts';
 

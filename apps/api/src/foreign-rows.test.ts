@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { controlled, counted } from '@publisher-console/trust/counted';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationId } from './contract/operation.ts';

@@ -1,6 +1,6 @@
 import { controlled, counted } from '@publisher-console/trust/counted';
 import { hostileTexts, refusedTexts } from '@publisher-console/trust/hostile-texts';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { Parser } from 'htmlparser2';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPasswords, productCost } from './modules/accounts/passwords.ts';
 import { sampleFiles } from './modules/files/testing/sample-files.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 
-import { chromiumArguments, requireChromium } from '@publisher-console/bootstrap/chromium';
-import { readDemoAccount } from '@publisher-console/bootstrap/stack';
+import { chromiumArguments, requireChromium } from '@publisher-console/start/chromium';
+import { readDemoAccount } from '@publisher-console/start/stack';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';

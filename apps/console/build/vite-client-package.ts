@@ -1,4 +1,4 @@
-import type { PackedClient } from '@publisher-console/client-package/packed-client';
+import type { PackedClient } from '@publisher-console/deploy/packed-client';
 import type { Plugin } from 'vite';
 
 const name = 'virtual:client-package';

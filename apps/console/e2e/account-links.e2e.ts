@@ -1,4 +1,4 @@
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { openHydrated } from './support/hydration.ts';

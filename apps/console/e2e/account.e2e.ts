@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 import type { Page, Route } from '@playwright/test';
 
 import { dataOf, linkParts } from './support/accounts.ts';

@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 
 import { dataOf } from './support/accounts.ts';
 import { copiedText } from './support/clipboard.ts';

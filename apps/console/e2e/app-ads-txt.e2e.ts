@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 
 import { dataOf } from './support/accounts.ts';
 import { copiedText } from './support/clipboard.ts';

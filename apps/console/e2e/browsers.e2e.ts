@@ -1,4 +1,4 @@
-import { newerFeatures } from '@publisher-console/playwright/newer-features';
+import { newerFeatures } from '@publisher-console/test-kit/newer-features';
 import type { Page } from '@playwright/test';
 
 import { minimumBrowsers } from '#common/context/minimum-browsers.ts';

@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';

@@ -1,4 +1,4 @@
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 
 import { copiedText } from './support/clipboard.ts';
 import { forEachLocale } from './support/locales.ts';

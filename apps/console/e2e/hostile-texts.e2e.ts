@@ -1,6 +1,6 @@
 import { controlledIn, countedIn } from '@publisher-console/trust/counted';
 import { hostileTexts } from '@publisher-console/trust/hostile-texts';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import type { APIRequestContext } from '@playwright/test';
 
 import { acceptOffer, createAccount, dataOf } from './support/accounts.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { startConsole } from '@publisher-console/bootstrap/stack';
-import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { startConsole } from '@publisher-console/start/stack';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 import type { Page } from '@playwright/test';
 
 import { freePort } from './support/free-port.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 
 import { dataOf } from './support/accounts.ts';
 import { forEachLocale } from './support/locales.ts';

@@ -1,4 +1,4 @@
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 import type { Page, Route } from '@playwright/test';
 
 import { dataOf } from './support/accounts.ts';

@@ -1,4 +1,4 @@
-import { expectAccessible } from '@publisher-console/playwright/accessibility';
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 import type { Locator, Page } from '@playwright/test';
 
 import { holdScripts } from './support/hydration.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 import type { Page } from '@playwright/test';
 
 import { copiedText } from './support/clipboard.ts';

@@ -1,4 +1,4 @@
-import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';

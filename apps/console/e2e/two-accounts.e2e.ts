@@ -1,6 +1,6 @@
 import { countedIn } from '@publisher-console/trust/counted';
-import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { collectComplaints } from '@publisher-console/test-kit/browser-complaints';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { acceptOffer, createAccount } from './support/accounts.ts';

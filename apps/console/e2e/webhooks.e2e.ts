@@ -1,5 +1,5 @@
 import { verifyWebhook } from '@publisher-console/api-client/webhook';
-import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 import type { Page } from '@playwright/test';
 
 import { copiedText } from './support/clipboard.ts';

@@ -1,4 +1,4 @@
-import { declaredSettings, documentedSettings } from '@publisher-console/vitest/documented-settings';
+import { declaredSettings, documentedSettings } from '@publisher-console/test-kit/documented-settings';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { brandSettingsSchema } from '#app/environment.ts';

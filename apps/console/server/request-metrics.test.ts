@@ -1,4 +1,4 @@
-import { documentedMetrics, ownMetrics, scrapedMetrics } from '@publisher-console/vitest/documented-metrics';
+import { documentedMetrics, ownMetrics, scrapedMetrics } from '@publisher-console/test-kit/documented-metrics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openRequestMetrics } from './request-metrics.ts';

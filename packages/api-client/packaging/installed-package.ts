@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { runPnpm } from '@publisher-console/bootstrap/install';
+import { runPnpm } from '@publisher-console/start/install';
 
 export interface InstalledPackage {
   /** The folder of a project with the package, installed as by npm. */

@@ -1,5 +1,5 @@
 import type { StatisticRequest } from '@publisher-console/api-contract';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { array, assert, asyncProperty, boolean, constantFrom, integer, nat, oneof, record } from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 

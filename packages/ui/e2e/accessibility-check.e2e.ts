@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 import { expect, test } from '@playwright/test';
 
 test('the check of every page finds what breaks WCAG, in either theme, also on a page that it has checked before', async ({

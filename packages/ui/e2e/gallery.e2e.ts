@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 
 import { expect, test } from './support/test.ts';
 

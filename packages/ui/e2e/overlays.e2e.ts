@@ -1,4 +1,4 @@
-import { expectAccessibleInBothThemes } from '@publisher-console/playwright/accessibility';
+import { expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 
 import { expect, test } from './support/test.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { runPnpm } from '@publisher-console/bootstrap/install';
+import { runPnpm } from '@publisher-console/start/install';
 
 export interface PackedPackage {
   /** An empty folder for a program that uses the package. */

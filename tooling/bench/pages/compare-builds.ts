@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findChromium, chromiumArguments } from '@publisher-console/bootstrap/chromium';
+import { findChromium, chromiumArguments } from '@publisher-console/start/chromium';
 import { chromium } from '@playwright/test';
 
 import type { Cleanups } from './cleanups.ts';
@@ -89,7 +89,7 @@ function pagesFor(subjects: Options['subjects']): PageName[] {
 
 function olderFolder(repository: string, against: string): string {
   const folder = resolve(repository, against);
-  if (!existsSync(join(folder, 'tooling/bootstrap/start.mjs')))
+  if (!existsSync(join(folder, 'tooling/start/start.mjs')))
     throw new WrongUsage(`${folder} is no clone of the product.`);
   if (folder === repository) throw new WrongUsage('--against names this checkout itself.');
   return folder;

@@ -27,7 +27,7 @@ export async function startBuild(folder: string, cleanups: Cleanups): Promise<Ru
   const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-bench-'));
   const port = await freePort();
   const { privateKey } = generateKeyPairSync('ed25519');
-  const child = spawn(process.execPath, [join(folder, 'tooling/bootstrap/start.mjs')], {
+  const child = spawn(process.execPath, [join(folder, 'tooling/start/start.mjs')], {
     cwd: folder,
     // A group of its own: Ctrl-C reaches this process alone, which stops the product.
     detached: true,

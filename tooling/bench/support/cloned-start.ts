@@ -44,7 +44,7 @@ export async function startClone(repository: string): Promise<ClonedStart> {
 /** Starts the product, waits until it answers, and stops it. */
 async function start(folder: string): Promise<Start> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(folder, 'tooling/bootstrap/start.mjs')], {
+  const child = spawn(process.execPath, [join(folder, 'tooling/start/start.mjs')], {
     cwd: folder,
     // A group of its own: Ctrl-C reaches this process alone, which stops the product.
     detached: true,

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { runPnpm } from '@publisher-console/bootstrap/install';
-import { Refusal } from '@publisher-console/bootstrap/refusal';
-import { step } from '@publisher-console/bootstrap/steps';
+import { runPnpm } from '@publisher-console/start/install';
+import { Refusal } from '@publisher-console/start/refusal';
+import { step } from '@publisher-console/start/steps';
 import { parse } from 'yaml';
 
 import { builtCommit } from './built-commit.ts';

@@ -13,7 +13,7 @@ const ofTheRoot = [
   'package.json',
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
-  'tooling/patches',
+  'tooling/start/patches',
 ];
 /** Node runs the sources. */
 const ofAPackage = ['package.json', 'src', 'openapi.yaml'];

@@ -4,7 +4,7 @@ import {
   ownMetrics,
   scrapedMetrics,
   watchedMetrics,
-} from '@publisher-console/vitest/documented-metrics';
+} from '@publisher-console/test-kit/documented-metrics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MetricsServer } from '@publisher-console/server-kit/metrics-server';
 import { createLog } from '#process/log.ts';

@@ -1,4 +1,4 @@
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 
 import { test } from './test.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { runOperator, startApi, startConsole, startOutsideHosts } from '@publisher-console/bootstrap/stack';
+import { runOperator, startApi, startConsole, startOutsideHosts } from '@publisher-console/start/stack';
 
 import { freePort } from './free-port.ts';
 import { reachOutside } from './outside.ts';

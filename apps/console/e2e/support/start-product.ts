@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { loadDemoNetwork, startApi, startConsole, startOutsideHosts } from '@publisher-console/bootstrap/stack';
+import { loadDemoNetwork, startApi, startConsole, startOutsideHosts } from '@publisher-console/start/stack';
 
 import { freePort } from './free-port.ts';
 import { reachOutside } from './outside.ts';

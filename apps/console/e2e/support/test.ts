@@ -1,5 +1,5 @@
-import { readDemoAccount } from '@publisher-console/bootstrap/stack';
-import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
+import { readDemoAccount } from '@publisher-console/start/stack';
+import { collectComplaints } from '@publisher-console/test-kit/browser-complaints';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 

@@ -1,4 +1,4 @@
-import { collectComplaints } from '@publisher-console/playwright/browser-complaints';
+import { collectComplaints } from '@publisher-console/test-kit/browser-complaints';
 import { test as base, expect } from '@playwright/test';
 
 interface Fixtures {

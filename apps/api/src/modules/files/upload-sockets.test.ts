@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asPublisher } from '#stores/sql/as-publisher.ts';

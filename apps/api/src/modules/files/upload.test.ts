@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '#jobs/job-queue.ts';

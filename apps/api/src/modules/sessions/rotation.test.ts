@@ -1,4 +1,4 @@
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { grace, rotate } from './rotation.ts';

@@ -1,5 +1,5 @@
 import { counted } from '@publisher-console/trust/counted';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvent } from '#stores/sql/tables/audit.ts';

@@ -1,5 +1,5 @@
-import { statesOf } from '@publisher-console/vitest/explore';
-import type { Model } from '@publisher-console/vitest/explore';
+import { statesOf } from '@publisher-console/test-kit/explore';
+import type { Model } from '@publisher-console/test-kit/explore';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { apiRole } from '#stores/sql/roles.ts';

@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { controlled, counted } from '@publisher-console/trust/counted';
-import { everySchedule } from '@publisher-console/vitest/every-schedule';
-import type { Choose } from '@publisher-console/vitest/every-schedule';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { everySchedule } from '@publisher-console/test-kit/every-schedule';
+import type { Choose } from '@publisher-console/test-kit/every-schedule';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

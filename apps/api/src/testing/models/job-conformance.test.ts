@@ -1,5 +1,5 @@
 import { counted } from '@publisher-console/trust/counted';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttempts } from '#jobs/attempts.ts';

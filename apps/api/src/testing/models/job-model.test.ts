@@ -1,4 +1,4 @@
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { expect, test } from 'vitest';
 import { jobModel, rightJobRules } from './job-model.ts';
 import { breakOf, faultOf } from './proof.ts';

@@ -1,7 +1,7 @@
 import { controlled, counted } from '@publisher-console/trust/counted';
 import type { PromiseId } from '@publisher-console/trust/counted';
-import { explore } from '@publisher-console/vitest/explore';
-import type { Fault, Model } from '@publisher-console/vitest/explore';
+import { explore } from '@publisher-console/test-kit/explore';
+import type { Fault, Model } from '@publisher-console/test-kit/explore';
 
 interface Task {
   name: string;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { counted } from '@publisher-console/trust/counted';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { inArray, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NetworkStores } from '#orders/network-stores.ts';

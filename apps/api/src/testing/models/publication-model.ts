@@ -1,4 +1,4 @@
-import type { Model, Step } from '@publisher-console/vitest/explore';
+import type { Model, Step } from '@publisher-console/test-kit/explore';
 
 /** What loads, reports and removal do, each in the right way; a model with one of them wrong has to be found out. */
 export const rightPublicationRules = {

@@ -1,5 +1,5 @@
-import { explore } from '@publisher-console/vitest/explore';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { explore } from '@publisher-console/test-kit/explore';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { expect, test } from 'vitest';
 import { grace, rotate } from '#modules/sessions/rotation.ts';
 import { breakOf, faultOf } from './proof.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { WebhookAttempt } from '@publisher-console/api-contract';
 import { counted } from '@publisher-console/trust/counted';
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/operation.ts';

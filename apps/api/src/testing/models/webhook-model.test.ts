@@ -1,4 +1,4 @@
-import { isNightly } from '@publisher-console/vitest/trials';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import { expect, test } from 'vitest';
 import { breakOf, faultOf } from './proof.ts';
 import { rightWebhookRules, webhookModel } from './webhook-model.ts';

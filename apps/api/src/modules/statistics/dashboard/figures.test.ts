@@ -5,7 +5,7 @@ import type {
   Period,
   StatisticRequest,
 } from '@publisher-console/api-contract';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { createClient } from '@clickhouse/client';
 import type { DashboardSoFar } from '@publisher-console/api-contract';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#modules/statistics/days/periods.ts';

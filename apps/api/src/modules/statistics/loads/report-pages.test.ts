@@ -11,7 +11,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { forgetLoads } from './testing/forget-loads.ts';
 import { supersededFactsAskable, supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { loadFile } from './file/load-file.network.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { processesOf } from '@publisher-console/vitest/processes-of';
+import { processesOf } from '@publisher-console/test-kit/processes-of';
 import { demoAccount } from '#demo/demo-account.ts';
 import { freePort } from '#stores/free-port.ts';
 import type { CrashCounts, CrashTrial, Settings, Staging, StagedTrial } from '#testing/crash/crash-trial.ts';
 import { call, signIn } from '#testing/crash/session.ts';
 import { thisCheckout } from '#testing/upgrade/release-checkout.ts';
 
-const command = join(thisCheckout, 'tooling/bootstrap/start.mjs');
+const command = join(thisCheckout, 'tooling/start/start.mjs');
 /** Milliseconds for servers to end after the command that started them was killed. */
 const longestEnd = 20_000;
 

@@ -1,4 +1,4 @@
-import { trialCount } from '@publisher-console/vitest/trials';
+import { trialCount } from '@publisher-console/test-kit/trials';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { AdFormatId, GroupId, IndicatorId, IndicatorValues, StatisticSort } from '@publisher-console/api-contract';

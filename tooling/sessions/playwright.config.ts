@@ -1,3 +1,0 @@
-import { defineBrowserTests } from '@publisher-console/playwright/config';
-
-export default defineBrowserTests();

@@ -1,0 +1,3 @@
+import { defineTestConfig } from '@publisher-console/test-kit/vitest-config';
+
+export default defineTestConfig();

@@ -1,0 +1,3 @@
+import { defineBrowserTests } from '@publisher-console/test-kit/playwright-config';
+
+export default defineBrowserTests();

@@ -1,6 +1,6 @@
 /**
  * What a migration of the relational store may do while the release before still runs on the same database
- * (docs/decisions/033-upgrades-and-keys.md). Each rule has a mark, a comment above the statement that names the reason.
+ * (docs/decisions/009-processes-and-upgrades.md). Each rule has a mark, a comment above the statement that names the reason.
  */
 export interface MigrationFault {
   /** The first words of the statement. */

@@ -208,7 +208,7 @@ function subjectOf(room: string): string | undefined {
 
 const apiSubjects = apiRooms.flatMap((room) => subjectOf(room) ?? []);
 
-/** Which folder may import what. The table in docs/decisions/003-lint-and-import-rules.md gives the reasons. */
+/** Which folder may import what. Each rule has its reason in its message. */
 export const rooms: Room[] = [
   {
     name: 'everywhere',

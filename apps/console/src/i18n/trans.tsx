@@ -16,7 +16,7 @@ export function Trans({ values, ...props }: Omit<TransProps, 'render' | 'compone
 
 const hasTag = (value: unknown): boolean => typeof value === 'string' && value.includes('<');
 
-/** Each text of a translation in an element of its own (`docs/decisions/038-browsers.md`). */
+/** Each text of a translation in an element of its own (`docs/decisions/026-console-pages.md`). */
 const inElements = ({ translation }: { translation: ReactNode }) => <>{Children.map(translation, inElement)}</>;
 
 function inElement(part: ReactNode): ReactNode {

@@ -91,7 +91,7 @@ test.each([
       'e2e api-client console',
     ],
   ],
-  ["the repository's scripts and version", 'package.json', ['test bootstrap monitoring', 'build api-client console']],
+  ["the repository's scripts and version", 'package.json', ['test server-kit start', 'build api-client console']],
 ])('a change of %s (%s) runs what it can break, and nothing else', (_, file, tasks) => {
   expect(tasksAfterAChangeOf(file)).toEqual(tasks);
 });

@@ -65,14 +65,12 @@ const config: KnipConfig = {
       ignoreBinaries: ['systemd-analyze'],
     },
     'tooling/lint': { entry: [configurations, tests] },
-    'tooling/sdk': { entry: [configurations, tests] },
-    'tooling/sessions': { entry: [configurations, 'e2e/support/program.ts', tests] },
+    'tooling/start': { entry: ['{start,test}.mjs', configurations, tests] },
     // The runner of tests imports it by its path.
     'tooling/test-kit': { entry: ['patience.ts'] },
     'tooling/trials': {
       entry: ['faults/{trial.ts,support/memory-probe.ts}', 'e2e/support/program.ts', configurations, tests],
     },
-    'tooling/trust': { entry: ['make-page.ts', configurations, tests] },
   },
 };
 

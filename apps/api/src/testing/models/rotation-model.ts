@@ -1,4 +1,4 @@
-import type { Model, Step } from '@publisher-console/vitest/explore';
+import type { Model, Step } from './explore.ts';
 import { grace } from '#modules/sessions/rotation.ts';
 import type { rotate, RotationState } from '#modules/sessions/rotation.ts';
 

@@ -59,7 +59,6 @@ const config: KnipConfig = {
         tests,
       ],
     },
-    'tooling/bench': { entry: [configurations, tests] },
     'tooling/bootstrap': { entry: ['{start,test}.mjs', configurations, tests] },
     'tooling/client-package': { entry: ['{prepack,require-pnpm}.ts'] },
     'tooling/deploy': { entry: [configurations, tests], ignoreBinaries: ['systemd-analyze'] },

@@ -1,3 +1,0 @@
-import { defineTestConfig } from '@publisher-console/vitest/config';
-
-export default defineTestConfig();

@@ -59,7 +59,6 @@ const config: KnipConfig = {
         tests,
       ],
     },
-    'tooling/bench': { entry: [configurations, tests] },
     'tooling/deploy': {
       entry: ['client-package/{prepack,require-pnpm}.ts', configurations, tests],
       ignoreBinaries: ['systemd-analyze'],

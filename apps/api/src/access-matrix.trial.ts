@@ -3,7 +3,6 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { credentialCells, foreignCells } from '#testing/access/access-cells.ts';
 import { runCells } from '#testing/access/access-matrix.ts';
-import { brokenServers, tellingServers } from '#testing/access/broken-servers.ts';
 import { documentedOperations } from '#testing/access/documented-operations.ts';
 import { startNeighbourhood } from '#testing/access/neighbourhood.ts';
 import type { Neighbourhood } from '#testing/access/neighbourhood.ts';
@@ -42,31 +41,7 @@ describe('on Postgres', () => {
     const allowed = await runCells(hood, await ownCells(hood, operations), { unchanged: hood.victim });
     expect([...refused.deviations, ...allowed.deviations]).toEqual([]);
   });
-
-  test('an API that does not check one kind of credentials is found by the column for it', async () => {
-    const reads = operations.filter(({ isSecured, isRead }) => isSecured && isRead);
-    for (const { name, columns, call } of brokenServers(hood)) {
-      // The column for it on all operations, and the others on a few, where it must not be noticed.
-      const cells = reads.flatMap((operation, index) =>
-        credentialCells(hood, operation).filter(({ column }) => columns.includes(column) || index % 8 === 0),
-      );
-      const meant = cells.filter(({ column }) => columns.includes(column));
-      const { red } = await runCells(hood, cells, { call });
-      expect({ name, red: red.map(labelOf) }).toEqual({ name, red: meant.map(labelOf) });
-    }
-  });
-
-  test('an API that tells other publishers’ things from those of nobody is found at every one of them', async () => {
-    const cells = operations.flatMap((operation) => foreignCells(hood, operation));
-    const meant = cells.filter(({ same }) => same !== undefined);
-    for (const { name, call } of tellingServers(hood)) {
-      const { red } = await runCells(hood, cells, { call });
-      expect({ name, red: red.map(labelOf) }).toEqual({ name, red: meant.map(labelOf) });
-    }
-  });
 });
-
-const labelOf = ({ operation, column }: { operation: string; column: string }) => `${operation}, ${column}`;
 
 const isOwned = (statement: string) => withoutOwner(statement) !== statement;
 
@@ -99,21 +74,5 @@ describe('when statements omit the owner', () => {
   test('the matrix is red where neither protects them', async () => {
     const { result } = await withoutPolicies(hood.api.database, () => watchDriver(isOwned, runForeign));
     expect(result.red.length).toBeGreaterThanOrEqual(20);
-  });
-
-  test('the matrix is red where one look-up of an app omits the owner', async () => {
-    const own = operations.filter(({ id }) => id === 'getApplication').flatMap((each) => foreignCells(hood, each));
-    const { statements } = await watchDriver(
-      () => false,
-      () => runCells(hood, own),
-    );
-    const ofApps = statements.filter((statement) => /from "application"/u.test(statement) && isOwned(statement));
-    const lookUps = new Set(ofApps);
-    const { result, forgotten } = await withoutPolicies(hood.api.database, () =>
-      watchDriver((statement) => lookUps.has(statement), runForeign),
-    );
-    expect(forgotten.size).toBe(1);
-    expect(result.red.map(labelOf)).toContain('getApplication, things of another in id');
-    expect(result.red.every(({ column }) => column.startsWith('things of another'))).toBe(true);
   });
 });

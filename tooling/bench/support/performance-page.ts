@@ -13,7 +13,7 @@ export async function writeResults(bench: string, results: string): Promise<void
 }
 
 /** Replaces what is between the two markers of a benchmark. */
-export function withResults(page: string, bench: string, results: string): string {
+function withResults(page: string, bench: string, results: string): string {
   const [begin, end] = ['begin', 'end'].map((which) => `<!-- Results of bench:${bench}: ${which} -->`) as [
     string,
     string,

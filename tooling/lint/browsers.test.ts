@@ -82,7 +82,7 @@ test(
 
 /** What a file may use although not every supported browser has it. */
 const exceptions: Record<string, string[]> = {
-  'apps/console/src/app/page-call.server.ts': ['AbortSignal.any'], // runs on the server
+  'apps/console/src/app/page-prefetch.server.ts': ['AbortSignal.any'], // runs on the server
   'packages/ui/src/table/use-pinned-header.ts': ['ViewTimeline'], // asks first whether the browser has it
 };
 

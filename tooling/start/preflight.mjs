@@ -37,7 +37,7 @@ export function requireFreePort({ host, port }) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      reject(new Refusal(portComplaint(error.code, host, port)));
+      reject(new Refusal(portError(error.code, host, port)));
     });
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
   });
@@ -48,7 +48,7 @@ export function requireFreePort({ host, port }) {
  * @param {string} host
  * @param {number} port
  */
-function portComplaint(code, host, port) {
+function portError(code, host, port) {
   const another = `choose another one: PORT=${port < 65_535 ? port + 1 : 3000} npm start`;
   if (code === 'EADDRINUSE') return `Port ${port} is taken; end the program that uses it or ${another}`;
   if (code === 'EACCES') return `Port ${port} may not be opened by this user; ${another}`;

@@ -1,8 +1,8 @@
-import { nodeVersionComplaint } from './node-version.mjs';
+import { nodeVersionError } from './node-version.mjs';
 
-const complaint = nodeVersionComplaint(process.versions.node);
-if (complaint) {
-  console.error(complaint);
+const browserError = nodeVersionError(process.versions.node);
+if (browserError) {
+  console.error(browserError);
   process.exit(1);
 }
 void import('./run-test.mjs').then((module) => module.runTest());

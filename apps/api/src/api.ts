@@ -12,8 +12,8 @@ import { createIdempotency } from './http/idempotency/idempotency.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
-import { createDatabaseWindows } from './limits/database-windows.ts';
-import { createSlots } from './limits/slots.ts';
+import { createDatabaseRateLimits } from './limits/database-rate-limits.ts';
+import { createSemaphore } from './limits/semaphore.ts';
 import { emailChangedJob, passwordLinkJob } from './modules/accounts/operator/account-mails.ts';
 import { createAccountServices } from './modules/accounts/account-dependencies.ts';
 import { productCost } from './modules/accounts/passwords.ts';
@@ -28,10 +28,10 @@ import type { ReadNetworkFile } from '#modules/app-ads-txt/network-file/open-net
 import { createStoreIcons } from './modules/app-store/icons/store-icons.ts';
 import { createStoreListings } from './modules/app-store/listings/store-listings.ts';
 import { createListingJob } from './modules/applications/changes/listing-job.ts';
-import { decisionLetterJob } from './modules/applications/decisions/decision-letter.ts';
+import { decisionEmailJob } from './modules/applications/decisions/decision-email.ts';
 import { recordAudit } from './modules/audit/audit-log.ts';
 import type { AdFormats } from './modules/statistics/catalogue/ad-formats.ts';
-import { contractLetterJob } from './modules/documents/contract/contract-letter.ts';
+import { contractEmailJob } from './modules/documents/contract/contract-email.ts';
 import { createNetworkDocuments } from './modules/documents/network-documents/network-documents.ts';
 import { createFileLinks } from './modules/files/file-link.ts';
 import { createFileRemovalJob } from './modules/files/file-removal.ts';
@@ -147,10 +147,11 @@ function createServices(
     productTitle: network.productTitle,
     brand: settings.brand,
   });
-  const limits = createDatabaseWindows({
+  const limits = createDatabaseRateLimits({
     database,
     clock,
-    recordRefusal: (peer, { limit, ...entry }) => recordAudit(database, peer, { ...entry, details: { limit } }),
+    recordRefusal: (clientInfo, { limit, ...entry }) =>
+      recordAudit(database, clientInfo, { ...entry, details: { limit } }),
   });
   const links = createFileLinks({ keys: deriveKeys(tokenKeys, 'file link'), now });
   const fileOwner = createStoredFileOwner(database);
@@ -159,12 +160,12 @@ function createServices(
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   // A call waits for a slot at most as long as a fetch may take.
   const maxWait = 10 * second;
-  const outsideSlots = createSlots({ name: 'hosts outside', perPublisher: 4, total: 16, reserved: 4, maxWait });
+  const outsideSemaphore = createSemaphore({ name: 'hosts outside', perPublisher: 4, total: 16, reserved: 4, maxWait });
   const appAdsTxt = createAppAdsTxt({
     database,
     jobs,
     fetch,
-    outsideSlots,
+    outsideSemaphore,
     readNetworkFile,
     outbox,
     limits,
@@ -188,7 +189,7 @@ function createServices(
     storedFiles,
     storeIcons,
     storeListings,
-    outsideSlots,
+    outsideSemaphore,
     guardedPost,
     webhookKeys: deriveKeys(tokenKeys, 'webhook secret'),
     appAdsTxt,
@@ -207,8 +208,8 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
   return [
     ...createMailJobs({ mailer, keys: mailKeysOf(settings), openFile: (key) => files.get(key), log }),
     createListingJob(services),
-    decisionLetterJob.job(services),
-    contractLetterJob.job(services),
+    decisionEmailJob.job(services),
+    contractEmailJob.job(services),
     emailChangedJob.job(services),
     passwordLinkJob.job(services),
     tokenExpiryJob.job(services),

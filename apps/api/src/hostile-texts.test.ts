@@ -11,7 +11,7 @@ import { escapedMarkup } from '#process/escaped-markup.ts';
 import { registrationBody } from './modules/accounts/registration/testing/registration-body.ts';
 import { addReportedApplication, publishDays, reportedFact } from './modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from './modules/statistics/reports/testing/facts.ts';
-import { quotedText } from './modules/mail/letter.ts';
+import { quotedText } from './modules/mail/email-template.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -267,7 +267,7 @@ function readMarkup(html: string): Markup {
 }
 
 /** The mails to a new publisher, about a new API token and to support, in which a text is as a name. */
-async function lettersWith(text: string) {
+async function emailsWith(text: string) {
   await api.deliverMails();
   const before = api.mails.length;
   await register('firstName', text);
@@ -280,26 +280,28 @@ async function lettersWith(text: string) {
 }
 
 test('a mail has no element and no header more with a hostile name than with a harmless one', async () => {
-  const plain = await lettersWith('Anna');
+  const plain = await emailsWith('Anna');
   expect(plain).toHaveLength(3);
   let mails = 0;
   const differing: unknown[] = [];
   for (const [what, text] of triedIn(0)) {
-    const letters = await lettersWith(text);
-    mails += letters.length;
-    // A letter to the publisher quotes a name; one to support passes on the message as it is.
+    const templates = await emailsWith(text);
+    mails += templates.length;
+    // An email to the publisher quotes a name; one to support passes on the message as it is.
     const quoted = quotedText(text);
     const has = (whole: string, part: string) => whole.includes(part);
-    const shown = letters
-      .filter((letter) => [text, quoted].some((own) => has(letter.text, own) && has(readMarkup(letter.html).text, own)))
+    const shown = templates
+      .filter((template) =>
+        [text, quoted].some((own) => has(template.text, own) && has(readMarkup(template.html).text, own)),
+      )
       .map(({ subject }) => subject.replace(/\d+/u, 'N'));
-    const structure = (all: typeof letters) => all.map(({ html }) => readMarkup(html).elements);
-    const isOneLine = letters.every(({ subject, to }) => !/[\r\n]/u.test(subject + to));
+    const structure = (all: typeof templates) => all.map(({ html }) => readMarkup(html).elements);
+    const isOneLine = templates.every(({ subject, to }) => !/[\r\n]/u.test(subject + to));
     // The address of somebody who signs up is not confirmed, so its mail has no words of theirs.
     if (
       shown.join() !== 'An API token was created,Problem: Publisher ID N' ||
       !isOneLine ||
-      JSON.stringify(structure(letters)) !== JSON.stringify(structure(plain))
+      JSON.stringify(structure(templates)) !== JSON.stringify(structure(plain))
     )
       differing.push([what, shown, isOneLine]);
   }
@@ -307,8 +309,8 @@ test('a mail has no element and no header more with a hostile name than with a h
 });
 
 test('as a control, most mails have other elements once a name is in them as it is', async () => {
-  const [letter] = await lettersWith('Anna');
-  const page = letter?.html ?? '';
+  const [template] = await emailsWith('Anna');
+  const page = template?.html ?? '';
   const elementsWith = (name: string) => JSON.stringify(readMarkup(page.replaceAll('Anna', () => name)).elements);
   const texts = Object.values(hostileTexts);
   expect(texts.filter((text) => elementsWith(escapedMarkup(text)) !== elementsWith('Anna'))).toEqual([]);

@@ -10,7 +10,7 @@ const files = [
   'assets/inter-latin-wght-normal.woff2',
 ];
 
-it('no page, page call or operation of the API has an address that content blockers stop', () => {
+it('no page, page prefetch or operation of the API has an address that content blockers stop', () => {
   const addresses = requestAddresses(files);
   expect(addresses.length).toBeGreaterThan(90);
   for (const path of ['/api/statistic', '/stats', '/page/stats', '/assets/stats-D754b-M9.js'])

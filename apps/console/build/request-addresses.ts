@@ -22,7 +22,7 @@ const kinds: Partial<Record<string, RequestAddress['kind']>> = {
 const id = 'da462035-a458-878d-8ed3-449a59b32316';
 
 /**
- * All addresses that the console's pages request: its pages, the page calls, the operations of the API and the files of
+ * All addresses that the console's pages request: its pages, the page prefetch, the operations of the API and the files of
  * the browser's build.
  * @param files their names in the build
  */

@@ -7,21 +7,21 @@ type FindModule = Rolldown.PluginContext['getModuleInfo'];
 /** The file of the layout, and of what several pages need. */
 const shared = 'cabinet';
 
-/** Pages with dialogs of their own. On other pages, dialogs are late parts. */
+/** Pages with dialogs of their own. On other pages, dialogs are lazy components. */
 const pagesWithDialogs = new Set(['settings', 'app/add']);
 
 /** The calendar is large, and what is opened while the palette loads does not wait for it. */
 const partsWithOwnFile = /\/(?:period-picker|command-palette)\.tsx$/u;
 
-/** What moved is on one page at once and in a late part of another, so it is a file of its own. */
+/** What moved is on one page at once and in a lazy component of another, so it is a file of its own. */
 const filesOfBoth = /\/src\/comparison\/(?:causes|moves)\//u;
 
 /**
- * Assigns each module to a script file, by the pages and the late parts that need it:
+ * Assigns each module to a script file, by the pages and the lazy components that need it:
  *
  * - what one page needs is in the file of that page,
  * - what several pages below one path need is in the file of that path, and what other pages have in common in `cabinet`,
- * - what only late parts need is in a file of their room.
+ * - what only lazy components need is in a file of their room.
  *
  * On HTTP/1.1, a page has six connections, and a file costs a round trip. The bundler's own files, one for each set of
  * users, would be 150, of which 140 have less than 6 KB.
@@ -32,7 +32,7 @@ export function scriptFile(id: string, find: FindModule): string | null {
   const { pages, parts } = needsOf(id, find);
   if (pages.length === 0) return fileOfParts(parts);
   if (filesOfBoth.test(id)) return 'moves';
-  // A late part of another page must not load this page.
+  // A lazy component of another page must not load this page.
   const isOwn = id.includes('/src/features/') || parts.every((part) => roomOf(part) === 'applications');
   const file = isOwn ? fileOfPages(pages) : shared;
   return file === shared && pages.every((page) => pagesWithDialogs.has(page)) ? 'dialogs' : file;
@@ -56,7 +56,7 @@ function roomOf(id: string): string {
   return /\/apps\/console\/src\/(?:features\/)?([^/]+)\//u.exec(id)?.[1] ?? 'common';
 }
 
-/** @returns the pages, by their paths, and the modules of the late parts that need a module */
+/** @returns the pages, by their paths, and the modules of the lazy components that need a module */
 function needsOf(id: string, find: FindModule) {
   const pages = new Set<string>();
   const parts = new Set<string>();

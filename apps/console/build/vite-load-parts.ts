@@ -14,6 +14,6 @@ export function loadParts(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load: (id) =>
-      id === preloadHelper ? `export { loadPart as __vitePreload } from '/src/common/late/load-part.ts';` : undefined,
+      id === preloadHelper ? `export { loadPart as __vitePreload } from '/src/common/lazy/load-part.ts';` : undefined,
   };
 }

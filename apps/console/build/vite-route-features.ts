@@ -26,7 +26,7 @@ export function findRouteFeatures(): Plugin {
   };
 }
 
-/** @returns the route's id and the names of its features, without those of an `import()`: a late part loads its own texts */
+/** @returns the route's id and the names of its features, without those of an `import()`: a lazy component loads its own texts */
 function featuresOf(source: string): [string, string[]] {
   const routeId = /createFileRoute\('([^']+)'\)/u.exec(source)?.[1] ?? '__root__';
   const features = [...source.matchAll(/from '#features\/([^/']+)\//gu)].map(([, feature = '']) => feature);

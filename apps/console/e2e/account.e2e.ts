@@ -9,7 +9,7 @@ import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { linksMailedTo } from './support/mailbox.ts';
 import { fillSignUp, fromElsewhere, newcomer } from './support/newcomer.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { lookAgain } from './support/tabs.ts';
 import { expect, test } from './support/test.ts';
 
@@ -157,14 +157,14 @@ forEachLocale(
       await expect(account).toBeVisible();
     });
 
-    test('the e-mail changes once its link is used, after each possible complaint', async ({
+    test('the e-mail changes once its link is used, after each possible error', async ({
       page,
       demoAccount,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 422/u);
+      expectFieldError(/status of 422/u);
       expectAlert(text.emailExpired);
       const { email, password } = await signInAnew();
       await open(page, '/settings');
@@ -232,10 +232,10 @@ forEachLocale(
     test('a new e-mail that waits for its confirmation is cancelled by one button, and its link changes nothing', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 422/u);
+      expectFieldError(/status of 422/u);
       expectAlert(text.emailExpired);
       const { email, password } = await signInAnew();
       const newEmail = `${randomUUID()}@publishers.example`;
@@ -285,12 +285,12 @@ forEachLocale(
       await expect(page).toHaveURL('/auth/login');
     });
 
-    test('the password changes after each possible complaint, and other sessions end', async ({
+    test('the password changes after each possible error, and other sessions end', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
     }) => {
-      expectComplaint(/status of 422/u);
+      expectFieldError(/status of 422/u);
       const { email, password } = await signInAnew();
       const elsewhere = await page.request.post('/api/login', { data: { login: email, password } });
       const { token } = (await elsewhere.json()).data;
@@ -337,11 +337,11 @@ forEachLocale(
     test('an old session asks for the password in a popup, keeps what was typed and sends it again', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 422/u);
-      expectComplaint(/status of 429/u);
+      expectFieldError(/status of 422/u);
+      expectFieldError(/status of 429/u);
       expectAlert(text.wrongPassword);
       expectAlert(text.tooMany);
       const { password } = await signInAnew();
@@ -391,10 +391,10 @@ forEachLocale(
     test('a change that fails for another reason says so in the dialog', async ({
       page,
       signIn,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 422/u);
+      expectFieldError(/status of 422/u);
       expectAlert(text.emailFailed);
       expectAlert(text.passwordFailed);
       await signIn();
@@ -415,10 +415,10 @@ forEachLocale(
     test('after a restore link only the password can be changed, and then every page opens', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
     }) => {
-      expectComplaint(/status of 422/u);
-      expectComplaint(/ApiFailure/u);
+      expectFieldError(/status of 422/u);
+      expectFieldError(/ApiFailure/u);
       const { email } = await signInAnew();
       await signInByRestoreLink(page, email);
 
@@ -580,26 +580,26 @@ test('closing the tab asks before typed text is lost, and only then', async ({ p
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('a complaint of the server at a field follows a change of language', async ({
+test('an error of the server at a field follows a change of language', async ({
   page,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
   expectAlert('Said by the server');
-  expectComplaint(/status of 422/u);
+  expectFieldError(/status of 422/u);
   await open(page, '/auth/signup');
   await fillSignUp(page, newcomer());
-  const complaints = { password: 'This password is too easy to guess', email: 'Said by the server' };
+  const browserErrors = { password: 'This password is too easy to guess', email: 'Said by the server' };
   const answers = [
-    { code: 'validation_failed', errors: { password: [complaints.password] } },
-    { code: 'email_taken', errors: { email: [complaints.email] } },
+    { code: 'validation_failed', errors: { password: [browserErrors.password] } },
+    { code: 'email_taken', errors: { email: [browserErrors.email] } },
   ];
   await page.route('**/api/registration', (route) =>
     route.fulfill({ status: 422, json: { ...refusal(''), ...answers.shift() } }),
   );
   const password = page.locator('input[name=password]');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(password).toHaveAccessibleDescription(complaints.password);
+  await expect(password).toHaveAccessibleDescription(browserErrors.password);
   await page.getByLabel('Language').selectOption('ru');
   await expect(password).toHaveAccessibleDescription('Это значение не принято. Исправьте его.');
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
@@ -612,9 +612,9 @@ test('a complaint of the server at a field follows a change of language', async 
 test('somebody who restores the password before accepting the offer does both, the password first', async ({
   page,
   signInAnew,
-  expectComplaint,
+  expectFieldError,
 }) => {
-  expectComplaint(/status of 422/u);
+  expectFieldError(/status of 422/u);
   const { email } = await signInAnew({ accepts: false });
   await signInByRestoreLink(page, email);
   await page.goto('/documents');
@@ -628,10 +628,10 @@ test('somebody who restores the password before accepting the offer does both, t
   await expect(page).toHaveURL('/settings');
 });
 
-test('a time zone that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint }) => {
-  expectComplaint(/status of 400/u);
+test('a time zone that could not be loaded can be loaded again', async ({ page, signIn, expectFieldError }) => {
+  expectFieldError(/status of 400/u);
   await signIn();
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/criteria/group', (route) => route.fulfill({ status: 400, json: refusal('unknown') }));
   await open(page, '/settings');
   const account = page.getByRole('tabpanel', { name: 'Account' });

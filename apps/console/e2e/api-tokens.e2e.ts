@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-conso
 import { dataOf } from './support/accounts.ts';
 import { copiedText } from './support/clipboard.ts';
 import { forEachLocale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -51,9 +51,9 @@ forEachLocale(
       page,
       context,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
     }) => {
-      expectComplaint(/status of 422/u);
+      expectFieldError(/status of 422/u);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await signInAnew();
       await page.goto('/settings?tab=api-tokens&dialog=token&of=apps:read');
@@ -104,11 +104,11 @@ forEachLocale(
   { inRussian: 'nightly' },
 );
 
-test('tokens that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint, expectAlert }) => {
-  expectComplaint(/status of 500/u);
+test('tokens that could not be loaded can be loaded again', async ({ page, signIn, expectFieldError, expectAlert }) => {
+  expectFieldError(/status of 500/u);
   expectAlert('Failed to load the API tokens');
   await signIn();
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   const broken = { result: false, data: null, errors: null, message: 'no', code: 'unexpected' };
   await page.route('**/api/api-token', (route) => route.fulfill({ status: 500, json: broken }));
   await page.goto('/settings?tab=api-tokens');
@@ -119,8 +119,8 @@ test('tokens that could not be loaded can be loaded again', async ({ page, signI
   await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
 });
 
-test('a token that another tab has revoked counts as revoked here', async ({ page, signInAnew, expectComplaint }) => {
-  expectComplaint(/status of 404/u);
+test('a token that another tab has revoked counts as revoked here', async ({ page, signInAnew, expectFieldError }) => {
+  expectFieldError(/status of 404/u);
   const account = await signInAnew();
   const { token } = await dataOf(
     await page.request.post('/api/login', { data: { login: account.email, password: account.password } }),

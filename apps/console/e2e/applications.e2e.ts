@@ -5,7 +5,7 @@ import { publisherOf } from './support/applications.ts';
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { isOutsideInReach, playLink, publishFile } from './support/outside.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -59,7 +59,7 @@ forEachLocale(
     test('an app is stopped at once, rolled back if that fails, resumed and deleted', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
       expectAlert(text.stopFailed);
@@ -94,7 +94,7 @@ forEachLocale(
         await expect(status(text.stopped)).toBeVisible();
         await expect(menu).toBeFocused();
       };
-      expectComplaint(/status of 503/u);
+      expectFieldError(/status of 503/u);
       const { promise: held, resolve: fail } = Promise.withResolvers<void>();
       await page.route('**/api/application/deactivate/*', async (route) => {
         await held;
@@ -138,7 +138,7 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await expect(names(page)).toHaveCount(3);
 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route(/term=word/u, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
@@ -185,13 +185,13 @@ test('a search goes into the address, the last term wins, and Back takes it back
   expect(await announced.count()).toBe(0);
 });
 
-test('a list that could not be loaded can be loaded again', async ({ page, signIn, expectComplaint, expectAlert }) => {
-  expectComplaint(/status of 500/u);
+test('a list that could not be loaded can be loaded again', async ({ page, signIn, expectFieldError, expectAlert }) => {
+  expectFieldError(/status of 500/u);
   expectAlert('Failed to load the apps');
   await signIn();
   const failed = { status: 500, json: { result: false } };
   // The client retries a call once, so two calls have to fail.
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/application?*', (route) => route.fulfill(failed), { times: 2 });
   await page.goto('/app');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the apps' })).toBeVisible();
@@ -305,7 +305,7 @@ test('on a phone, a name of 200 characters widens no page and makes no heading l
 test('the page of an app renames it, says what its file lacks, and leads to the list once the app is gone', async ({
   page,
   signInAnew,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
   expectAlert('Failed to update the app');
@@ -321,9 +321,9 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expectAccessibleInBothThemes(page);
 
   // A name that the server refuses is rolled back, and the field still has the typed name.
-  expectComplaint(/status of 409/u);
+  expectFieldError(/status of 409/u);
   const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route(`**/api/application/${id}`, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 409, json: refused }) : route.fallback(),
   );
@@ -344,8 +344,8 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(snackbar(page, 'App updated')).toBeVisible();
   await expect(main(page).getByRole('complementary')).toContainText('Chess → Chess Trainer');
 
-  expectComplaint(/status of 422/u);
-  await withoutPageCalls(page);
+  expectFieldError(/status of 422/u);
+  await withoutPagePrefetch(page);
   await page.route(`**/api/application/${id}`, (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({
@@ -377,7 +377,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(dialog).toBeHidden();
 
   // Another tab deletes the app, and then this tab becomes visible.
-  expectComplaint(/status of 404/u);
+  expectFieldError(/status of 404/u);
   await publisher.deleteApplication(id);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page).toHaveURL('/app');
@@ -391,10 +391,10 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
 test('the link of a published app changes in its dialog, and a link to another app has it checked again', async ({
   page,
   signInAnew,
-  expectComplaint,
+  expectFieldError,
 }) => {
   test.skip(!isOutsideInReach(), 'The product was started elsewhere: it does not reach the stores of the journeys.');
-  expectComplaint(/status of 422/u);
+  expectFieldError(/status of 422/u);
   const publisher = await publisherOf(page.request, await signInAnew());
   await publishFile(page.request, 'games-10.example', await publisher.requiredLines());
   const id = await publisher.addPublishedApplication('Chess Trainer', {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
@@ -95,7 +95,7 @@ forEachLocale(
     test('a new publisher ticks off the checklist, and a status that is not saved is taken back', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
       expectAlert(text.setFailed);
@@ -143,7 +143,7 @@ forEachLocale(
       await expect(install).not.toBeChecked();
       await expect(main(page)).toContainText(text.done(1));
 
-      expectComplaint(/status of 503/u);
+      expectFieldError(/status of 503/u);
       await page.route(itemCall, (route) => route.fulfill({ status: 503, json: { result: false } }));
       // `click` instead of `check`, which would fail: the box is unticked again when the change is not saved.
       await install.click();
@@ -206,11 +206,11 @@ forEachLocale(
     test('a part that fails says which one, hides no other, and comes with Retry', async ({
       page,
       signIn,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
       await signIn();
-      expectComplaint(/status of 500/u);
+      expectFieldError(/status of 500/u);
       const calls = {
         [text.stagesFailed]: '**/api/dashboard/stage',
         [text.attentionFailed]: '**/api/dashboard/attention',
@@ -219,7 +219,7 @@ forEachLocale(
         [text.periodsFailed]: '**/api/criteria/preset-filter/dashboard',
         [text.applicationsFailed]: '**/api/dashboard/statistic/application',
       };
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       for (const address of Object.values(calls))
         await page.route(address, (route) => route.fulfill({ status: 500, json: { result: false } }));
       for (const failure of Object.keys(calls)) expectAlert(failure);
@@ -246,7 +246,7 @@ test('the heading keeps the focus of whoever comes by keyboard, from before the 
   await signIn();
   await page.goto('/help');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/dashboard/stage', async (route) => {
     await held;
     await route.continue();
@@ -271,7 +271,7 @@ test('a change of language keeps all figures until the translated titles have co
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const asked = new Set<string>();
   for (const call of ['dashboard/stage', 'dashboard/statistic/summary', 'criteria/preset-filter/dashboard']) {
-    await withoutPageCalls(page);
+    await withoutPagePrefetch(page);
     await page.route(`**/api/${call}`, async (route) => {
       asked.add(call);
       await held;

@@ -4,7 +4,7 @@ import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -69,10 +69,10 @@ forEachLocale(
     test('a publisher without a contract chooses who signs, saves both files, and learns where to send the contract', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/ERR_FAILED/u);
+      expectFieldError(/ERR_FAILED/u);
       expectAlert(text.downloadFailed);
       await signInAnew();
       await page.goto('/');
@@ -108,8 +108,8 @@ forEachLocale(
       expect(retried.bytes).toBe('%PDF-');
       await expect(main.getByText(text.downloadFailed)).toHaveCount(0);
 
-      const letter = await main.getByRole('link', { name: text.write }).getAttribute('href');
-      expect(decodeURIComponent(letter ?? '')).toMatch(
+      const template = await main.getByRole('link', { name: text.write }).getAttribute('href');
+      expect(decodeURIComponent(template ?? '')).toMatch(
         new RegExp(`^mailto:support@network\\.example\\?subject=${text.subject} \\d+$`, 'u'),
       );
       await page.reload();
@@ -133,7 +133,7 @@ forEachLocale(
     }) => {
       await signInAnew();
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       await page.route('**/api/document', async (route) => {
         if (route.request().postData()?.includes('contract_template')) await held;
         await route.continue();
@@ -160,9 +160,9 @@ forEachLocale(
 
     test('a text of the network comes whole from the server, is read and printed by a visitor, and says what is missing', async ({
       page,
-      expectComplaint,
+      expectFieldError,
     }) => {
-      expectComplaint(/status of 404/u);
+      expectFieldError(/status of 404/u);
       const answer = await page.request.get('/documents?read=terms', { headers: { 'accept-language': locale } });
       const source = await answer.text();
       expect(source).toContain(`<title>${text.title}</title>`);
@@ -184,7 +184,7 @@ forEachLocale(
       await expect(page).toHaveURL('/documents');
       await expect(heading(page)).toBeFocused();
       const missing = { result: false, data: null, errors: null, message: 'no', code: 'not_found' };
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       await page.route('**/api/network-document/offer', (route) => route.fulfill({ status: 404, json: missing }));
       const other = {
         kind: 'privacy_policy',
@@ -193,7 +193,7 @@ forEachLocale(
         blocks: [],
         locale: locale === 'en' ? 'ru' : 'en',
       };
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       await page.route('**/api/network-document/privacy_policy', (route) =>
         route.fulfill({ json: { result: true, data: { document: other }, errors: null } }),
       );

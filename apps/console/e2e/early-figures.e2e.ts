@@ -239,9 +239,9 @@ test('figures that arrive after another page was opened are not shown, and its h
 test('an app that does not exist is reported by the page, not by the server', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
 }) => {
-  expectComplaint(/status of 404/u);
+  expectFieldError(/status of 404/u);
   await signIn();
   await page.goto('/app/missing');
   await expect(page).toHaveURL('/app');
@@ -251,9 +251,9 @@ test('an app that does not exist is reported by the page, not by the server', as
 test('a token that the API refuses shows no figures, and ends the session as before', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
 }) => {
-  expectComplaint(/status of 401/u);
+  expectFieldError(/status of 401/u);
   await signIn();
   await page.evaluate(() => {
     localStorage.setItem('auth_token', `${localStorage.getItem('auth_token')}forged`);
@@ -267,12 +267,12 @@ test('a token that the API refuses shows no figures, and ends the session as bef
   await expect(page).toHaveURL(/\/auth\/login\?.*because=ended/u);
 });
 
-test('a console whose server cannot answer the page call shows the figures a little later', async ({
+test('a console whose server cannot answer the page prefetch shows the figures a little later', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
 }) => {
-  expectComplaint(/status of 503/u);
+  expectFieldError(/status of 503/u);
   await signIn();
   await page.route('**/page/stats', (route) => route.fulfill({ status: 503 }));
   await page.goto('/stats');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { isCall } from './support/page-calls.ts';
+import { isCall } from './support/page-prefetch.ts';
 import { reportTable } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -17,7 +17,7 @@ async function expireToken(page: Page): Promise<void> {
   });
 }
 
-/** The answers of the API and of page calls to a page, as `status method path`. */
+/** The answers of the API and of page prefetches to a page, as `status method path`. */
 function answersTo(page: Page): string[] {
   const answers: string[] = [];
   page.on('response', (answer) => {

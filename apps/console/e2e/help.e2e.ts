@@ -2,7 +2,7 @@ import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 
 import { copiedText } from './support/clipboard.ts';
 import { forEachLocale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -53,16 +53,16 @@ forEachLocale(
       context,
       origin,
       signIn,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 500/u);
+      expectFieldError(/status of 500/u);
       expectAlert(text.failed);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await signIn();
       const main = page.getByRole('main');
       const broken = { result: false, data: null, errors: null, message: 'no', code: 'internal' };
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       await page.route('**/api/network-document/faq', (route) => route.fulfill({ status: 500, json: broken }));
       await page.goto('/help?question=2');
       await expect(main.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();

@@ -24,13 +24,13 @@ forEachLocale(
     test('every route opens, and no page breaks a rule of WCAG in either theme', async ({
       page,
       signIn,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
       // The pages for links in mails show this alert when they are opened without a link.
       expectAlert(/^The link has expired|^Срок действия ссылки истёк/u);
       // The address of the error page has the status 404.
-      expectComplaint(/status of 404/u);
+      expectFieldError(/status of 404/u);
       const check = async (path: string): Promise<void> => {
         await page.goto(path);
         await expect(heading(page)).toBeVisible();
@@ -232,9 +232,9 @@ test('a visitor of the documents is offered to sign in', async ({ page }) => {
 test('a publisher who has not accepted the offer is redirected to the documents from every page, with the reason', async ({
   page,
   signInAs,
-  expectComplaint,
+  expectFieldError,
 }) => {
-  expectComplaint(/status of 404/u);
+  expectFieldError(/status of 404/u);
   await signInAs('mia@freshpixel.example');
   for (const path of cabinetRoutes) {
     await page.goto(path);
@@ -252,9 +252,9 @@ test('a publisher who has not accepted the offer is redirected to the documents 
 test('an answer 404 raises the error page, and each navigation clears it', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
 }) => {
-  expectComplaint(/status of 404/u);
+  expectFieldError(/status of 404/u);
   await signIn();
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');
@@ -365,8 +365,8 @@ test('with BRAND_DIR, pages have the look of the network from their first bytes,
   });
   try {
     const page = await browser.newPage({ locale: 'en', colorScheme: 'light' });
-    const complaints: string[] = [];
-    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    const browserErrors: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && browserErrors.push(message.text())));
     const shown = `http://127.0.0.1:${port}`;
     await page.goto(`${shown}/auth/login`);
     await waitForHydration(page);
@@ -377,7 +377,7 @@ test('with BRAND_DIR, pages have the look of the network from their first bytes,
     await expect(page.locator('footer')).toContainText('Kestrel Ads is an example network');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(19, 13, 31)');
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     await page.close();
     const [own, branded] = await Promise.all([origin, shown].map((from) => fetch(`${from}/auth/login`)));
     const policyOf = (answer?: Response) =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { tabTo } from './support/keyboard.ts';
 import { forEachLocale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -60,10 +60,10 @@ forEachLocale(
     test('nothing else opens before the offer is accepted, and says so; then every page opens', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 422/u);
+      expectFieldError(/status of 422/u);
       expectAlert(text.failed);
       await signInAnew({ accepts: false });
       await page.goto('/settings?tab=app-ads');
@@ -135,10 +135,10 @@ forEachLocale(
     test('an offer that has changed since it was read is shown anew before it is accepted', async ({
       page,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 409/u);
+      expectFieldError(/status of 409/u);
       expectAlert(text.changed);
       await signInAnew({ accepts: false });
       await page.goto('/documents');
@@ -153,7 +153,7 @@ forEachLocale(
         else await route.fallback();
       });
       const next = 'f'.repeat(64);
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       await page.route('**/api/network-document/offer', async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();
@@ -171,7 +171,7 @@ forEachLocale(
 
     test('there is nothing to accept while the network has published no offer', async ({ page, signInAnew }) => {
       await signInAnew({ accepts: false });
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       await page.route('**/api/network-document', (route) =>
         route.fulfill({ json: { result: true, data: { items: [] }, errors: null } }),
       );
@@ -186,14 +186,14 @@ forEachLocale(
     test('documents that could not be loaded can be loaded again', async ({
       page,
       signIn,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 400/u);
+      expectFieldError(/status of 400/u);
       expectAlert(text.loadFailed);
       await signIn();
       const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       await page.route('**/api/user/current', (route) => route.fulfill({ status: 400, json: refused }));
       await page.goto('/documents');
       await expect(page.getByRole('alert').filter({ hasText: text.loadFailed })).toBeVisible();

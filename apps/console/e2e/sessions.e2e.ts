@@ -5,7 +5,7 @@ import { dataOf } from './support/accounts.ts';
 import type { Account } from './support/accounts.ts';
 import { openHydrated } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -80,9 +80,9 @@ forEachLocale(
       page: elsewhere,
       origin,
       signInAnew,
-      expectComplaint,
+      expectFieldError,
     }) => {
-      expectComplaint(/status of 401/u);
+      expectFieldError(/status of 401/u);
       const account = await signInAnew();
       await open(elsewhere, '/settings');
       const program = await signInProgram(elsewhere, account);
@@ -124,7 +124,7 @@ forEachLocale(
       // This is the server's answer from ten minutes after the sign-in on.
       const refusal = { result: false, data: null, errors: null, message: '', code: 'reauth_required' };
       const answers = [{ status: 422, json: refusal }];
-      await withoutPageCalls(page);
+      await withoutPagePrefetch(page);
       await page.route('**/api/user/session', (route: Route) => {
         const answer = route.request().method() === 'DELETE' ? answers.pop() : undefined;
         return answer === undefined ? route.continue() : route.fulfill(answer);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { waitForHydration } from './support/hydration.ts';
 import type { Account } from './support/accounts.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -78,8 +78,8 @@ test('a log-out does not wait long for a server that does not answer', async ({ 
   await expectNothingLeft(page, demoAccount.email);
 });
 
-test('a log-out needs no connection', async ({ context, page, demoAccount, expectComplaint }) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/u);
+test('a log-out needs no connection', async ({ context, page, demoAccount, expectFieldError }) => {
+  expectFieldError(/ERR_INTERNET_DISCONNECTED/u);
   await page.goto('/auth/login?next=%2Fsettings');
   await signInHere(page, demoAccount);
   await expect(account(page)).toContainText(demoAccount.email);
@@ -123,9 +123,9 @@ test('a session that was ended elsewhere leads to sign-in, which says why and le
   page,
   demoAccount,
   signIn,
-  expectComplaint,
+  expectFieldError,
 }) => {
-  expectComplaint(/status of 401/u);
+  expectFieldError(/status of 401/u);
   await signIn();
   await open(page, '/help');
   const [token, refreshToken] = await page.evaluate(() =>
@@ -149,12 +149,12 @@ test('the next call of an account that the network has blocked leads to sign-in'
   page,
   demoAccount,
   signIn,
-  expectComplaint,
+  expectFieldError,
 }) => {
-  expectComplaint(/status of 403/u);
+  expectFieldError(/status of 403/u);
   await signIn();
   await open(page, '/help');
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/criteria/group', (route) =>
     route.fulfill({ status: 403, json: { result: false, data: null, errors: null, code: 'account_blocked' } }),
   );

@@ -145,8 +145,8 @@ forEachLocale(
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.documents);
     });
 
-    test('each field shows its error in the words of the specification', async ({ page, expectComplaint }) => {
-      expectComplaint(/status of 422/u);
+    test('each field shows its error in the words of the specification', async ({ page, expectFieldError }) => {
+      expectFieldError(/status of 422/u);
       await page.goto('/auth/signup');
       const submit = page.getByRole('button', { name: text.submit });
       await submit.click();
@@ -168,7 +168,7 @@ forEachLocale(
       await expect(input(page, 'passwordConfirm')).toHaveAccessibleDescription(text.different);
       await expect(input(page, 'passwordConfirm')).toBeFocused();
 
-      // A complaint that only the server can make is also shown at its field.
+      // An error that only the server can make is also shown at its field.
       await fillSignUp(page, { ...newcomer(), password: 'password1', passwordConfirm: 'password1' });
       await submit.click();
       await expect(input(page, 'password')).toHaveAccessibleDescription(text.guessable);
@@ -253,10 +253,10 @@ forEachLocale(
     test('a link that does not come is sent again, and the page says so only when it was', async ({
       request,
       page,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of (?:422|429)/u);
+      expectFieldError(/status of (?:422|429)/u);
       expectAlert(text.notSent);
       const person = newcomer();
       const path = '/registration/validate-link';
@@ -286,10 +286,10 @@ forEachLocale(
     test('an address that is taken is refused in a snackbar and at its field, and the form stays filled in', async ({
       page,
       demoAccount,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/status of 422/u);
+      expectFieldError(/status of 422/u);
       expectAlert(text.taken);
       await page.goto('/auth/signup');
       await fillSignUp(page, { ...newcomer(), email: demoAccount.email });
@@ -346,10 +346,10 @@ test('a sign-in in another tab leaves a form that a visitor has begun to fill in
 
 test('neither a service that is down nor a change of language loses what was typed', async ({
   page,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
-  expectComplaint(/status of 503/u);
+  expectFieldError(/status of 503/u);
   expectAlert('temporarily unavailable');
   expectAlert('временно недоступен');
   const person = newcomer();

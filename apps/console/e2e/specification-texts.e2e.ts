@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { publisherOf } from './support/applications.ts';
 import { comeFromElsewhere, fillSignUp, newcomer } from './support/newcomer.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { specificationTexts } from './support/specification-texts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -31,14 +31,14 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 /** Each journey causes nearly every alert of its screens, so it expects any alert, and checks the texts by `see`. */
 const anyFailure = /\S/u;
 
-/** The browser's complaint about a call that a journey lets fail. */
+/** The browser's error about a call that a journey lets fail. */
 const refused = /status of [45]/u;
 const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
 
 /** Answers calls to an address with a failure, until the function that it returns is called. */
 async function failCalls(page: Page, url: string, method: string, status = 500, code = 'unexpected') {
   const answer = { status, json: refusal(code) };
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route(url, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
   return () => page.unroute(url);
 }
@@ -59,10 +59,10 @@ test('every text of the specification is in the catalogues, in both languages', 
   expect(texts.filter((text) => (translated.get(text) ?? '') === '')).toEqual([]);
 });
 
-test('texts of the sign-in and of its links', async ({ page, context, demoAccount, expectComplaint, expectAlert }) => {
+test('texts of the sign-in and of its links', async ({ page, context, demoAccount, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('signIn');
-  expectComplaint(refused);
+  expectFieldError(refused);
   await comeFromElsewhere(context);
   await open(page, '/auth/login');
   await button(page, 'Sign in').click();
@@ -85,10 +85,10 @@ test('texts of the sign-in and of its links', async ({ page, context, demoAccoun
   expectAll();
 });
 
-test('texts of the sign-up', async ({ page, context, demoAccount, expectComplaint, expectAlert }) => {
+test('texts of the sign-up', async ({ page, context, demoAccount, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('signUp');
-  expectComplaint(refused);
+  expectFieldError(refused);
   await comeFromElsewhere(context);
   await open(page, '/auth/signup');
   const submit = button(page, 'Sign up');
@@ -108,10 +108,10 @@ test('texts of the sign-up', async ({ page, context, demoAccount, expectComplain
   expectAll();
 });
 
-test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint, expectAlert }) => {
+test('texts of the apps', async ({ page, signIn, signInAnew, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('applications');
-  expectComplaint(refused);
+  expectFieldError(refused);
   const publisher = await publisherOf(page.request, await signInAnew());
   await publisher.addApplication('Chess');
   const loadAgain = await failCalls(page, '**/api/application?*', 'GET');
@@ -189,10 +189,10 @@ test('texts of the apps', async ({ page, signIn, signInAnew, expectComplaint, ex
   expectAll();
 });
 
-test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint, expectAlert }) => {
+test('texts of the ad blocks', async ({ page, signInAnew, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('adBlocks');
-  expectComplaint(refused);
+  expectFieldError(refused);
   const publisher = await publisherOf(page.request, await signInAnew());
   const id = await publisher.addApplication('Chess');
   await publisher.addAdBlock(id, 'Level end');
@@ -245,13 +245,13 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectComplaint, expec
   expectAll();
 });
 
-test('texts of the statistics', async ({ page, signIn, expectComplaint, expectAlert }) => {
+test('texts of the statistics', async ({ page, signIn, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('statistics');
-  expectComplaint(refused);
+  expectFieldError(refused);
   await signIn();
   // The browser also reports the error because of which a page could not be rendered.
-  expectComplaint(/ApiFailure/u);
+  expectFieldError(/ApiFailure/u);
   const loadTemplates = await failCalls(page, '**/api/criteria/template', 'GET', 422);
   const loadFilters = await failCalls(page, '**/api/criteria/filter', 'GET', 422);
   await open(page, '/stats?groups=date,application&indicators=requests&period=last_30_days');
@@ -312,10 +312,10 @@ test('texts of the statistics', async ({ page, signIn, expectComplaint, expectAl
   expectAll();
 });
 
-test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplaint, expectAlert }) => {
+test('texts of the dashboard', async ({ page, signIn, signInAnew, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('dashboard');
-  expectComplaint(refused);
+  expectFieldError(refused);
   await signInAnew();
   const failing = [
     await failCalls(page, '**/api/dashboard/stage-item/*', 'POST', 422),
@@ -343,10 +343,10 @@ test('texts of the dashboard', async ({ page, signIn, signInAnew, expectComplain
   expectAll();
 });
 
-test('texts of the documents', async ({ page, signIn, expectComplaint, expectAlert }) => {
+test('texts of the documents', async ({ page, signIn, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('documents');
-  expectComplaint(refused);
+  expectFieldError(refused);
   await signIn();
   await open(page, '/documents');
   await see(page, 'Contract {number}');
@@ -360,10 +360,10 @@ test('texts of the documents', async ({ page, signIn, expectComplaint, expectAle
   expectAll();
 });
 
-test('texts of the message to support', async ({ page, signIn, expectComplaint, expectAlert }) => {
+test('texts of the message to support', async ({ page, signIn, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('support');
-  expectComplaint(refused);
+  expectFieldError(refused);
   await signIn();
   await failCalls(page, '**/api/feedback/send', 'POST', 422);
   await open(page, '/help?dialog=support');
@@ -376,10 +376,10 @@ test('texts of the message to support', async ({ page, signIn, expectComplaint, 
   expectAll();
 });
 
-test('texts of the settings', async ({ page, signIn, expectComplaint, expectAlert }) => {
+test('texts of the settings', async ({ page, signIn, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('settings');
-  expectComplaint(refused);
+  expectFieldError(refused);
   await signIn();
   await failCalls(page, '**/api/user/update/*', 'PUT', 422);
   await open(page, '/settings?dialog=email');
@@ -400,9 +400,9 @@ test('texts of the settings', async ({ page, signIn, expectComplaint, expectAler
   expectAll();
 });
 
-test('texts of the frame', async ({ page, signIn, expectComplaint }) => {
+test('texts of the frame', async ({ page, signIn, expectFieldError }) => {
   const { see, expectAll } = watchTexts('frame');
-  expectComplaint(refused);
+  expectFieldError(refused);
   await signIn();
   await open(page, '/no/such/page');
   await see(page, 'Page not found: {path}');

@@ -350,7 +350,10 @@ test('a phone on its side has room for the report; the controls unfold', async (
   await expectAccessible(page);
 });
 
-test('the report of the address is made by the page call, and not again by the browser', async ({ page, signIn }) => {
+test('the report of the address is made by the page prefetch, and not again by the browser', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   const release = await holdScripts(page);
   const { bodies } = watchReports(page);
@@ -366,12 +369,12 @@ test('the report of the address is made by the page call, and not again by the b
 test('after a refusal because of an expired token, the report is sent once, with the new token', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
 }) => {
   await signIn();
   // The new token would equal the old one if both were issued in the same second, so the stored one is changed.
   await page.evaluate(() => localStorage.setItem('auth_token', `${localStorage.getItem('auth_token')}.old`));
-  expectComplaint(/status of 401/);
+  expectFieldError(/status of 401/);
   const expired = {
     result: false,
     data: null,

@@ -7,7 +7,7 @@ import { copiedText } from './support/clipboard.ts';
 import { holdScripts, waitForHydration } from './support/hydration.ts';
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { build, header, reportOf, reportTable, unfold } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -283,7 +283,7 @@ test('a report by country shows its days as the largest countries and the others
 test('the chart names what happened on its days, and is whole without it', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
 }) => {
   await signIn();
   const month = '/stats?groups=date&indicators=revenue&period=last_30_days';
@@ -304,7 +304,7 @@ test('the chart names what happened on its days, and is whole without it', async
   expect(await read()).toContain(app);
 
   // An alert would fail the journey.
-  expectComplaint(/status of 503/);
+  expectFieldError(/status of 503/);
   await page.route('**/api/activity', (route) => route.fulfill({ status: 503 }));
   const failed = page.waitForResponse('**/api/activity');
   await page.reload();
@@ -389,14 +389,14 @@ test('the chart is saved as a picture that needs nothing of the page', async ({ 
 test('a chart that cannot be loaded says so, can be tried again and holds up neither totals nor table', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
   expectAlert('Failed to load the chart');
   await signIn();
-  expectComplaint(/status of 503/);
+  expectFieldError(/status of 503/);
   let fails = true;
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/statistic', async (route) => {
     const isChart = route.request().postDataJSON().pagination.size === 2000;
     if (isChart && fails) await route.fulfill({ status: 503 });
@@ -540,15 +540,15 @@ test('a report about one ad block names it, for one more call', async ({ page, s
 test('a figure that cannot be explained says so and still leads deeper', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
   expectAlert('Failed to load the parts of this figure');
   await signIn();
-  expectComplaint(/status of 503/);
+  expectFieldError(/status of 503/);
   await page.goto(week);
   await expect(reportTable(page)).toBeVisible();
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/statistic', (route) =>
     route.request().postData()?.includes('"by":"change"') ? route.continue() : route.fulfill({ status: 503 }),
   );

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { build, control, header, reportOf, reportTable, unfold } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -63,7 +63,7 @@ async function holdReports(page: Page): Promise<{ release: () => void; periods: 
   page.on('requestfailed', (request) => {
     if (request.url().endsWith('/api/statistic')) aborted.push(periodOf(request));
   });
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/statistic', async (route) => {
     periods.push(periodOf(route.request()));
     await released;
@@ -131,12 +131,12 @@ forEachLocale(
 
       await expect(control(page, text.period)).toBeFocused();
       await expect(page.getByRole('alert').filter({ hasText: text.noPeriod })).toBeVisible();
-      for (const [name, complaint] of [
+      for (const [name, browserError] of [
         [text.indicators, text.noIndicators],
         [text.period, text.noPeriod],
       ] as const) {
         await expect(control(page, name)).not.toHaveAttribute('aria-invalid');
-        await expect(control(page, name)).toHaveAccessibleDescription(complaint);
+        await expect(control(page, name)).toHaveAccessibleDescription(browserError);
       }
       expect(reportOf(page)).toEqual({ indicators: 'requests' });
       await expectAccessible(page);
@@ -486,15 +486,15 @@ test('a press on a name narrows the report to it, by keyboard too, and back retu
 test('a choice that the API refuses stays in the controls, and is built again when it has changed', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
   expectAlert('This report cannot be built.');
-  expectComplaint(/status of 422/);
+  expectFieldError(/status of 422/);
   await signIn();
   await page.goto('/stats?groups=date&indicators=requests&period=today');
   await expect(reportTable(page).getByRole('row')).toHaveCount(3);
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   const json = { result: false, data: null, errors: { period: ['Too long'] }, code: 'validation_failed' };
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 422, json }), { times: 1 });
   await choosePeriod(page, 'Last 14 days');
@@ -507,13 +507,13 @@ test('a choice that the API refuses stays in the controls, and is built again wh
 test('a report that cannot be loaded says so and can be tried again', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
   expectAlert('Failed to load the report');
   await signIn();
-  expectComplaint(/status of 503/);
-  await withoutPageCalls(page);
+  expectFieldError(/status of 503/);
+  await withoutPagePrefetch(page);
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.goto('/stats');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load the report');
@@ -601,7 +601,7 @@ test('a print says how many rows have been loaded, is stopped by its button or E
   await expect(reportTable(page).getByRole('row')).toHaveCount(27);
   let held = Promise.withResolvers<void>();
   const asked: number[] = [];
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/statistic', async (route) => {
     const { pagination } = route.request().postDataJSON();
     if (pagination.size !== 100) return route.fallback();
@@ -640,7 +640,7 @@ test('a change of language keeps the chart of a report until its rows have come 
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/statistic', async (route) => {
     asked += 1;
     await held;

@@ -93,7 +93,7 @@ async function handOver(page: Page, kind: 'drop' | 'paste', names: string[]): Pr
   await page.evaluate(
     ([event, given, bytes]) => {
       const transfer = new DataTransfer();
-      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      const content = Uint8Array.from(atob(bytes), (template) => template.charCodeAt(0));
       for (const name of given) transfer.items.add(new File([content], name, { type: 'image/png' }));
       const options = { bubbles: true, cancelable: true };
       const target = globalThis.document.activeElement ?? globalThis.document.body;
@@ -112,12 +112,12 @@ forEachLocale(
       page,
       signIn,
       demoAccount,
-      expectComplaint,
+      expectFieldError,
       expectAlert,
     }) => {
-      expectComplaint(/503 .*\/api\/file\/upload\/files/u);
-      expectComplaint(/415 .*\/api\/file\/upload\/files/u);
-      expectComplaint(/500 .*\/api\/feedback\/send/u);
+      expectFieldError(/503 .*\/api\/file\/upload\/files/u);
+      expectFieldError(/415 .*\/api\/file\/upload\/files/u);
+      expectFieldError(/500 .*\/api\/feedback\/send/u);
       expectAlert(t.error);
       const text = `The report does not load ${crypto.randomUUID()}`;
       await signIn();
@@ -237,9 +237,9 @@ forEachLocale(
         page,
         context,
         signIn,
-        expectComplaint,
+        expectFieldError,
       }) => {
-        expectComplaint(/ERR_INTERNET_DISCONNECTED/u);
+        expectFieldError(/ERR_INTERNET_DISCONNECTED/u);
         await signIn();
         await page.goto('/settings?dialog=support');
         const dialog = page.getByRole('dialog', { name: t.dialog });

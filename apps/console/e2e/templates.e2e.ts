@@ -2,7 +2,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-conso
 import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { unfold } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -195,11 +195,11 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   page,
   context,
   signInAnew,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
   expectAlert('This template no longer exists');
-  expectComplaint(/404/u);
+  expectFieldError(/404/u);
   await signInAnew();
   await page.goto('/stats?groups=application&indicators=revenue&period=today');
   const save = async (tab: Page, title: string) => {
@@ -214,7 +214,7 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   const list = '**/api/criteria/template';
   const known = await page.request.get('/api/criteria/template', { headers: await tokenOf(page) });
   const stale = { contentType: 'application/json', body: await known.text() };
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route(list, (route) => route.fulfill(stale));
   const other = await context.newPage();
   await other.goto('/stats?groups=application&indicators=revenue&period=today');
@@ -238,10 +238,10 @@ test('a template is saved once when the answer is lost, and typed names are not 
   page,
   context,
   signInAnew,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED/u);
+  expectFieldError(/ERR_INTERNET_DISCONNECTED/u);
   expectAlert('You are offline');
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAnew();
@@ -269,10 +269,10 @@ test('a template is saved once when the answer is lost, and typed names are not 
 test('a template that cannot keep an app of the address says which one, and is saved without it when asked', async ({
   page,
   signInAnew,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
-  expectComplaint(/422/u);
+  expectFieldError(/422/u);
   expectAlert('They cannot be saved in a template');
   expectAlert('1 app is not in your list');
   await signInAnew();

@@ -1,4 +1,4 @@
-import { collectComplaints } from '@publisher-console/test-kit/browser-complaints';
+import { collectBrowserErrors } from '@publisher-console/test-kit/browser-errors';
 import { trialCount } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
@@ -36,7 +36,7 @@ test('two publishers in two browsers at once never see anything of each other, o
   try {
     const context = await browser.newContext({ baseURL: origin });
     context.on('page', openHydrated);
-    const complaints = await collectComplaints(context, origin);
+    const browserErrors = await collectBrowserErrors(context, origin);
     const other = await context.newPage();
     await signInOn(page, first);
     await signInOn(other, second);
@@ -52,7 +52,7 @@ test('two publishers in two browsers at once never see anything of each other, o
         expect([foreign.app, foreign.email, foreign.company].filter((text) => all.includes(text))).toEqual([]);
       }
     }
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
   } finally {
     await browser.close();
   }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { copiedText } from './support/clipboard.ts';
 import { forEachLocale } from './support/locales.ts';
 import { isOutsideInReach, receivedEvents } from './support/outside.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -124,7 +124,7 @@ async function showPaused(page: Page): Promise<{ path: string; body: string | nu
     'POST /api/webhook/secret': { webhook, secret: `whsec_${'A'.repeat(43)}=` },
     [`POST /api/webhook/delivery/${delivery.id}/send`]: { delivery: items[0] },
   };
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.route('**/api/webhook**', async (route) => {
     const request = route.request();
     const { pathname: path } = new URL(request.url());

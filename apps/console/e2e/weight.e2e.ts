@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { waitForHydration } from './support/hydration.ts';
-import { isCall } from './support/page-calls.ts';
+import { isCall } from './support/page-prefetch.ts';
 import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 

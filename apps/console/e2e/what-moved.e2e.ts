@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
 import type { Locale } from './support/locales.ts';
-import { withoutPageCalls } from './support/page-calls.ts';
+import { withoutPagePrefetch } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 const texts = {
@@ -143,15 +143,15 @@ test('a figure of the statistics has what moved in it, and one more press leads 
 test('rows that fail to load leave the rest of the card, and come with Retry', async ({
   page,
   signIn,
-  expectComplaint,
+  expectFieldError,
   expectAlert,
 }) => {
   await signIn();
-  await withoutPageCalls(page);
+  await withoutPagePrefetch(page);
   await page.goto('/');
   const moved = page.getByRole('region', { name: 'What moved', exact: true });
   await expect(moved.getByRole('listitem').first()).toBeVisible();
-  expectComplaint(/status of 500/u);
+  expectFieldError(/status of 500/u);
   expectAlert('Failed to load what moved');
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 500, json: { result: false } }));
   await moved.getByRole('tab', { name: 'Format' }).click();

@@ -83,7 +83,7 @@ describe('a request has one line', () => {
     expect(web.logLines.join('')).not.toMatch(/secret|Zm9vYmFy/u);
   });
 
-  test('page call: with its kind', async () => {
+  test('page prefetches: with its kind', async () => {
     const headers = { authorization: 'Bearer token', 'refresh-token': 'refresh' };
     expect(await linesOf('/page/stats', headers, 'POST')).toEqual([
       expect.objectContaining({ kind: 'page_call', path: '/page/stats' }),

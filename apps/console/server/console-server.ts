@@ -20,7 +20,7 @@ import { serveBrandFiles } from './brand-files.ts';
 import { refuseBrokenRequest, requestPath } from './bad-requests.ts';
 import { serveBuiltFiles } from './built-files.ts';
 import { apiPrefix } from './forwarded-headers.ts';
-import { servePageCalls } from './page-calls.ts';
+import { servePagePrefetch } from './page-prefetch.ts';
 import { importPages, plainPath, servePages } from './pages.ts';
 import { notKept, refusalHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWebManifest } from './web-manifest.ts';
@@ -110,7 +110,7 @@ export async function createConsoleServer({
   forwardApi(server, { apiOrigin, trustedProxies });
   await serveBuiltFiles(server, buildFolder);
   const pages = await importPages(buildFolder);
-  servePageCalls(server, { pages, refuse, apiOrigin, trustedProxies });
+  servePagePrefetch(server, { pages, refuse, apiOrigin, trustedProxies });
   servePages(server, { pages, apiOrigin, trustedProxies });
   server.route({
     method: server.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),

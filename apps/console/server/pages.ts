@@ -26,7 +26,7 @@ interface LoadOptions {
 export interface PageEntry {
   /** Renders a page with public texts. */
   fetch: (request: Request, api: PageApi) => Promise<Response>;
-  /** Answers a page call. */
+  /** Answers a page prefetch. */
   load: (request: Request, options: LoadOptions) => Response;
 }
 
@@ -37,7 +37,7 @@ export async function importPages(buildFolder: string): Promise<PageEntry> {
   return ((await import(entry.href)) as { default: PageEntry }).default;
 }
 
-/** Pages do not depend on them; the body of a page call is empty. */
+/** Pages do not depend on them; the body of a page prefetch is empty. */
 const unusedHeaders = new Set(['host', 'connection', 'authorization', 'refresh-token', 'content-length']);
 
 /** Pages are rendered for this origin, so that no answer repeats the `Host` of a request. */
@@ -72,7 +72,7 @@ export function pageApi(request: FastifyRequest, { apiOrigin, trustedProxies }: 
   return { baseUrl: apiOrigin, fetch: (call) => fetch(withHeaders(call, headers)) };
 }
 
-/** The request for a page. It ends when the client leaves. A page call asks for its page with another method. */
+/** The request for a page. It ends when the client leaves. A page prefetch asks for its page with another method. */
 export function pageRequest(path: string, { method, headers }: FastifyRequest, reply: FastifyReply): Request {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());

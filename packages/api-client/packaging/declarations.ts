@@ -81,7 +81,7 @@ const nodeProgram = `
 `;
 
 /** Compiles a program against the installed package and its declarations; resolves with the errors. */
-export async function complaintsOf(compiler: string, { name, lib, nodeTypes }: Environment, project: string) {
+export async function errorsOf(compiler: string, { name, lib, nodeTypes }: Environment, project: string) {
   const folder = join(project, `types of ${name}`);
   await mkdir(folder);
   if (nodeTypes) await link(nodeTypes, join(folder, 'node_modules/@types/node'));

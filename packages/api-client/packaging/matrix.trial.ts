@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startServer } from '#testing/loopback-server.ts';
 
-import { compile, complaintsOf, environments } from './declarations.ts';
+import { compile, errorsOf, environments } from './declarations.ts';
 import { writeEditorSettings } from './editor.ts';
 import { differencesAt, places } from './editor-places.ts';
 import { installPackage } from './installed-package.ts';
@@ -70,7 +70,7 @@ describe.each(compilers)('TypeScript %s', (version) => {
 
   test.each(environments)('compiles the declarations for $name', async (environment) => {
     const named = { ...environment, name: `${environment.name} by ${version}` };
-    expect(await complaintsOf(compiler, named, installed.project)).toBe('');
+    expect(await errorsOf(compiler, named, installed.project)).toBe('');
   });
 
   test('proposes in an editor what belongs at each place, and nothing else', async () => {

@@ -113,8 +113,8 @@ test('every operation of the document can be called, and its answer has a type',
     "isKnown(() => unwrap(api.GET('/nowhere', options)), 'known'); // wrong",
     "isKnown(async () => JSON.parse(''), 'known'); // wrong",
   ];
-  const complaints = (await compile([...calls, ...wrong])).match(/^\S+\(\d+/gm) ?? [];
-  const lineOf = (complaint: string): number => Number(/\d+$/.exec(complaint)?.[0]);
+  const fieldErrors = (await compile([...calls, ...wrong])).match(/^\S+\(\d+/gm) ?? [];
+  const lineOf = (fieldError: string): number => Number(/\d+$/.exec(fieldError)?.[0]);
   const firstWrong = [head, ...calls].join('\n').split('\n').length + 1;
-  expect(new Set(complaints.map(lineOf))).toEqual(new Set([firstWrong, firstWrong + 1]));
+  expect(new Set(fieldErrors.map(lineOf))).toEqual(new Set([firstWrong, firstWrong + 1]));
 });

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startServer } from '#testing/loopback-server.ts';
 
-import { compile, complaintsOf, environments } from './declarations.ts';
+import { compile, errorsOf, environments } from './declarations.ts';
 import { readDocumentation } from './documentation.ts';
 import { writeEditorSettings } from './editor.ts';
 import type { Editor } from './editor.ts';
@@ -131,9 +131,9 @@ describe('the packed package', () => {
 
   test('is clean to publint', async () => {
     const { messages } = await publint({ pkgDir: installed.folder, pack: false, strict: true });
-    const complaints = messages.map((message) => formatMessage(message, manifest));
-    console.log(`publint: ${complaints.length} messages`);
-    expect(complaints).toEqual([]);
+    const fieldErrors = messages.map((message) => formatMessage(message, manifest));
+    console.log(`publint: ${fieldErrors.length} messages`);
+    expect(fieldErrors).toEqual([]);
   });
 
   test('has the right types for every resolver of ES modules', async () => {
@@ -237,7 +237,7 @@ describe('the declarations compile without skipLibCheck', () => {
   ])('by %s for %s', async (compiler, name) => {
     const environment = environments.find((known) => known.name === name);
     if (!environment) throw new Error(name);
-    expect(await complaintsOf(`node_modules/${compiler}/bin/tsc`, environment, installed.project)).toBe('');
+    expect(await errorsOf(`node_modules/${compiler}/bin/tsc`, environment, installed.project)).toBe('');
   });
 });
 

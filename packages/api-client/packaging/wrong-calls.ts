@@ -88,11 +88,11 @@ export const wrongProgram = `
 `;
 
 /** The wrong calls of which a compiler does not say so, with what it says. */
-export function unlikeMessages(complaints: string): string[] {
+export function unlikeMessages(fieldErrors: string): string[] {
   const lines = wrongProgram.split('\n');
   return wrongCalls.flatMap(([call, message]) => {
     const line = lines.findIndex((each) => each.trim() === call) + 1;
-    const [said] = new RegExp(String.raw`\(${line},.*(?:\n .*)*`).exec(complaints) ?? ['nothing'];
+    const [said] = new RegExp(String.raw`\(${line},.*(?:\n .*)*`).exec(fieldErrors) ?? ['nothing'];
     return said.includes(message) ? [] : [`${call} ${said}`];
   });
 }

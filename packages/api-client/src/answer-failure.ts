@@ -61,11 +61,11 @@ function kindOf(
 
 function fieldErrorsOf(envelope: Envelope | null): FieldErrors {
   if (!isRecord(envelope?.errors)) return {};
-  const complaints = Object.entries(envelope.errors).flatMap(([field, messages]) => {
+  const fieldErrors = Object.entries(envelope.errors).flatMap(([field, messages]) => {
     const texts = Array.isArray(messages) ? messages.filter((message) => typeof message === 'string') : [];
     return texts.length > 0 ? [[field, texts] as const] : [];
   });
-  return Object.fromEntries(complaints);
+  return Object.fromEntries(fieldErrors);
 }
 
 function explain(response: Response, body: unknown): string {

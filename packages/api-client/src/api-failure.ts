@@ -35,7 +35,7 @@ export interface FailedRequest {
   url: string;
 }
 
-/** Complaints by field of the request, in the language of the call. */
+/** Errors by field of the request, in the language of the call. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface ApiFailureDetails {

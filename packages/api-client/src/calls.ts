@@ -115,13 +115,13 @@ interface RegisterOptions extends KeyedCallInit {
   /**
    * Register a publisher and send the confirmation link
    *
-   * `email_taken` and a complaint at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
+   * `email_taken` and an error at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
    */
   params?: { header?: RegisterHeader | undefined } | undefined;
   /**
    * Register a publisher and send the confirmation link
    *
-   * `email_taken` and a complaint at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
+   * `email_taken` and an error at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
    */
   body: RegistrationRequest;
 }
@@ -166,7 +166,7 @@ interface UpdateEmailOptions extends CallInit {
   /**
    * Ask for another e-mail address of the account
    *
-   * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and a complaint at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and an error at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
    */
   body: EmailUpdateRequest;
 }
@@ -601,7 +601,7 @@ interface GetStatisticOptions extends CallInit {
   /**
    * One page of a report and the totals of the whole of it
    *
-   * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
+   * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with an error at `filterList.period`; as a file it is made.
    * New statistics may arrive between two pages. Ask for the further pages of a report with the `meta.snapshot` of its first one: all of them together then have every row exactly once.
    * Applications and ad blocks of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
    */
@@ -747,7 +747,7 @@ interface UpdateWebhookOptions extends CallInit {
   /**
    * Set the address, and what it is called for
    *
-   * Needs a password proven in this session within ten minutes, else `reauth_required`. The first call makes the secret, which its answer alone shows; later ones keep it. Also resumes deliveries that were paused. The address has to be `https`, and not one of a private network: a complaint at `url` otherwise. A mail tells the publisher.
+   * Needs a password proven in this session within ten minutes, else `reauth_required`. The first call makes the secret, which its answer alone shows; later ones keep it. Also resumes deliveries that were paused. The address has to be `https`, and not one of a private network: an error at `url` otherwise. A mail tells the publisher.
    */
   body: WebhookRequest;
 }

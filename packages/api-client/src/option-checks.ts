@@ -51,13 +51,13 @@ function checkRetries(chosen: RetryChoice = {}): void {
 
 /** The message does not repeat the address, which may contain a password. */
 function checkAddress(baseUrl: string): void {
-  const complaint =
+  const fieldError =
     '`baseUrl` has to look like https://console.example/api, without a user, query or fragment; in a page, /api will do';
   const address = /[^/]/.test(baseUrl) ? parseAddress(baseUrl) : null;
-  if (address === null) throw wrongOption(complaint);
+  if (address === null) throw wrongOption(fieldError);
   const { protocol, username, password, search, hash } = address;
   // `localhost:3000/api` is an address as well, of the scheme `localhost:`.
-  if (!/^https?:$/.test(protocol) || username || password || search || hash) throw wrongOption(complaint);
+  if (!/^https?:$/.test(protocol) || username || password || search || hash) throw wrongOption(fieldError);
 }
 
 function parseAddress(text: string): URL | null {
@@ -68,6 +68,6 @@ function parseAddress(text: string): URL | null {
   }
 }
 
-export function wrongOption(complaint: string): TypeError {
-  return new TypeError(`createApiClient: ${complaint}`);
+export function wrongOption(fieldError: string): TypeError {
+  return new TypeError(`createApiClient: ${fieldError}`);
 }

@@ -13,7 +13,7 @@ const tokenForm = /^pc_[0-9A-Za-z]{38}$/;
  */
 export function signWithToken(token: string | undefined, address: string): BeginCall {
   // Checked here, because the platform's message about a header that cannot be sent contains the header.
-  if (!tokenForm.test(token ?? '')) throw wrongOption(complaintAbout(token));
+  if (!tokenForm.test(token ?? '')) throw wrongOption(errorAbout(token));
   return async () => (request, send) => {
     if (!isForApi(request, address)) return send(request);
     const headers = new Headers(request.headers);
@@ -22,7 +22,7 @@ export function signWithToken(token: string | undefined, address: string): Begin
   };
 }
 
-function complaintAbout(token: string | undefined): string {
+function errorAbout(token: string | undefined): string {
   return token
     ? 'this is not an API token. One begins with pc_, and has 41 characters without spaces or quotes'
     : '`token` is missing. Make an API token in Settings; for a page where people sign in, give a `session`';

@@ -71,7 +71,7 @@ describe('an answer outside the contract is a failure', () => {
   });
 });
 
-test('a refusal keeps status, code, body, wait, and the complaints that are texts', async () => {
+test('a refusal keeps status, code, body, wait, and the errors that are texts', async () => {
   const body = {
     ...refusal('Check the fields', 'validation_failed'),
     errors: { login: ['Incorrect email', 7], extra: 'no list' },
@@ -90,7 +90,7 @@ test('a refusal keeps status, code, body, wait, and the complaints that are text
   });
 });
 
-test('a refusal without complaints about fields is told by its code', async () => {
+test('a refusal without errors about fields is told by its code', async () => {
   const { api } = await apiThatAnswers((response) => sendJson(response, 422, refusal('No', 'invalid_credentials')));
   const login = unwrap(api.POST('/login', { body: { login: 'anna', password: 'x' } }));
   await expect(login).rejects.toMatchObject({ kind: 'rejected', code: 'invalid_credentials', fieldErrors: {} });

@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Register a publisher and send the confirmation link
-         * `email_taken` and a complaint at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
+         * `email_taken` and an error at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
          */
         post: operations["register"];
         delete?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         put?: never;
         /**
          * One page of a report and the totals of the whole of it
-         * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with a complaint at `filterList.period`; as a file it is made.
+         * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with an error at `filterList.period`; as a file it is made.
          *     New statistics may arrive between two pages. Ask for the further pages of a report with the `meta.snapshot` of its first one: all of them together then have every row exactly once.
          *     Applications and ad blocks of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
          */
@@ -1377,7 +1377,7 @@ export interface paths {
         get?: never;
         /**
          * Ask for another e-mail address of the account
-         * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and a complaint at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
+         * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and an error at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
          */
         put: operations["updateEmail"];
         post?: never;
@@ -1421,7 +1421,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Set the address, and what it is called for
-         * Needs a password proven in this session within ten minutes, else `reauth_required`. The first call makes the secret, which its answer alone shows; later ones keep it. Also resumes deliveries that were paused. The address has to be `https`, and not one of a private network: a complaint at `url` otherwise. A mail tells the publisher.
+         * Needs a password proven in this session within ten minutes, else `reauth_required`. The first call makes the secret, which its answer alone shows; later ones keep it. Also resumes deliveries that were paused. The address has to be `https`, and not one of a private network: an error at `url` otherwise. A mail tells the publisher.
          */
         put: operations["updateWebhook"];
         post?: never;
@@ -2026,7 +2026,7 @@ export interface ActivityAnswer {
         pagination: Pagination;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2085,7 +2085,7 @@ export interface AdBlockAnswer {
         adBlock: AdBlock;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2115,7 +2115,7 @@ export interface AdBlockListAnswer {
         pagination: Pagination;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2182,7 +2182,7 @@ export interface AdBlocksChangeAnswer {
         items: AdBlocksChangeItem[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2271,7 +2271,7 @@ export interface AdFormatListAnswer {
         items: AdFormat[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2345,7 +2345,7 @@ export interface ApiTokenListAnswer {
         items: ApiToken[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2599,7 +2599,7 @@ export interface AppAdsTxtPreviewAnswer {
         report: AppAdsTxtReport;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2663,7 +2663,7 @@ export interface AppAdsTxtReportAnswer {
         report: AppAdsTxtReport;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2778,7 +2778,7 @@ export interface ApplicationAnswer {
         application: Application;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2804,7 +2804,7 @@ export interface ApplicationAppAdsTxtAnswer {
         report: AppAdsTxtReport | null;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2944,7 +2944,7 @@ export interface ApplicationFiguresAnswer {
         figures: ApplicationFigures;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -2978,7 +2978,7 @@ export interface ApplicationListAnswer {
         pagination: Pagination;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3119,7 +3119,7 @@ export interface ApplicationStoreAnswer {
         applicationStore: ApplicationStore;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3234,7 +3234,7 @@ export interface ChangedWebhookAnswer {
         webhook: Webhook;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3338,7 +3338,7 @@ export interface CreatedApiTokenAnswer {
         secret: string;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3365,7 +3365,7 @@ export interface CreatedReportFileAnswer {
         url: string;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3482,7 +3482,7 @@ export interface CurrentUserAnswer {
         user: CurrentUser;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3558,7 +3558,7 @@ export interface DashboardApplicationAnswer {
         period: DatePeriod;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3666,7 +3666,7 @@ export interface DashboardAttentionAnswer {
         total: number;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3811,7 +3811,7 @@ export interface DashboardStageAnswer {
         stageList: DashboardStage[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3851,7 +3851,7 @@ export interface DashboardStageItemAnswer {
         stageHistoryItem: DashboardStageItem;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -3940,7 +3940,7 @@ export interface DashboardSummaryAnswer {
         yesterday: DashboardSummary;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4103,7 +4103,7 @@ export interface DocumentListAnswer {
         documentList: Document[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4175,7 +4175,7 @@ export interface EarningsAnswer {
         earnings: Earnings;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4202,7 +4202,7 @@ export interface EmailAnswer {
         email: Email;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4228,7 +4228,7 @@ export interface EmptyAnswer {
      */
     data: null;
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4251,7 +4251,7 @@ export interface EndedSessionsAnswer {
         endedCount: number;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4303,7 +4303,7 @@ export interface EventsAnswer {
         total: number;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4380,7 +4380,7 @@ export interface Failure {
      *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` says when to try again.
      *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
      *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
-     *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
+     *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
      */
     code: FailureCode;
     /**
@@ -4388,7 +4388,7 @@ export interface Failure {
      */
     data: MissingLines | Unreadiness | MissingScope | RefusedNetwork | null;
     /**
-     * Complaints by field of the request (`filterList.period.from`); null if no field is wrong
+     * Errors by field of the request (`filterList.period.from`); null if no field is wrong
      * @example {
      *       "login": [
      *         "Mandatory field"
@@ -4455,7 +4455,7 @@ export interface Failure {
  *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` says when to try again.
  *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
- *     - `validation_failed`: Fields of the request are wrong. `errors` has the complaints of each.
+ *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
 export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
@@ -4473,7 +4473,7 @@ export interface FeedbackAnswer {
         message: string;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4546,7 +4546,7 @@ export interface FileListAnswer {
         items: UploadedFile[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4581,7 +4581,7 @@ export interface FilterCriteriaAnswer {
         applicationList: ApplicationReference[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4616,7 +4616,7 @@ export interface FirstRequestsAnswer {
         firstRequests: FirstRequests;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4711,7 +4711,7 @@ export interface GroupCriteriaAnswer {
         timeZone: TimeZone;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4788,7 +4788,7 @@ export interface HealthAnswer {
         version: string;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -4918,7 +4918,7 @@ export interface IndicatorCriteriaAnswer {
         extra: IndicatorCriterion[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5077,7 +5077,7 @@ export interface IntegrationGuideListAnswer {
         items: IntegrationGuide[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5186,7 +5186,7 @@ export interface LoginAnswer {
         user: CurrentUser;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5227,7 +5227,7 @@ export interface MergedAppAdsTxtAnswer {
         isFromFile: boolean;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5284,7 +5284,7 @@ export interface NetworkAppAdsTxtAnswer {
         updatedAt: Instant;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5336,7 +5336,7 @@ export interface NetworkDocumentAnswer {
         document: NetworkDocument;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5367,7 +5367,7 @@ export interface NetworkDocumentListAnswer {
         items: NetworkDocumentSummary[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5407,7 +5407,7 @@ export interface NetworkDocumentSummary {
  */
 export type NewPassword = string;
 /**
- * Always null; refused calls have their complaints here
+ * Always null; refused calls have their errors here
  */
 export type NoErrors = null;
 /**
@@ -5534,7 +5534,7 @@ export interface PresetFilterAnswer {
         items: PresetFilter[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5582,7 +5582,7 @@ export interface ReadinessAnswer {
         };
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5608,7 +5608,7 @@ export interface RefreshAnswer {
         token: AccessToken;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5728,7 +5728,7 @@ export interface ReportFileAnswer {
         file: ReportFile;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5833,7 +5833,7 @@ export interface ReportTemplateAnswer {
         template: ReportTemplate;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5855,7 +5855,7 @@ export interface ReportTemplateListAnswer {
         items: ReportTemplate[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -5934,7 +5934,7 @@ export interface SearchAnswer {
         applicationList: FoundApplication[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -6012,7 +6012,7 @@ export interface SessionListAnswer {
         sessionList: Session[];
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -6046,7 +6046,7 @@ export interface StatisticAnswer {
         table: StatisticTable;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -6404,7 +6404,7 @@ export interface WebhookAnswer {
         webhook: Webhook | null;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -6488,7 +6488,7 @@ export interface WebhookDeliveryAnswer {
         delivery: WebhookDelivery;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**
@@ -6514,7 +6514,7 @@ export interface WebhookDeliveryListAnswer {
         pagination: Pagination;
     };
     /**
-     * Always null; refused calls have their complaints here
+     * Always null; refused calls have their errors here
      */
     errors: NoErrors;
     /**

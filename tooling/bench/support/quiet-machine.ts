@@ -24,8 +24,8 @@ async function withLoad<T>(work: () => Promise<T>) {
 export async function waitUntilQuiet(): Promise<void> {
   for (let tries = 0; tries < settleTries; tries += 1) {
     const { load } = await withLoad(() => pause(idleMs));
-    const complaint = disturbance(load);
-    if (complaint !== null) throw new NotQuiet(complaint);
+    const browserError = disturbance(load);
+    if (browserError !== null) throw new NotQuiet(browserError);
     if (load.own <= settledLimit) return;
   }
   throw new NotQuiet(`The products themselves were still busy after ${(settleTries * idleMs) / 1000} s.`);
@@ -53,11 +53,11 @@ export function createQuietRounds({ isAnyLoadAllowed, onLine }: QuietOptions): Q
   return {
     async measure(work) {
       const { result, load } = await withLoad(work);
-      const complaint = disturbance(load);
-      if (complaint !== null) onLine(complaint);
-      if (complaint !== null && !isAnyLoadAllowed) {
+      const browserError = disturbance(load);
+      if (browserError !== null) onLine(browserError);
+      if (browserError !== null && !isAnyLoadAllowed) {
         disturbed += 1;
-        if (disturbed > disturbedMost) throw new NotQuiet(`${disturbed} rounds were disturbed. ${complaint}`);
+        if (disturbed > disturbedMost) throw new NotQuiet(`${disturbed} rounds were disturbed. ${browserError}`);
         return null;
       }
       most = Math.max(most, load.others);

@@ -1,6 +1,6 @@
 import type { Failure, Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from './failure-answers.ts';
-import type { Rejection } from './rejection.ts';
+import type { ApiError } from './api-error.ts';
 
 interface SuccessEnvelope {
   result: true;
@@ -14,12 +14,12 @@ export function successEnvelope(data: unknown): SuccessEnvelope {
 }
 
 /** Makes the answer of a rejection, in the caller's language. */
-export function failureEnvelope(rejection: Rejection, locale: Locale): Failure {
+export function failureEnvelope(apiError: ApiError, locale: Locale): Failure {
   return {
     result: false,
-    data: rejection.data,
-    errors: rejection.fieldErrors,
-    message: (rejection.sentence ?? failureAnswers[rejection.code].message)[locale],
-    code: rejection.code,
+    data: apiError.data,
+    errors: apiError.fieldErrors,
+    message: (apiError.sentence ?? failureAnswers[apiError.code].message)[locale],
+    code: apiError.code,
   };
 }

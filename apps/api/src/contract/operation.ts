@@ -4,7 +4,7 @@ import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
 
 /** Where a call comes from, for limits, the audit log and the log. */
-export interface Peer {
+export interface ClientInfo {
   clientAddress: string;
   /** The address belongs to a proxy that the settings do not describe, so that many clients may share it. */
   isBehindUnknownProxy: boolean;
@@ -134,7 +134,7 @@ export interface DeviceMemory {
 /** One call, as a handler sees it. Operations that need a session or a token have a `caller`. */
 export type Call<Id extends OperationId> = AnyCall<Id> & (Id extends RepeatableOperation ? WithStoredAnswer : object);
 
-interface AnyCall<Id extends OperationId> extends Peer {
+interface AnyCall<Id extends OperationId> extends ClientInfo {
   body: RequestBody<Id>;
   /** The form of an operation that accepts one in place of a body. It is read while it arrives. */
   form: FormOf<Id>;
@@ -247,4 +247,4 @@ interface CallerHeaders {
 }
 
 /** Finds the caller of a secured operation. Throws a `Rejection` without one. */
-export type Authenticate = (headers: CallerHeaders, peer: Peer) => Promise<Caller>;
+export type Authenticate = (headers: CallerHeaders, clientInfo: ClientInfo) => Promise<Caller>;

@@ -1,6 +1,6 @@
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
-import { searchedText } from '#stores/sql/lists/searched-text.ts';
+import { searchedText } from '#stores/sql/lists/search-text.ts';
 import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
 
 export function publisherRow(

@@ -1,6 +1,6 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { Caller, OperationId, SecuredOperation } from '#contract/operation.ts';
-import { Rejection, scopeMissing } from '#contract/rejection.ts';
+import { ApiError, scopeMissing } from '#contract/api-error.ts';
 
 type Shortfall = NonNullable<Caller['shortfall']>;
 
@@ -32,7 +32,7 @@ const allowed: Record<Shortfall, readonly OperationId[]> = { new_password: befor
  */
 export function requireAdmission(operation: OperationId, { shortfall }: Caller): void {
   if (shortfall === null || allowed[shortfall].includes(operation)) return;
-  throw new Rejection(shortfall === 'offer' ? 'offer_required' : 'password_change_required');
+  throw new ApiError(shortfall === 'offer' ? 'offer_required' : 'password_change_required');
 }
 
 /** Rejects calls with an API token that lacks the scope they need, and those that no token may make. */

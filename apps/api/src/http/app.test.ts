@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -101,7 +101,7 @@ describe('every failure is answered with the envelope and without details', () =
     const log: string[] = [];
     const app = await createApp({
       handlers: {
-        login: async () => Promise.reject(new Rejection('unavailable', { busy: 'password hashes' })),
+        login: async () => Promise.reject(new ApiError('unavailable', { busy: 'password hashes' })),
       } as unknown as Handlers,
       idempotency: noIdempotency,
       authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
@@ -181,7 +181,7 @@ describe('a body is taken as it is, or refused by field in the caller’s langua
     [{ from: '2026-02-30', to: '2026-03-01' }, { 'filterList.period.from': ['Incorrect date'] }],
     [{ from: 'x', to: '2026-03-01' }, { 'filterList.period.from': ['Incorrect date'] }],
     [7, { 'filterList.period': ['Value of a wrong type'] }],
-  ])('a period like %j gets one complaint, not one for each form a period may have', async (period, errors) => {
+  ])('a period like %j gets one error, not one for each form a period may have', async (period, errors) => {
     const answer = await api.send({
       method: 'POST',
       url: '/statistic',
@@ -192,7 +192,7 @@ describe('a body is taken as it is, or refused by field in the caller’s langua
     expect(Object.keys(answer.errors ?? {})).toEqual(Object.keys(errors));
   });
 
-  test('a sort by no column gets one complaint', async () => {
+  test('a sort by no column gets one error', async () => {
     const answer = await api.send({
       method: 'POST',
       url: '/statistic',

@@ -9,7 +9,7 @@ import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readContract } from '#contract/document.ts';
 import type { Authenticate, Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { createRequestValidation } from '#contract/validation/request-validation.ts';
 import { minute, monotonicClock, second } from '#process/durations.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
@@ -124,7 +124,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     const verdict = judgeFraming(raw, reply.raw);
     if (verdict === 'accepted') return;
     if (verdict === 'unanswered') reply.hijack();
-    else throw new Rejection(verdict === 413 ? 'payload_too_large' : 'malformed_request');
+    else throw new ApiError(verdict === 413 ? 'payload_too_large' : 'malformed_request');
   });
   await allowOrigins(app, allowedOrigins);
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
@@ -166,6 +166,6 @@ function createServer({ log }: AppDependencies): FastifyInstance {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(fail);
-  app.setNotFoundHandler((request, reply) => fail(new Rejection('not_found'), request, reply));
+  app.setNotFoundHandler((request, reply) => fail(new ApiError('not_found'), request, reply));
   return app;
 }

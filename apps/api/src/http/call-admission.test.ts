@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { minute, second } from '#process/durations.ts';
 import { createLog } from '#process/log.ts';
 import type { Caller, Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
@@ -28,7 +28,7 @@ async function startApp() {
       const credential = authorization.replace(/^bearer /iu, '');
       lookUps.push(credential);
       const caller = living.has(credential) ? callers[credential] : undefined;
-      if (caller === undefined) throw new Rejection('token_invalid');
+      if (caller === undefined) throw new ApiError('token_invalid');
       return caller;
     },
     publicOrigin: 'https://console.example',

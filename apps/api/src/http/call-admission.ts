@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, Caller, OperationId } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
-import { clientKeyOf, clientsBehindProxy } from '#limits/client-window.ts';
-import { createMemoryWindows } from '#limits/memory-window.ts';
-import type { CountedCall } from '#limits/memory-window.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { clientKeyOf, clientsBehindProxy } from '#limits/client-rate-limit.ts';
+import { createMemoryRateLimits } from '#limits/memory-rate-limit.ts';
+import type { CountedCall } from '#limits/memory-rate-limit.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
 import { requireAdmission, requireScope } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import { peerOf, refreshTokenOf } from './client.ts';
+import { clientInfoOf, refreshTokenOf } from './client.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,7 +47,7 @@ const iconsPerCall = 10;
 /** Decides who may call what, and how often. */
 export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
   const { authenticate, deviceCookie, callsPerMinute, clock } = options;
-  const countCall = createMemoryWindows({ window: minute, clock });
+  const countCall = createMemoryRateLimits({ window: minute, clock });
   const refusals = createRefusals(clock);
   app.decorateRequest('caller', null);
 
@@ -60,7 +60,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     const device = deviceCookie.of(request, reply).kept;
     request.caller = await authenticate(
       { authorization, refreshToken: refreshTokenOf(request), device },
-      peerOf(request),
+      clientInfoOf(request),
     );
     requireScope(scope, request.caller);
     requireAdmission(id, request.caller);
@@ -100,9 +100,9 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
   };
 }
 
-function overLimit(limit: 'calls' | 'icons', endsIn: number): Rejection {
+function overLimit(limit: 'calls' | 'icons', endsIn: number): ApiError {
   measure('limitRefused', { limit });
-  return new Rejection('rate_limited', { retryAfter: endsIn });
+  return new ApiError('rate_limited', { retryAfter: endsIn });
 }
 
 /** A caller whose calls are refused until its window ends, by the clock of limits. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
@@ -33,7 +33,7 @@ async function start(readerPatience: number): Promise<void> {
   app = await createApp({
     handlers: { getHealth: (call: Call<'getHealth'>) => getHealth(call) } as unknown as Handlers,
     idempotency: noIdempotency,
-    authenticate: async () => Promise.reject(new Rejection('token_missing')),
+    authenticate: async () => Promise.reject(new ApiError('token_missing')),
     publicOrigin: 'https://console.example',
     trustedProxies: trustNobody,
     log: createLog({ level: 'info', stream: { write } }),

@@ -2,7 +2,7 @@ import { continueTrace } from '@publisher-console/server-kit/trace-context';
 import type { TraceContext } from '@publisher-console/server-kit/trace-context';
 import { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { measure } from '#process/measurements.ts';
 
 /**
@@ -35,7 +35,7 @@ export class CallLog extends LogController {
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     if (hasLeft(request, reply)) return;
     if (error.name === 'AbortError') {
-      request.cut = error.cause instanceof Rejection ? 'gave way' : 'cancelled';
+      request.cut = error.cause instanceof ApiError ? 'gave way' : 'cancelled';
       return;
     }
     request.cut = 'failed';
@@ -50,7 +50,7 @@ export class CallLog extends LogController {
 export function logFailure(error: unknown, request: FastifyRequest): void {
   const { operationId } = request.routeOptions.config;
   if (operationId === 'getReadiness') return;
-  if (error instanceof Rejection && error.busy !== null)
+  if (error instanceof ApiError && error.busy !== null)
     request.log.warn({ busy: error.busy, operationId }, 'call refused: too many at once');
   else request.log.error({ err: error, operationId }, 'call failed');
 }

@@ -1,12 +1,12 @@
 import { findClient } from '@publisher-console/server-kit/trusted-proxies';
 import type { Client, TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Peer } from '#contract/operation.ts';
-import { clientKeyOf } from '#limits/client-window.ts';
+import type { ClientInfo } from '#contract/operation.ts';
+import { clientKeyOf } from '#limits/client-rate-limit.ts';
 import { withoutSecrets } from '#process/hidden-secrets.ts';
 
 /** Where a request comes from. */
-export function peerOf(request: FastifyRequest): Peer {
+export function clientInfoOf(request: FastifyRequest): ClientInfo {
   const { client, id: requestId, log } = request;
   const { address: clientAddress, isBehindUnknownProxy } = client;
   // It is stored and shown to the publisher.

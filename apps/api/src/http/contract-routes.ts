@@ -10,12 +10,12 @@ import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { sharedAnswers } from '#contract/operation.ts';
 import type { Call, Caller, Handlers, OperationId, SentForm, SentPart, StoreAnswer } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { Admit } from './call-admission.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { sendFile, sendStoredFile } from './file-answers.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
-import { peerOf, refreshTokenOf } from './client.ts';
+import { clientInfoOf, refreshTokenOf } from './client.ts';
 
 /** Secured operations whose answer contains a key: the length of a compressed answer could reveal it. */
 const answersWithKey = new Set<OperationId>(['createReportFile']);
@@ -74,7 +74,7 @@ async function next(parts: AsyncIterator<Multipart>): Promise<Multipart | null> 
     const { done, value } = await parts.next();
     return done === true ? null : value;
   } catch (cause) {
-    throw new Rejection('malformed_request', { cause });
+    throw new ApiError('malformed_request', { cause });
   }
 }
 
@@ -83,7 +83,7 @@ async function* contentOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     for (;;) {
       const { done, value } = await pieces.next().catch((cause: unknown) => {
-        throw new Rejection('malformed_request', { cause });
+        throw new ApiError('malformed_request', { cause });
       });
       if (done === true) return;
       yield value;
@@ -148,7 +148,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           reply.headers(deprecation);
           await admit(request, reply, { id, isSecured: secured, scope });
-          if (hasForm !== isForm(request)) throw new Rejection('unsupported_media_type');
+          if (hasForm !== isForm(request)) throw new ApiError('unsupported_media_type');
         },
         ...(isCompressed(id, secured) && { onSend: compressAnswer }),
         handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id, request, reply),
@@ -189,7 +189,7 @@ async function answer(
       locale: preferredLocale(request.headers['accept-language']),
       device: deviceCookie.of(request, reply),
       refreshToken: refreshTokenOf(request),
-      ...peerOf(request),
+      ...clientInfoOf(request),
       signal: over.signal,
     });
   const asked = { operation: id, body, params, query, publisherId: caller?.publisherId ?? null };

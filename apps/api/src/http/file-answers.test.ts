@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   app = await createApp({
     handlers: { getHealth: answerFile } as unknown as Handlers,
     idempotency: noIdempotency,
-    authenticate: async () => Promise.reject(new Rejection('token_missing')),
+    authenticate: async () => Promise.reject(new ApiError('token_missing')),
     publicOrigin: 'https://console.example',
     trustedProxies: trustNobody,
     log: createLog({ level: 'silent' }),
@@ -70,7 +70,7 @@ test('a file for ever may be kept by everybody; a failure in its place by nobody
   });
   // oxlint-disable-next-line require-yield -- it fails before there is anything to yield
   content = async function* () {
-    throw new Rejection('unavailable');
+    throw new ApiError('unavailable');
   };
   const failed = await fetch(`${origin}/health`);
   expect([failed.status, failed.headers.get('cache-control')]).toEqual([503, 'private, no-store']);
@@ -87,7 +87,7 @@ test('an empty file is a file', async () => {
 test('a failure before the first piece is answered like any other', async () => {
   // oxlint-disable-next-line require-yield -- it fails before there is anything to yield
   content = async function* () {
-    throw new Rejection('unavailable');
+    throw new ApiError('unavailable');
   };
   const answer = await fetch(`${origin}/health`);
   expect(answer.status).toBe(503);

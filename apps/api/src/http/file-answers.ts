@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAnswer, FileOutcome, StoredFileAnswer } from '#contract/file-answer.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { FileRange } from '#stores/files/file-store.ts';
 
 /** The part of a file that a reader requests: the whole file, one range, or `none` for a range outside the file. */
@@ -70,7 +70,7 @@ export async function sendStoredFile(
   const range = requestedRange(request.headers, { size, tag });
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`);
-    throw new Rejection('range_not_satisfiable');
+    throw new ApiError('range_not_satisfiable');
   }
   const content = await open(range === 'all' ? undefined : range);
   cutStalledReader(request, reply, timeOut);

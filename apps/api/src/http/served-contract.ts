@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { acceptsGzip } from '@publisher-console/server-kit/accepts-gzip';
 import type { FastifyInstance } from 'fastify';
 import { contractText, routePath } from '#contract/document.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 
 /** Answers 405 for a known path that is called by a method it does not have. The router would answer 404. */
 export function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly string[]): void {
@@ -14,7 +14,7 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
     url: routePath(path),
     onRequest: async (_request, reply) => {
       reply.header('allow', allowed.join(', '));
-      throw new Rejection('method_not_allowed');
+      throw new ApiError('method_not_allowed');
     },
     handler: () => {},
   });

@@ -14,7 +14,7 @@ export interface JobCount {
 }
 
 /**
- * Counts the jobs of all kinds, but not those that were put for later, such as a letter in a year: nobody waits for them
+ * Counts the jobs of all kinds, but not those that were put for later, such as an email in a year: nobody waits for them
  * before they are due.
  */
 export function countJobs(network: NetworkDatabase, now: Date): Promise<JobCount[]> {

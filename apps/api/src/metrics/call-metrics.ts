@@ -37,10 +37,10 @@ export function countCalls(registry: Registry): void {
     registers,
   });
   onMeasured('limitRefused', ({ limit }) => limited.inc({ limit }));
-  countSlots(registers);
+  countSemaphore(registers);
 }
 
-function countSlots(registers: Registry[]): void {
+function countSemaphore(registers: Registry[]): void {
   const slots = new Gauge({
     name: 'publisher_console_slots',
     help: 'Slots for work of one kind that this process may do at once',

@@ -8,8 +8,8 @@ import type { AnyCommand } from './commands.ts';
 import { actorOf } from './terminal/actor.ts';
 import { helpOf, listOf } from './terminal/help.ts';
 import { print } from './terminal/printed.ts';
-import { parseTyped } from './terminal/typed-command.ts';
-import type { Typed } from './terminal/typed-command.ts';
+import { parseTyped } from './terminal/parse-command.ts';
+import type { Typed } from './terminal/parse-command.ts';
 
 const args = process.argv.slice(2);
 const isJson = args.includes('--json');

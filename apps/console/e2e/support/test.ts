@@ -1,5 +1,5 @@
 import { readDemoAccount } from '@publisher-console/start/stack';
-import { collectComplaints } from '@publisher-console/test-kit/browser-complaints';
+import { collectBrowserErrors } from '@publisher-console/test-kit/browser-errors';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
@@ -12,8 +12,8 @@ import { translatePages } from './translator.ts';
 interface Fixtures {
   /** Whether the browser has translated the pages. At night every journey runs so too. */
   isTranslated: boolean;
-  /** Names a complaint that the journey causes on purpose; the test fails if it does not come. */
-  expectComplaint: (pattern: RegExp) => void;
+  /** Names an error that the journey causes on purpose; the test fails if it does not come. */
+  expectFieldError: (pattern: RegExp) => void;
   /** Names an alert that the journey causes on purpose, by a part of its text; the test fails if it does not come. */
   expectAlert: (text: string | RegExp) => void;
   /** Signs the demo publisher in without the form: the next page that opens is signed in. */
@@ -34,7 +34,7 @@ const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="dat
 /** How many times slower the processor of a page is. Finds journeys that act before the page is ready. */
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
 
-/** The test of every journey: any complaint of the browser fails it, and so does any alert, however short it is shown. */
+/** The test of every journey: any error of the browser fails it, and so does any alert, however short it is shown. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: [
     async ({}, provide) => {
@@ -68,15 +68,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(origin);
   },
 
-  expectComplaint: [
+  expectFieldError: [
     async ({ context, origin }, provide) => {
-      const complaints = await collectComplaints(context, origin);
+      const browserErrors = await collectBrowserErrors(context, origin);
       const expected: RegExp[] = [];
       await provide((pattern) => expected.push(pattern));
       // The browser may report what the last step has caused a moment later.
-      const missing = () => expected.filter((pattern) => !complaints.some((complaint) => pattern.test(complaint)));
+      const missing = () =>
+        expected.filter((pattern) => !browserErrors.some((browserError) => pattern.test(browserError)));
       await expect.poll(missing, 'complaints that were expected and did not come').toEqual([]);
-      const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+      const unexpected = browserErrors.filter(
+        (browserError) => !expected.some((pattern) => pattern.test(browserError)),
+      );
       expect(unexpected, 'complaints of the browser').toEqual([]);
     },
     { auto: true },

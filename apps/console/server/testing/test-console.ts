@@ -13,7 +13,7 @@ import { createConsoleServer } from '../console-server.ts';
 import type { ConsoleServerOptions } from '../console-server.ts';
 
 /**
- * Pages that contain their own URL. Two of them redirect, one fails, and one calls the API. The answer to a page call
+ * Pages that contain their own URL. Two of them redirect, one fails, and one calls the API. The answer to a page prefetch
  * contains what was passed, stays open for one path, and reports a failure for another.
  */
 const pages = `export default {

@@ -2,7 +2,7 @@ import { memorySessionStore } from '@publisher-console/api-client/session-store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
-import type { PageCall, PageDetails } from '#shell/head/page-details.ts';
+import type { PagePrefetch, PageDetails } from '#shell/head/page-details.ts';
 
 import { parseEnvironment } from './environment.ts';
 import { createPageClient } from './page-client.ts';
@@ -15,7 +15,7 @@ const details = {
   appearance: { theme: 'system', logoVisible: true, comparison: null },
   isNarrow: false,
 } as const;
-const pageCall: PageCall = {
+const pagePrefetch: PagePrefetch = {
   tokens: { token: 'token', refreshToken: 'refresh' },
   onLoaded: () => undefined,
   isWhole: () => true,
@@ -48,21 +48,21 @@ test('an API that does not answer holds a public page back for half a second', a
   expect(failed).toHaveBeenCalledOnce();
 });
 
-test('a page call waits for a slow report', async () => {
+test('a page prefetch waits for a slow report', async () => {
   const settled = vi.fn<() => void>();
-  void clientWith(never, { pageCall }).GET('/user/current').catch(settled);
+  void clientWith(never, { pagePrefetch }).GET('/user/current').catch(settled);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(settled).toHaveBeenCalledOnce();
 });
 
-test('a page call sends nothing again, and does not end the session: the browser does both', async () => {
+test('a page prefetch sends nothing again, and does not end the session: the browser does both', async () => {
   for (const status of [503, 401]) {
     const fetch = vi.fn<() => Promise<Response>>(async () =>
       Response.json({ result: false, data: null, message: 'no' }, { status }),
     );
-    await expect(clientWith(fetch, { pageCall }).GET('/user/current')).rejects.toThrow('no');
+    await expect(clientWith(fetch, { pagePrefetch }).GET('/user/current')).rejects.toThrow('no');
     expect(fetch).toHaveBeenCalledOnce();
   }
   expect(onSessionEnd).not.toHaveBeenCalled();

@@ -14,15 +14,15 @@ const publicCallTimeoutMs = 500;
 
 type Options = Required<Pick<SessionClientOptions, 'session' | 'locale' | 'onSessionEnd'>>;
 
-/** The client of a page: in the browser, on the server for public texts, or on the server for a page call. */
-export function createPageClient({ api, settings, pageCall }: PageDetails, options: Options): ApiClient {
+/** The client of a page: in the browser, on the server for public texts, or on the server for a page prefetch. */
+export function createPageClient({ api, settings, pagePrefetch }: PageDetails, options: Options): ApiClient {
   if (api === undefined) {
     const { apiBaseUrl: baseUrl } = settings;
     const fetch = namingOffline(fetchOrReuse);
     // The publisher repeats what changes something (docs/product.md, section 8); each form has a key of its own.
     return createSessionClient({ ...options, baseUrl, fetch, timeout: callTimeoutMs, retry: { keyedPosts: false } });
   }
-  if (pageCall === undefined) return createSessionClient({ ...options, ...api, timeout: publicCallTimeoutMs });
+  if (pagePrefetch === undefined) return createSessionClient({ ...options, ...api, timeout: publicCallTimeoutMs });
   // The browser retries, and ends the session that the API refuses.
   return createSessionClient({
     ...options,

@@ -4,17 +4,17 @@ import { renderToReadableStream } from 'react-dom/server';
 
 import type { RouterContext } from '#common/context/router-context.ts';
 import { untilIdle } from '#common/context/deferred.ts';
-import type { PageCall } from '#shell/head/page-details.ts';
+import type { PagePrefetch } from '#shell/head/page-details.ts';
 
 /** The layout's element around the page. */
 const pageElement = /<main[^>]*>(.*)<\/main>/su;
 
 /**
- * Waits until the calls of a page call have ended, and renders the page if all of them have succeeded and the route wants
+ * Waits until the calls of a page prefetch have ended, and renders the page if all of them have succeeded and the route wants
  * it. The whole document is rendered, because React hydrates the page as a part of it; what is around the page is cut off.
  * @throws what a component has thrown
  */
-export async function renderPage(router: AnyRouter, { isWhole, onRendered, signal }: PageCall): Promise<void> {
+export async function renderPage(router: AnyRouter, { isWhole, onRendered, signal }: PagePrefetch): Promise<void> {
   const { queryClient }: RouterContext = router.options.context;
   await untilIdle(queryClient, signal);
   const leaf = router.state.matches.at(-1);

@@ -7,7 +7,7 @@ import type { AnyRouteMatch, AnyRouter, ParsedLocation } from '@tanstack/react-r
 import { createUiStore } from '#common/appearance/ui-state.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { untilIdle } from '#common/context/deferred.ts';
-import { reloadForMissingPart } from '#common/late/load-part.ts';
+import { reloadForMissingPart } from '#common/lazy/load-part.ts';
 import { repeatEarlyPresses } from '#common/page/early-presses.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
@@ -30,8 +30,8 @@ import { createPageClient } from './page-client.ts';
 const answersWaitMs = 500;
 
 /**
- * Lets React hydrate the page that the server has rendered in the page call. The document says that the server has not
- * rendered its signed-in routes. This runs their gates and loaders with the answers of the page call, and then says that it
+ * Lets React hydrate the page that the server has rendered in the page prefetch. The document says that the server has not
+ * rendered its signed-in routes. This runs their gates and loaders with the answers of the page prefetch, and then says that it
  * has. If a gate redirects or anything fails, React hydrates the skeleton, and the router loads the page.
  */
 async function prepareEarlyPage(router: AnyRouter): Promise<void> {
@@ -89,7 +89,7 @@ function isNewVisit(): boolean {
 /** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {
   const details = readPageDetails();
-  const { locale, appearance, settings, nonce, pageCall, isNarrow } = details;
+  const { locale, appearance, settings, nonce, pagePrefetch, isNarrow } = details;
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, locale);
   // The API client is the one layer that retries.
@@ -98,7 +98,7 @@ export async function getRouter() {
     // Offline, a mutation fails at once with a message, and a sign-out still clears this browser.
     defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   });
-  const session = createSessionStore(pageCall?.tokens);
+  const session = createSessionStore(pagePrefetch?.tokens);
   const ui = createUiStore(appearance);
   const api = createPageClient(details, {
     session,
@@ -115,7 +115,7 @@ export async function getRouter() {
     // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],
     // Its script, which removes itself, does not run in a page that is shown by a script.
-    scrollRestoration: pageCall === undefined && restoresScroll(),
+    scrollRestoration: pagePrefetch === undefined && restoresScroll(),
     // Hydration needs the same layout and texts as the server's rendering.
     hydrate: async (): Promise<void> => {
       opened = router.latestLocation.href;

@@ -15,7 +15,7 @@ import { isLocale } from '#i18n/locale.ts';
 import { earlyCallsScript } from '#session/early-calls-script.ts';
 import { narrowHeader } from '#session/page-lines.ts';
 import { readPageDetails } from '#shell/head/page-details.ts';
-import type { PageCall, PageDetails } from '#shell/head/page-details.ts';
+import type { PagePrefetch, PageDetails } from '#shell/head/page-details.ts';
 import { featuresOf } from '#shell/layouts/route-features.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
 import styles from '#styles.css?url';
@@ -23,7 +23,7 @@ import { brandStyle } from './brand-style.server.ts';
 import { brand, publicSettings } from './config.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { chooseLocale } from './locale-choice.ts';
-import { pageLines } from './page-call.server.ts';
+import { pageLines } from './page-prefetch.server.ts';
 import { productIcons } from './product-icons.ts';
 import { renderPage } from './rendered-page.server.tsx';
 
@@ -105,7 +105,7 @@ function earlyNotices(router: AnyRouter, nonce: string): string {
  * Adds what a browser can use before the build's scripts run. To the start of the head: the look of the network, preloads of
  * the catalogues, a script that holds forms and presses back, and the icons, manifest and description of the page. The
  * server renders only a skeleton of a signed-in page, so that page also gets preloads of its code and a script that sends
- * its page call. At the start, because a script after the stylesheet would wait for it. To the body: what the browser lacks.
+ * its page prefetch. At the start, because a script after the stylesheet would wait for it. To the body: what the browser lacks.
  */
 function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
@@ -168,9 +168,9 @@ const render = createStartHandler(async ({ router, ...request }) => {
 });
 
 const answer = createStartHandler(async ({ router }) => {
-  const { pageCall } = readPageDetails();
-  pageCall?.onLoaded();
-  if (pageCall !== undefined) await renderPage(router, pageCall);
+  const { pagePrefetch } = readPageDetails();
+  pagePrefetch?.onLoaded();
+  if (pagePrefetch !== undefined) await renderPage(router, pagePrefetch);
   return new Response(null);
 });
 
@@ -190,13 +190,13 @@ async function fetch(request: Request, api?: PageDetails['api']): Promise<Respon
 
 interface LoadOptions {
   api: NonNullable<PageDetails['api']>;
-  tokens: PageCall['tokens'];
+  tokens: PagePrefetch['tokens'];
   /** Called with a failure that is not of the API. */
   onError: (failure: unknown) => void;
 }
 
 /**
- * Answers a page call: the data of a page and its rendering, as lines.
+ * Answers a page prefetch: the data of a page and its rendering, as lines.
  * @param request for the page; it ends when the visitor leaves
  */
 function load(request: Request, options: LoadOptions): Response {
@@ -205,7 +205,7 @@ function load(request: Request, options: LoadOptions): Response {
     ...options,
     signal: request.signal,
     run: async (page) => {
-      await answer(new Request(request, { signal: page.pageCall.signal }), { context: { ...details, ...page } });
+      await answer(new Request(request, { signal: page.pagePrefetch.signal }), { context: { ...details, ...page } });
     },
   });
   const headers = {

@@ -33,7 +33,7 @@ export function EditableTitle({ editing, children, ...rest }: EditableTitleProps
 
 function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<EditableTitleProps, 'editing' | 'children'>) {
   const { t } = useLingui();
-  const [complaint, setComplaint] = useState<string>();
+  const [fieldError, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const messageId = useId();
   // After a failed change the field reappears by itself, and must not take the focus from another control.
@@ -48,7 +48,7 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
         event.preventDefault();
         const typed = typedLine(field.current?.value ?? '');
         const text = typed === '' ? missing : characterCount(typed) > lengthMax ? t`At most 200 characters` : undefined;
-        setComplaint(text);
+        setError(text);
         if (text !== undefined) {
           field.current?.focus();
           return;
@@ -63,20 +63,20 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
           type="text"
           defaultValue={draft ?? title}
           aria-label={label}
-          aria-invalid={complaint === undefined ? undefined : true}
-          aria-describedby={complaint === undefined ? undefined : messageId}
+          aria-invalid={fieldError === undefined ? undefined : true}
+          aria-describedby={fieldError === undefined ? undefined : messageId}
           autoComplete="off"
           className={controlStyle()}
-          onInput={() => setComplaint(undefined)}
+          onInput={() => setError(undefined)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.stopPropagation();
             onEnd();
           }}
         />
-        {complaint !== undefined && (
+        {fieldError !== undefined && (
           <span id={messageId} role="alert" className="mt-1 block text-caption text-danger">
-            {complaint}
+            {fieldError}
           </span>
         )}
       </span>

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react';
 import { Badge } from '@publisher-console/ui/badge';
 import type { ReactNode } from 'react';
 
-import { LateTooltip, preloadTooltips } from '#common/late/late-tooltip.tsx';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { LateTooltip, preloadTooltips } from '#common/lazy/lazy-tooltip.tsx';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 
 import { shownStatus, statusWords } from './statuses.ts';
 

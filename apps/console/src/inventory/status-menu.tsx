@@ -8,9 +8,9 @@ import CircleStop from 'lucide-react/icons/circle-stop';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 
-import { ActionMenu } from '#common/late/action-menu.tsx';
-import type { MenuAction } from '#common/late/action-menu.tsx';
-import { LatePart } from '#common/late/late-part.tsx';
+import { ActionMenu } from '#common/lazy/action-menu.tsx';
+import type { MenuAction } from '#common/lazy/action-menu.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 
 import type { EndQuestion } from './end-dialog.tsx';
@@ -67,7 +67,7 @@ export function StatusMenu({ id, name, status, actions, removal, children, onDel
   return (
     <>
       <ActionMenu label={t`Actions for ${name}`} actions={[...actions, ...allowed.map((action) => byStatus[action])]} />
-      <LatePart>
+      <LazyComponent>
         {asked !== undefined &&
           children({
             action: asked,
@@ -76,7 +76,7 @@ export function StatusMenu({ id, name, status, actions, removal, children, onDel
             onClose: close,
             onConfirm: confirm[asked],
           })}
-      </LatePart>
+      </LazyComponent>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { lazyRouteComponent, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { LatePart } from '#common/late/late-part.tsx';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 
 const SupportPopup = lazyRouteComponent(() => import('#features/support/support-popup.tsx'), 'SupportPopup');
 
@@ -15,8 +15,8 @@ export function Support() {
   useLoadWhenIdle(loads);
   if (!isOpen) return null;
   return (
-    <LatePart feature="support">
+    <LazyComponent feature="support">
       <SupportPopup />
-    </LatePart>
+    </LazyComponent>
   );
 }

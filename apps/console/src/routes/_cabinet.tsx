@@ -1,16 +1,16 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
 
 import { passGates } from '#shell/gates.ts';
-import { isPageCall } from '#shell/head/page-details.ts';
+import { isPagePrefetch } from '#shell/head/page-details.ts';
 
 import { Support } from './-support.tsx';
 
 /**
- * All pages behind the two gates. Only the browser has the session, so the server renders them only in a page call, which
+ * All pages behind the two gates. Only the browser has the session, so the server renders them only in a page prefetch, which
  * carries its token.
  */
 export const Route = createFileRoute('/_cabinet')({
-  ssr: () => isPageCall(),
+  ssr: () => isPagePrefetch(),
   beforeLoad: passGates,
   component: Cabinet,
 });

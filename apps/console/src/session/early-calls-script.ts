@@ -1,6 +1,6 @@
 import { pageId } from './early-state.ts';
 import type { EarlyCall, EarlyCalls, Tokens } from './early-state.ts';
-import { narrowHeader as narrowHeaderName, pageCallPrefix } from './page-lines.ts';
+import { narrowHeader as narrowHeaderName, pagePrefetchPrefix } from './page-lines.ts';
 import type { PageLine } from './page-lines.ts';
 import { sessionKeys, sessionLock } from './session-store.ts';
 
@@ -58,20 +58,20 @@ function earlySession({ root, keys }: { root: string; keys: typeof sessionKeys }
   };
 }
 
-interface PageCallValues {
-  /** Before the path of the page in the address of its page call. */
+interface PagePrefetchValues {
+  /** Before the path of the page in the address of its page prefetch. */
   prefix: string;
   narrowHeader: string;
   language: string;
 }
 
 /**
- * Sends the page call and follows the lines of its answer. Inlined into the page as text: it must not refer to anything
+ * Sends the page prefetch and follows the lines of its answer. Inlined into the page as text: it must not refer to anything
  * outside itself.
  */
-async function sendPageCall(
+async function sendPagePrefetch(
   early: EarlyCalls,
-  { prefix, narrowHeader, language }: PageCallValues,
+  { prefix, narrowHeader, language }: PagePrefetchValues,
   show: (html: string) => void,
 ): Promise<void> {
   const { calls, waiting } = early;
@@ -184,7 +184,7 @@ function startEarlyCalls(
   values: ScriptValues,
   getSession: typeof earlySession,
   getRendering: typeof earlyRendering,
-  sendCall: typeof sendPageCall,
+  sendCall: typeof sendPagePrefetch,
 ): void {
   try {
     const session = getSession(values);
@@ -266,13 +266,13 @@ interface EarlyCallsOptions {
 }
 
 /**
- * The inline script that sends the page call if a session is stored. Without one, it opens the sign-in page instead of a page behind
+ * The inline script that sends the page prefetch if a session is stored. Without one, it opens the sign-in page instead of a page behind
  * the gates, as the gate would do once all scripts have come.
  */
 export function earlyCallsScript({ baseUrl, locale, isGated }: EarlyCallsOptions): string {
   const values: ScriptValues = {
     root: baseUrl.replace(/\/+$/u, ''),
-    prefix: pageCallPrefix,
+    prefix: pagePrefetchPrefix,
     narrowHeader: narrowHeaderName,
     keys: sessionKeys,
     lockName: sessionLock,
@@ -280,6 +280,6 @@ export function earlyCallsScript({ baseUrl, locale, isGated }: EarlyCallsOptions
     placeId: pageId,
     signInPath: isGated ? '/auth/login' : null,
   };
-  const parts = [JSON.stringify(values).replaceAll('<', '\\u003c'), earlySession, earlyRendering, sendPageCall];
+  const parts = [JSON.stringify(values).replaceAll('<', '\\u003c'), earlySession, earlyRendering, sendPagePrefetch];
   return `(${startEarlyCalls.toString()})(${parts.map(String).join(',')})`;
 }

@@ -53,7 +53,7 @@ function runScript(stored: Record<string, string>, isGated = true): void {
 
 const sent = vi.fn<typeof fetch>();
 
-/** The addresses of the calls that the browser has sent, without those of the page call. */
+/** The addresses of the calls that the browser has sent, without those of the page prefetch. */
 const ownCalls = (): unknown[] =>
   sent.mock.calls.map(([to]) => (to instanceof Request ? to.url : to)).filter((to) => to !== '/page/stats?page=2');
 
@@ -140,7 +140,7 @@ afterEach(() => vi.unstubAllGlobals());
 const expired = tokenFor(-1);
 const renewed = (): Response => Response.json({ result: true, data: { token: 'renewed', refresh_token: 'third' } });
 
-describe('the page call', () => {
+describe('the page prefetch', () => {
   test('is one, with both tokens, for the address of the page', () => {
     runScript(session);
     expect(sent).toHaveBeenCalledExactlyOnceWith('/page/stats?page=2', {
@@ -213,13 +213,13 @@ describe('a call of the page', () => {
     ['refused', () => new Response('Unauthorized', { status: 401 })],
     ['of a proxy', () => new Response('<p>', { headers: { 'Content-Language': 'ru' } })],
     ['lost', () => Promise.reject(new TypeError('down'))],
-  ])('goes to the API if the answer to the page call is %s', async (_what, response) => {
+  ])('goes to the API if the answer to the page prefetch is %s', async (_what, response) => {
     sent.mockImplementationOnce(async () => response());
     runScript(session);
     expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('own');
   });
 
-  test('goes to the API if the answer to the page call breaks off before its own', async () => {
+  test('goes to the API if the answer to the page prefetch breaks off before its own', async () => {
     runScript(session);
     server.write({ call: userKey });
     const early = fetchOrReuse(callWith('first'));
@@ -227,7 +227,7 @@ describe('a call of the page', () => {
     expect(await (await early).text()).toBe('own');
   });
 
-  test('that is aborted ends the page call, unless another one still needs it', async () => {
+  test('that is aborted ends the page prefetch, unless another one still needs it', async () => {
     runScript(session);
     const page = sent.mock.lastCall?.[1]?.signal;
     server.write({ call: userKey }, { call: reportKey });
@@ -254,7 +254,7 @@ describe('a call of the page', () => {
 });
 
 describe('when another page opens', () => {
-  test('the page call ends, and calls that wait for it go to the API', async () => {
+  test('the page prefetch ends, and calls that wait for it go to the API', async () => {
     runScript(session);
     const waiting = fetchOrReuse(callWith('first'));
     dropEarlyCalls();
@@ -365,7 +365,7 @@ describe('the page that the server has rendered', () => {
 });
 
 describe('expired tokens', () => {
-  test('are renewed once, under the lock of the tabs, before the page call, and no call is sent with them', async () => {
+  test('are renewed once, under the lock of the tabs, before the page prefetch, and no call is sent with them', async () => {
     const stored: Record<string, string> = { ...session, auth_token: expired };
     runScript(stored);
     server.write({ call: userKey }, { call: userKey, answer: 'answer' }, { loaded: true });

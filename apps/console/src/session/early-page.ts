@@ -1,11 +1,11 @@
-/** Milliseconds that hydration waits for the page call. Warm scripts are there before it; a slow report must not hold it up. */
-const pageCallWaitMs = 1000;
+/** Milliseconds that hydration waits for the page prefetch. Warm scripts are there before it; a slow report must not hold it up. */
+const pagePrefetchWaitMs = 1000;
 
-/** Waits for the page that the server renders in the page call, for a short time. Later, it is not shown any more. */
+/** Waits for the page that the server renders in the page prefetch, for a short time. Later, it is not shown any more. */
 export async function untilEarlyPage(): Promise<boolean> {
   const early = window.earlyCalls;
   if (early === undefined) return false;
-  await Promise.race([early.ended, new Promise((resolve) => setTimeout(resolve, pageCallWaitMs))]);
+  await Promise.race([early.ended, new Promise((resolve) => setTimeout(resolve, pagePrefetchWaitMs))]);
   early.isClosed = true;
   return early.removePage !== undefined;
 }

@@ -7,18 +7,18 @@ export interface Tokens {
 
 export type EarlyCall = Pick<Deferred<Response | undefined>, 'promise' | 'resolve'>;
 
-/** The page call of this visit, and the calls of the API that the console's server makes for it. */
+/** The page prefetch of this visit, and the calls of the API that the console's server makes for it. */
 export interface EarlyCalls {
   /** The stored token when the script ran. */
   found: string;
-  /** The token of the page call: the stored one, or a renewed one if that had expired. */
+  /** The token of the page prefetch: the stored one, or a renewed one if that had expired. */
   tokens: Tokens;
   language: string;
   /** The absolute address of the API. */
   root: string;
   /** Milliseconds since the start of the navigation. */
   sentAt: number;
-  /** Present while expired tokens are renewed. The page call is sent when it is fulfilled; it never rejects. */
+  /** Present while expired tokens are renewed. The page prefetch is sent when it is fulfilled; it never rejects. */
   renewal?: Promise<void>;
   /** The calls by key: those that the server makes, and those that somebody needs. An answer is undefined after a failure. */
   calls: Map<string, EarlyCall>;
@@ -32,17 +32,17 @@ export interface EarlyCalls {
   isNamed: boolean;
   /** Sets `isNamed`, and ends the calls that the server does not make. */
   endNaming: () => void;
-  /** Whether the screen was narrow when the page call was sent. */
+  /** Whether the screen was narrow when the page prefetch was sent. */
   isNarrow: boolean;
   /** The user of the stored session when the script ran. */
   userId: string | null;
-  /** Fulfilled when the page call has ended, or will not be sent. */
+  /** Fulfilled when the page prefetch has ended, or will not be sent. */
   ended: Promise<void>;
   /** Whether the page that the server renders is not shown any more. */
   isClosed: boolean;
   /** Shows the skeleton again. Present while the page is shown that the server has rendered, until React hydrates it. */
   removePage?: () => void;
-  /** Ends the page call. */
+  /** Ends the page prefetch. */
   abort: () => void;
 }
 

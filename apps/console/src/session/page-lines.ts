@@ -1,4 +1,4 @@
-/** One line of the answer to a page call, as JSON: what the console's server has done so far to render the page. */
+/** One line of the answer to a page prefetch, as JSON: what the console's server has done so far to render the page. */
 export type PageLine =
   /** It makes this call of the API. */
   | { call: string }
@@ -9,11 +9,11 @@ export type PageLine =
   /** The page with its data. */
   | { html: string };
 
-/** The header of a page call from a narrow screen, on which some pages have another order. */
+/** The header of a page prefetch from a narrow screen, on which some pages have another order. */
 export const narrowHeader = 'narrow-screen';
 
-/** Before the path of the page in the address of its page call. */
-export const pageCallPrefix = '/page';
+/** Before the path of the page in the address of its page prefetch. */
+export const pagePrefetchPrefix = '/page';
 
 /**
  * Identifies a call of the API, on the server and in the browser.

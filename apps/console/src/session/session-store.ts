@@ -21,7 +21,7 @@ export const sessionLock = sharedByTabs().lockName ?? '';
 
 /**
  * The session of this browser.
- * @param tokens on the server, those of a page call. Other pages are rendered without a session.
+ * @param tokens on the server, those of a page prefetch. Other pages are rendered without a session.
  */
 export const createSessionStore = createIsomorphicFn()
   .server((tokens?: Tokens): SyncSession => memorySessionStore(tokens === undefined ? null : { ...tokens, userId: '' }))

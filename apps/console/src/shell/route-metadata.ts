@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor;
     /** Another title for some search parameters. */
     titleFor?: (search: Record<string, unknown>) => MessageDescriptor | undefined;
-    /** The answer to the page call contains the page, so nothing of it may depend on the browser, such as its time zone. */
+    /** The answer to the page prefetch contains the page, so nothing of it may depend on the browser, such as its time zone. */
     isRenderedEarly?: boolean;
     /** `default` unless named. */
     layout?: LayoutName;

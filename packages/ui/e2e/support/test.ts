@@ -1,9 +1,9 @@
-import { collectComplaints } from '@publisher-console/test-kit/browser-complaints';
+import { collectBrowserErrors } from '@publisher-console/test-kit/browser-errors';
 import { test as base, expect } from '@playwright/test';
 
 interface Fixtures {
-  /** Any complaint of the browser fails the test. */
-  noComplaints: void;
+  /** Any error of the browser fails the test. */
+  noErrors: void;
 }
 
 /** The `test` of all tests in the gallery. */
@@ -12,11 +12,11 @@ export const test = base.extend<Fixtures>({
     await provide(process.env['GALLERY_ORIGIN']);
   },
 
-  noComplaints: [
+  noErrors: [
     async ({ context, baseURL }, provide) => {
-      const complaints = await collectComplaints(context, baseURL ?? '');
+      const browserErrors = await collectBrowserErrors(context, baseURL ?? '');
       await provide();
-      expect(complaints, 'complaints of the browser').toEqual([]);
+      expect(browserErrors, 'complaints of the browser').toEqual([]);
     },
     { auto: true },
   ],

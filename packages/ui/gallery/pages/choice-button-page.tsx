@@ -18,7 +18,7 @@ export function ChoiceButtonPage() {
         </Example>
       </Specimen>
       <Specimen state="wrong">
-        <Example label={t('Ad format')} complaint={t('Please choose the ad format')}>
+        <Example label={t('Ad format')} fieldError={t('Please choose the ad format')}>
           {t('Not chosen')}
         </Example>
       </Specimen>
@@ -29,11 +29,11 @@ export function ChoiceButtonPage() {
 interface ExampleProps {
   label: string;
   pending?: boolean;
-  complaint?: string;
+  fieldError?: string;
   children: ReactNode;
 }
 
-function Example({ label, pending, complaint, children }: ExampleProps) {
+function Example({ label, pending, fieldError, children }: ExampleProps) {
   const id = useId();
   return (
     <div className="max-w-md">
@@ -41,14 +41,14 @@ function Example({ label, pending, complaint, children }: ExampleProps) {
       <ChoiceButton
         id={id}
         pending={pending}
-        invalid={complaint !== undefined}
-        aria-describedby={complaint && `${id}-complaint`}
+        invalid={fieldError !== undefined}
+        aria-describedby={fieldError && `${id}-complaint`}
       >
         <span className="truncate">{children}</span>
       </ChoiceButton>
-      {complaint && (
+      {fieldError && (
         <p id={`${id}-complaint`} className="text-danger">
-          {complaint}
+          {fieldError}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorObject } from 'ajv';
 import { readContract } from '#contract/document.ts';
-import { bodyComplaints } from './body-complaints.ts';
+import { bodyErrors } from './body-errors.ts';
 import { createRequestValidation } from './request-validation.ts';
 
 interface Schema {
@@ -86,7 +86,7 @@ describe('of a body that is refused for its size', () => {
     const errors = errorsOf(schemaOf('updateWebhook'), { ...many, url: 'https://a.example/', events: ['day.final'] });
     expect(errors).toHaveLength(50);
     const unknown = Array.from({ length: 50 }, (_, index) => [`k${index}`, ['Unknown field']]);
-    expect(bodyComplaints(errors, 'en')).toEqual(Object.fromEntries(unknown));
+    expect(bodyErrors(errors, 'en')).toEqual(Object.fromEntries(unknown));
   });
 });
 
@@ -119,8 +119,8 @@ describe('a body that is too large', () => {
         'filterList.applicationList': ['Слишком много элементов'],
       },
     ],
-  ] as const)('gets all of its complaints at once, in the language %s', (locale, complaints) => {
-    expect(bodyComplaints(errors, locale)).toEqual(complaints);
+  ] as const)('gets all of its complaints at once, in the language %s', (locale, fieldErrors) => {
+    expect(bodyErrors(errors, locale)).toEqual(fieldErrors);
   });
 });
 

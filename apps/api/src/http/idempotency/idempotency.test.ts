@@ -2,7 +2,7 @@ import { createSecretKey, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { StoreAnswer } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { day } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -156,7 +156,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
         publisherId: anna,
         key: 'a',
         meanwhile: async () => {
-          if (!isAllowed) throw new Rejection('store_unreachable');
+          if (!isAllowed) throw new ApiError('store_unreachable');
         },
       });
     const refusals = await Promise.allSettled([call(), call(), call()]);
@@ -290,7 +290,7 @@ describe('two processes on Postgres', () => {
             return keep(mine, { id });
           });
         } catch (error) {
-          throw isUniqueViolation(error) ? new Rejection('already_exists') : error;
+          throw isUniqueViolation(error) ? new ApiError('already_exists') : error;
         }
       });
     };
@@ -341,7 +341,7 @@ describe('two processes on Postgres', () => {
     await openCall(() => finish.promise);
     const second = creator(other.database, start(other.database)).create({ publisherId: anna, key: 'a' });
     await lockWait(other.database);
-    finish.reject(new Rejection('store_unreachable'));
+    finish.reject(new ApiError('store_unreachable'));
     expect(await second).toMatchObject({ name: 'Chess' });
     expect(await applicationsOf(own.database, anna)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { storeNothing } from '#contract/operation.ts';
 import type { StoreAnswer, StoredAnswer } from '#contract/operation.ts';
 import type { Keys } from '#process/derived-keys.ts';
@@ -129,7 +129,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
    */
   async function takeTurn(name: string): Promise<() => void> {
     const tooLate = Promise.withResolvers<never>();
-    const timer = setTimeout(() => tooLate.reject(new Rejection('idempotency_key_in_use')), timeOut);
+    const timer = setTimeout(() => tooLate.reject(new ApiError('idempotency_key_in_use')), timeOut);
     try {
       for (let other = underWay.get(name); other !== undefined; other = underWay.get(name))
         await Promise.race([other, tooLate.promise]);
@@ -148,7 +148,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
   async function firstAnswer(request: KeyedRequest): Promise<[unknown] | null> {
     const found = await findAnswer(database, request, oldest());
     if (found === null) return null;
-    if (!request.hashes.some((hash) => found.requestHash.equals(hash))) throw new Rejection('idempotency_key_reused');
+    if (!request.hashes.some((hash) => found.requestHash.equals(hash))) throw new ApiError('idempotency_key_reused');
     return [found.answer];
   }
 
@@ -182,7 +182,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
       await addAnswer(transaction, request, { answer, at: now(), after: oldest() });
     } catch (error) {
       // Another process is about to commit an answer to this key.
-      throw isLockTimeOut(error) ? new Rejection('idempotency_key_in_use', { cause: error }) : error;
+      throw isLockTimeOut(error) ? new ApiError('idempotency_key_in_use', { cause: error }) : error;
     }
   }
 
@@ -190,7 +190,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
     answer: async ({ publisherId, key, ...asked }, execute) => {
       if (key === undefined) return execute(storeNothing);
       // The contract limits the length, but Node accepts a tab and some control characters in a header.
-      if (/\p{Cc}/u.test(key)) throw new Rejection('malformed_request');
+      if (/\p{Cc}/u.test(key)) throw new ApiError('malformed_request');
       const [hash, ...earlier] = hashRequest(asked, hashKeys);
       const name = JSON.stringify([publisherId ?? hash.toString('base64'), asked.operation, key]);
       const release = await takeTurn(name);

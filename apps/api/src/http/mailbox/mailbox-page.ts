@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { preferredLocale } from '#contract/language.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { escapedMarkup } from '#process/escaped-markup.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 import type { KeptMail, Mailbox } from '#stores/mail/mailbox.ts';
@@ -136,7 +136,7 @@ function isLocalVisitor({ headers, socket }: FastifyRequest): boolean {
   const { host, 'x-forwarded-host': forwardedHosts, 'x-forwarded-for': forwardedFor } = headers;
   const isForwarded = !Object.keys(headers).every((name) => usualHeader.test(name) || consoleHeaders.has(name));
   const hosts = [host, ...listed(forwardedHosts)].map(hostName);
-  const peers = [socket.remoteAddress, ...listed(forwardedFor)].map(peerName);
+  const peers = [socket.remoteAddress, ...listed(forwardedFor)].map(clientName);
   return !isForwarded && [...hosts, ...peers].every(isLoopbackHost);
 }
 
@@ -151,7 +151,7 @@ function hostName(host = ''): string {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 }
 
-function peerName(address = ''): string {
+function clientName(address = ''): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return plain.includes(':') ? `[${plain}]` : plain;
 }
@@ -166,7 +166,7 @@ const policy =
  */
 export async function serveMailbox(app: FastifyInstance, { mailbox }: { mailbox: Mailbox }): Promise<void> {
   app.addHook('onRequest', async (request) => {
-    if (!isLocalVisitor(request)) throw new Rejection('not_found');
+    if (!isLocalVisitor(request)) throw new ApiError('not_found');
   });
 
   app.get('/mailbox', (_request, reply) => reply.redirect('/mailbox/'));
@@ -176,7 +176,7 @@ export async function serveMailbox(app: FastifyInstance, { mailbox }: { mailbox:
   app.get('/mailbox/mails', async () => ({ mails: await mailbox.list() }));
   app.get<{ Params: { id: string } }>('/mailbox/mails/:id', async ({ headers, params }, reply) => {
     const mail = await mailbox.find(params.id);
-    if (mail === null) throw new Rejection('not_found');
+    if (mail === null) throw new ApiError('not_found');
     return send(reply, mailHtml(mail, preferredLocale(headers['accept-language'])));
   });
 }

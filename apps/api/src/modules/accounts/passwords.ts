@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldSentence } from '#contract/field-sentences.ts';
-import { createPlainSlots } from '#limits/slots.ts';
+import { createPlainSemaphore } from '#limits/semaphore.ts';
 import { second } from '#process/durations.ts';
 
 /** The most common passwords, in the form of `folded`. */
@@ -24,7 +24,7 @@ export function isSamePassword(one: string, other: string): boolean {
 }
 
 /**
- * The complaint about a new password, or null. The contract limits the length, which is checked before: 128 characters
+ * The error about a new password, or null. The contract limits the length, which is checked before: 128 characters
  * are at most 512 bytes, and a sign-in takes 1,024. It counts an accent that was typed apart from its letter.
  */
 export function passwordFault(password: string, { email, company }: PasswordOwner): FieldSentence | null {
@@ -40,11 +40,11 @@ export function passwordFault(password: string, { email, company }: PasswordOwne
  * neither.
  */
 function folded(text: string): string {
-  const letters = text
+  const templates = text
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return letters === '' ? text : letters;
+  return templates === '' ? text : templates;
 }
 
 /** What one Argon2id hash costs; memory in KiB. */
@@ -81,7 +81,7 @@ export interface Passwords {
 }
 
 export function createPasswords(cost: PasswordCost, atOnce = availableParallelism()): Passwords {
-  const slots = createPlainSlots({
+  const semaphore = createPlainSemaphore({
     name: 'password hashes',
     total: atOnce,
     queue: 64,
@@ -101,13 +101,13 @@ export function createPasswords(cost: PasswordCost, atOnce = availableParallelis
   }
 
   return {
-    requireRoom: () => slots.check(),
-    hash: (password) => slots.run(() => hash(password.normalize('NFC'), cost)),
+    requireRoom: () => semaphore.check(),
+    hash: (password) => semaphore.run(() => hash(password.normalize('NFC'), cost)),
     verify: async (passwordHash, password) => {
       const unknown = await findUnknownHash();
       const compared = passwordHash ?? unknown;
       const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')]);
-      return slots.run(async () => {
+      return semaphore.run(async () => {
         for (const form of forms) if (await verify(compared, form)) return passwordHash !== null;
         return false;
       });

@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { fieldComplaints, Rejection } from '#contract/rejection.ts';
-import type { Handlers, Peer } from '#contract/operation.ts';
-import { createClientWindow } from '#limits/client-window.ts';
+import { fieldErrors, ApiError } from '#contract/api-error.ts';
+import type { Handlers, ClientInfo } from '#contract/operation.ts';
+import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalEmail } from '#modules/publishers/email-address.ts';
 import { accountByEmail, lockAccount } from '#modules/publishers/publisher-account.ts';
@@ -45,22 +45,22 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
   const begin = createSessionBegin(dependencies);
   const perAccount = limits.create({ name: 'login_account', most: 10, ...limited });
   const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
-  const perClient = createClientWindow(limits, { name: 'login_client', most: 30, ...limited });
+  const perClient = createClientRateLimit(limits, { name: 'login_client', most: 30, ...limited });
 
   /** The limits of one caller: `check` throws if one more failure would exceed a limit, `take` counts a failure. */
-  function limitsOf(email: string, device: string | null, peer: Peer) {
+  function limitsOf(email: string, device: string | null, clientInfo: ClientInfo) {
     if (device !== null) {
       const key = `${device} ${email}`;
-      return { check: () => perDevice.check(key, peer), take: () => perDevice.take(key, peer) };
+      return { check: () => perDevice.check(key, clientInfo), take: () => perDevice.take(key, clientInfo) };
     }
     return {
       check: async () => {
-        await perClient.check(peer);
-        await perAccount.check(email, peer);
+        await perClient.check(clientInfo);
+        await perAccount.check(email, clientInfo);
       },
       take: async () => {
-        await perClient.take(peer);
-        await perAccount.take(email, peer);
+        await perClient.take(clientInfo);
+        await perAccount.take(email, clientInfo);
       },
     };
   }
@@ -69,45 +69,48 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
   async function enter(
     { id, passwordHash }: AccountRow,
     refreshToken: string | undefined,
-    peer: Peer,
+    clientInfo: ClientInfo,
   ): Promise<TokenPair | null> {
     return asPublisher(database, id, async (own) => {
       const current = await lockAccount(own, id);
       if (current?.passwordHash !== passwordHash) return null;
-      return begin(own, id, peer, { replaces: await sessionOf(own, refreshToken) });
+      return begin(own, id, clientInfo, { replaces: await sessionOf(own, refreshToken) });
     });
   }
 
-  return async function signIn(credentials: Credentials, peer: Peer): Promise<TokenPair & { publisher: AccountRow }> {
+  return async function signIn(
+    credentials: Credentials,
+    clientInfo: ClientInfo,
+  ): Promise<TokenPair & { publisher: AccountRow }> {
     // A flood of sign-ins would otherwise keep the database busy for answers that are refused all the same.
     passwords.requireRoom();
     const { email, password, device: kept, refreshToken } = credentials;
     const publisher = await accountByEmail(database, email);
     const device = publisher && knownDevices.recognise(kept, publisher.id);
-    const failures = limitsOf(email, device, peer);
+    const failures = limitsOf(email, device, clientInfo);
     await failures.check();
     // The limits are checked again after the comparison, before its outcome is answered. So guesses that are sent in
     // parallel get no more answers than guesses that are sent sequentially.
     const isProven = await passwords.verify(publisher?.passwordHash ?? null, password);
-    const noteFailure = () => recordAudit(database, peer, { kind: 'login_failed', publisherId: publisher?.id });
+    const noteFailure = () => recordAudit(database, clientInfo, { kind: 'login_failed', publisherId: publisher?.id });
     if (publisher === null || !isProven) {
       await failures.take();
       await noteFailure();
-      throw new Rejection('invalid_credentials');
+      throw new ApiError('invalid_credentials');
     }
     await failures.check();
     if (publisher.isBlocked) {
       await noteFailure();
-      throw new Rejection('account_blocked');
+      throw new ApiError('account_blocked');
     }
     if (publisher.emailConfirmedAt === null) {
       await noteFailure();
-      await confirmation.sendAgain(publisher, peer);
-      throw new Rejection('email_not_confirmed');
+      await confirmation.sendAgain(publisher, clientInfo);
+      throw new ApiError('email_not_confirmed');
     }
-    const tokens = await enter(publisher, refreshToken, peer);
+    const tokens = await enter(publisher, refreshToken, clientInfo);
     // The password was changed after the comparison: compare it again.
-    if (tokens === null) return signIn(credentials, peer);
+    if (tokens === null) return signIn(credentials, clientInfo);
     return { ...tokens, publisher };
   };
 }
@@ -130,26 +133,26 @@ export function createSessionHandlers(
   const openSessions = createOpenSessions(dependencies);
   const showUser = createShowUser(dependencies);
   return {
-    login: async ({ body, locale, device, refreshToken, ...peer }) => {
+    login: async ({ body, locale, device, refreshToken, ...clientInfo }) => {
       const credentials = { ...readCredentials(body, locale), device: device.kept, refreshToken };
-      const { publisher, token, refresh_token } = await signIn(credentials, peer);
+      const { publisher, token, refresh_token } = await signIn(credentials, clientInfo);
       knownDevices.keepMark(device, publisher.id);
       return { user: await showUser(publisher, locale), token, refresh_token };
     },
 
-    refreshToken: async ({ body, device, ...peer }) => renew(body.refresh_token, device.kept, peer),
+    refreshToken: async ({ body, device, ...clientInfo }) => renew(body.refresh_token, device.kept, clientInfo),
 
-    logout: async ({ caller: { publisherId, sessionId }, ...peer }) => {
+    logout: async ({ caller: { publisherId, sessionId }, ...clientInfo }) => {
       await asPublisher(database, publisherId, async (own) => {
-        await recordAudit(own, peer, { kind: 'logout', publisherId, sessionId });
-        await endSession(own, { id: sessionId, publisherId }, { reason: 'logout', at: now(), call: peer });
+        await recordAudit(own, clientInfo, { kind: 'logout', publisherId, sessionId });
+        await endSession(own, { id: sessionId, publisherId }, { reason: 'logout', at: now(), call: clientInfo });
       });
       return null;
     },
 
     getSessions: ({ caller }) => openSessions.all(caller),
-    endSession: ({ caller, params, ...peer }) => openSessions.end(caller, params.id, peer),
-    endOtherSessions: ({ caller, ...peer }) => openSessions.endOthers(caller, peer),
+    endSession: ({ caller, params, ...clientInfo }) => openSessions.end(caller, params.id, clientInfo),
+    endOtherSessions: ({ caller, ...clientInfo }) => openSessions.endOthers(caller, clientInfo),
   };
 }
 
@@ -158,8 +161,8 @@ function readCredentials(
   locale: Locale,
 ): Pick<Credentials, 'email' | 'password'> {
   const email = canonicalEmail(login);
-  if (email === null) throw fieldComplaints({ login: 'email' }, locale);
+  if (email === null) throw fieldErrors({ login: 'email' }, locale);
   if (Buffer.byteLength(password.normalize('NFC')) > mostPasswordBytes)
-    throw fieldComplaints({ password: 'tooLong' }, locale);
+    throw fieldErrors({ password: 'tooLong' }, locale);
   return { email, password };
 }

@@ -8,7 +8,7 @@ import { pageOf } from '#orders/page.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
-import { findNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 
 /** An API token as the operator sees it. Times are ISO 8601. */
 export interface TokenSummary {

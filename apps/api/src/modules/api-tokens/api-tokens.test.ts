@@ -69,7 +69,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect((await api.call('revokeApiToken', { token, params: { id } })).status).toBe(200);
   });
 
-  test('a wrong form is refused with a complaint at each field', async () => {
+  test('a wrong form is refused with an error at each field', async () => {
     const anna = await api.signIn();
     const refused = await create(anna.token, {
       name: ' \t ',

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ApiToken, ApiTokenScope, Locale } from '@publisher-console/api-contract';
 import { typedLine } from '@publisher-console/api-contract/typed-line';
 import type { FieldSentence } from '#contract/field-sentences.ts';
-import type { AnswerData, Call, Handlers, Peer, RequestBody, SessionCaller } from '#contract/operation.ts';
+import type { AnswerData, Call, Handlers, ClientInfo, RequestBody, SessionCaller } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
-import { fieldComplaints, Rejection, requireEntityId } from '#contract/rejection.ts';
+import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
@@ -19,7 +19,7 @@ import { addToken, listedTokens, livingTokens, revokeTokens } from './api-token-
 import type { ApiTokenRow } from './api-token-repository.ts';
 import { putExpiryNotice } from './token-expiry-job.ts';
 import { hashOfToken, hintOf, newToken } from './token-form.ts';
-import { tokenCreatedLetter } from './token-letters.ts';
+import { tokenCreatedEmail } from './token-emails.ts';
 import { createTokenMails } from './token-mails.ts';
 import { networkOf, readNetwork } from './token-networks.ts';
 
@@ -33,7 +33,7 @@ interface ApiTokenForm {
 
 const longestLifeYears = 10;
 
-/** Validates a token to make beyond the contract. Throws with complaints by field. */
+/** Validates a token to make beyond the contract. Throws with errors by field. */
 function readApiToken(
   { name: typed, scopes, expiresAt: typedEnd, networks: typedNetworks = [] }: RequestBody<'createApiToken'>,
   { locale, now }: { locale: Locale; now: Date },
@@ -51,7 +51,7 @@ function readApiToken(
     if (read === null) faults[`networks.${index}`] = 'network';
     return read ?? '';
   });
-  if (Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
   return { name, scopes, expiresAt, networks: [...new Set(networks)] };
 }
 
@@ -88,7 +88,7 @@ interface ApiTokensDependencies {
   database: Database;
   jobs: JobQueue;
   outbox: Outbox;
-  limits: DatabaseWindows;
+  limits: DatabaseRateLimits;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;
@@ -110,24 +110,24 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
 
     create: async (
       { body, caller, locale }: Pick<Call<'createApiToken'>, 'body' | 'caller' | 'locale'>,
-      peer: Peer,
+      clientInfo: ClientInfo,
     ): Promise<AnswerData<'createApiToken'>> => {
       const form = readApiToken(body, { locale, now: now() });
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;
-      await perAccount.take(publisherId, peer, { publisherId });
-      const letterInstead = await mails(publisherId, peer);
+      await perAccount.take(publisherId, clientInfo, { publisherId });
+      const emailInstead = await mails(publisherId, clientInfo);
       const secret = newToken();
       return asPublisher(database, publisherId, async (own) => {
         // Serialises the calls of one account, so that two of them do not both add the last token.
         const account = await lockAccount(own, publisherId);
-        if (account === null) throw new Rejection('session_invalid');
+        if (account === null) throw new ApiError('session_invalid');
         // A block revokes all tokens; a call that was admitted before must add none.
-        if (account.isBlocked) throw new Rejection('account_blocked');
+        if (account.isBlocked) throw new ApiError('account_blocked');
         await requireOngoing(own, sessionId);
         const living = await livingTokens(own, publisherId, now());
-        if (living.length >= mostTokens) throw new Rejection('api_token_limit');
-        const network = networkOf(peer.clientAddress);
+        if (living.length >= mostTokens) throw new ApiError('api_token_limit');
+        const network = networkOf(clientInfo.clientAddress);
         const row = await addToken(own, {
           id: randomUUIDv7(),
           publisherId,
@@ -139,22 +139,27 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
         });
         const { id: apiTokenId, name, scopes } = row;
         const details = { name, scopes: scopes.join(' ') };
-        await recordAudit(own, peer, { kind: 'api_token_created', ...auditedCaller(caller), apiTokenId, details });
-        const letter = letterInstead(tokenCreatedLetter(account, row, origin), account);
-        if (letter !== null) await outbox.put(own, letter);
+        await recordAudit(own, clientInfo, {
+          kind: 'api_token_created',
+          ...auditedCaller(caller),
+          apiTokenId,
+          details,
+        });
+        const template = emailInstead(tokenCreatedEmail(account, row, origin), account);
+        if (template !== null) await outbox.put(own, template);
         await putExpiryNotice(jobs, own, row);
         return { apiToken: apiTokenView(row), secret };
       });
     },
 
-    revoke: async (caller: SessionCaller, typedId: string, peer: Peer): Promise<null> => {
+    revoke: async (caller: SessionCaller, typedId: string, clientInfo: ClientInfo): Promise<null> => {
       const apiTokenId = requireEntityId(typedId);
       const { publisherId } = caller;
       return asPublisher(database, publisherId, async (own) => {
         const revocation = { at: now(), reason: 'revoked_by_owner' } as const;
         const revoked = await revokeTokens(own, { id: apiTokenId, publisherId }, revocation);
-        if (revoked.length === 0) throw new Rejection('not_found');
-        await recordAudit(own, peer, { kind: 'api_token_revoked', ...auditedCaller(caller), apiTokenId });
+        if (revoked.length === 0) throw new ApiError('not_found');
+        await recordAudit(own, clientInfo, { kind: 'api_token_revoked', ...auditedCaller(caller), apiTokenId });
         return null;
       });
     },
@@ -168,8 +173,8 @@ export function createApiTokenHandlers(dependencies: ApiTokensDependencies): Api
   const apiTokens = createApiTokens(dependencies);
   return {
     getApiTokens: ({ caller }) => apiTokens.all(caller),
-    createApiToken: ({ body, caller, locale, ...peer }) => apiTokens.create({ body, caller, locale }, peer),
-    revokeApiToken: ({ params, caller, ...peer }) => apiTokens.revoke(caller, params.id, peer),
+    createApiToken: ({ body, caller, locale, ...clientInfo }) => apiTokens.create({ body, caller, locale }, clientInfo),
+    revokeApiToken: ({ params, caller, ...clientInfo }) => apiTokens.revoke(caller, params.id, clientInfo),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Authenticate, Peer } from '#contract/operation.ts';
-import { networkNotAllowed, Rejection } from '#contract/rejection.ts';
+import type { Authenticate, ClientInfo } from '#contract/operation.ts';
+import { networkNotAllowed, ApiError } from '#contract/api-error.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -35,31 +35,34 @@ export function createTokenAuthentication(
   const noteUse = createTokenUse(dependencies);
   const findToken = createTokenFinder(database);
 
-  async function record({ token }: FoundToken, reason: TokenRefusal, peer: Peer): Promise<void> {
+  async function record({ token }: FoundToken, reason: TokenRefusal, clientInfo: ClientInfo): Promise<void> {
     const { id: apiTokenId, publisherId, refusedAt } = token;
     const at = now();
     const since = new Date(at.getTime() - auditPause);
     if (!audited.has(reason) || (refusedAt !== null && refusedAt >= since)) return;
     await asPublisher(database, publisherId, async (own) => {
       if (!(await noteRefusal(own, token, { at, since }))) return;
-      await recordAudit(own, peer, { kind: 'api_token_refused', publisherId, apiTokenId, details: { reason } });
+      await recordAudit(own, clientInfo, { kind: 'api_token_refused', publisherId, apiTokenId, details: { reason } });
     });
   }
 
-  return async (headers, peer) => {
+  return async (headers, clientInfo) => {
     const bearer = /^bearer (.*)$/isu.exec(headers.authorization ?? '')?.[1] ?? '';
-    if (!looksLikeToken(bearer)) return ofSession(headers, peer);
+    if (!looksLikeToken(bearer)) return ofSession(headers, clientInfo);
     const found = isTokenForm(bearer) ? await findToken(hashOfToken(bearer)) : null;
-    if (found === null) throw new Rejection('token_unknown');
-    const refusal = refusalOf(found, { now: now(), clientAddress: peer.clientAddress });
+    if (found === null) throw new ApiError('token_unknown');
+    const refusal = refusalOf(found, { now: now(), clientAddress: clientInfo.clientAddress });
     if (refusal !== null) {
       // The program has to learn why it is refused, also while the disk of the database is full.
-      await record(found, refusal, peer).catch((error: unknown) =>
-        peer.log.warn({ err: error, apiTokenId: found.token.id }, 'the refused use of a token could not be recorded'),
+      await record(found, refusal, clientInfo).catch((error: unknown) =>
+        clientInfo.log.warn(
+          { err: error, apiTokenId: found.token.id },
+          'the refused use of a token could not be recorded',
+        ),
       );
-      throw refusal === 'network_not_allowed' ? networkNotAllowed(peer.clientAddress) : new Rejection(refusal);
+      throw refusal === 'network_not_allowed' ? networkNotAllowed(clientInfo.clientAddress) : new ApiError(refusal);
     }
-    noteUse(found, peer);
+    noteUse(found, clientInfo);
     return callerOf(found, defaultScope);
   };
 }

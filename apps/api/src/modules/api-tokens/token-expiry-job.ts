@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import { createLetterJob } from '#modules/mail/letter-job.ts';
+import { createEmailJob } from '#modules/mail/email-job.ts';
 import { findPublisher } from '#modules/publishers/publisher-account.ts';
 import { day } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { findOwnToken } from './api-token-repository.ts';
 import type { ApiTokenRow } from './api-token-repository.ts';
-import { tokenExpiryLetter } from './token-letters.ts';
+import { tokenExpiryEmail } from './token-emails.ts';
 import { isExpired } from './token-callers.ts';
 
 /** Milliseconds before the end of a token at which its owner is told. */
@@ -14,19 +14,19 @@ const noticeTime = 7 * day;
 
 const payload = v.strictObject({ publisherId: v.string(), apiTokenId: v.string() });
 
-/** The letter about a token that will expire. A token that was revoked, or that has expired by now, gets none. */
-export const tokenExpiryJob = createLetterJob<typeof payload, { now: () => Date }>({
+/** The email about a token that will expire. A token that was revoked, or that has expired by now, gets none. */
+export const tokenExpiryJob = createEmailJob<typeof payload, { now: () => Date }>({
   kind: 'api_token_expiry',
   payload,
   write: async (own, { publisherId, apiTokenId }, origin, { now }) => {
     const token = await findOwnToken(own, { id: apiTokenId, publisherId });
     if (token === null || token.revokedAt !== null || token.expiresAt === null || isExpired(token, now())) return null;
     const recipient = await findPublisher(own, publisherId);
-    return recipient && tokenExpiryLetter(recipient, { ...token, expiresAt: token.expiresAt }, origin);
+    return recipient && tokenExpiryEmail(recipient, { ...token, expiresAt: token.expiresAt }, origin);
   },
 });
 
-/** Puts the job of the letter about the end of a new token, unless the end is so near that its owner knows. */
+/** Puts the job of the email about the end of a new token, unless the end is so near that its owner knows. */
 export async function putExpiryNotice(
   jobs: JobQueue,
   own: OwnDatabase,

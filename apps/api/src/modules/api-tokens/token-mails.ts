@@ -1,25 +1,26 @@
-import type { Peer } from '#contract/operation.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
-import type { Letter } from '#modules/mail/letter.ts';
+import type { ClientInfo } from '#contract/operation.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
-import { tokenSummaryLetter } from './token-letters.ts';
+import { tokenSummaryEmail } from './token-emails.ts';
 
-/** Returns the letter to send in place of a letter about one token: that letter, the summary, or null for none. */
-type LetterInstead = (letter: Letter, recipient: Recipient) => Letter | null;
+/** Returns the email to send in place of an email about one token: that email, the summary, or null for none. */
+type EmailInstead = (template: EmailTemplate, recipient: Recipient) => EmailTemplate | null;
 
 /**
  * Limits the mails about tokens: ten an hour to one publisher, then one that says that there was more. Tokens are made
  * and used by programs, so that one mistake, or a thief, could cause any number. Ask once for each letter, outside of a
  * transaction.
  */
-export function createTokenMails({ limits, origin }: { limits: DatabaseWindows; origin: string }) {
+export function createTokenMails({ limits, origin }: { limits: DatabaseRateLimits; origin: string }) {
   const single = limits.create({ name: 'token_mails', most: 10, window: hour });
   const summaries = limits.create({ name: 'token_mail_summaries', most: 1, window: hour });
 
-  return async (publisherId: string, peer: Peer): Promise<LetterInstead> => {
-    if (await single.allows(publisherId, peer)) return (letter) => letter;
-    if (await summaries.allows(publisherId, peer)) return (_letter, recipient) => tokenSummaryLetter(recipient, origin);
+  return async (publisherId: string, clientInfo: ClientInfo): Promise<EmailInstead> => {
+    if (await single.allows(publisherId, clientInfo)) return (template) => template;
+    if (await summaries.allows(publisherId, clientInfo))
+      return (_letter, recipient) => tokenSummaryEmail(recipient, origin);
     return () => null;
   };
 }

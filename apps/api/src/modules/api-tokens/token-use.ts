@@ -1,11 +1,11 @@
-import type { Peer } from '#contract/operation.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
+import type { ClientInfo } from '#contract/operation.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { FoundToken } from './api-token-repository.ts';
-import { tokenNetworkLetter } from './token-letters.ts';
+import { tokenNetworkEmail } from './token-emails.ts';
 import { createTokenMails } from './token-mails.ts';
 import { networkOf } from './token-networks.ts';
 import { addKnownNetwork, saveUse } from './token-use-repository.ts';
@@ -13,14 +13,14 @@ import { addKnownNetwork, saveUse } from './token-use-repository.ts';
 export interface TokenUseDependencies {
   database: Database;
   outbox: Outbox;
-  limits: DatabaseWindows;
+  limits: DatabaseRateLimits;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;
 }
 
 /** Notes a use of a token. Returns at once: the call goes on, and a failure is logged. */
-type NoteUse = (found: FoundToken, peer: Peer) => void;
+type NoteUse = (found: FoundToken, clientInfo: ClientInfo) => void;
 
 /** A program that moves between more networks is usual, and mails about it would only be noise. */
 const mostNetworks = 10;
@@ -34,31 +34,37 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
   /** Notes of this process that are under way. A program may send many calls at once. */
   const underWay = new Set<string>();
 
-  async function write({ token, publisher }: FoundToken, network: string | null, peer: Peer): Promise<void> {
+  async function write(
+    { token, publisher }: FoundToken,
+    network: string | null,
+    clientInfo: ClientInfo,
+  ): Promise<void> {
     const { id, publisherId } = token;
-    const use = { usedAt: now(), usedFrom: peer.clientAddress, usedBy: peer.userAgent.slice(0, 256) };
+    const use = { usedAt: now(), usedFrom: clientInfo.clientAddress, usedBy: clientInfo.userAgent.slice(0, 256) };
     const known = await asPublisher(database, publisherId, async (own) => {
       await saveUse(own, { id, publisherId }, use, minuteBefore(use.usedAt));
       return network === null ? null : addKnownNetwork(own, { id, publisherId }, { network, most: mostNetworks });
     });
     if (network === null || known === null) return;
     // Counted only for a network that this note has added: many calls from one may be noted at once.
-    const letterInstead = await mails(publisherId, peer);
+    const emailInstead = await mails(publisherId, clientInfo);
     const isLast = known.length === mostNetworks;
-    const letter = letterInstead(tokenNetworkLetter(publisher, { ...token, network, isLast }, origin), publisher);
-    if (letter !== null) await asPublisher(database, publisherId, (own) => outbox.put(own, letter));
+    const template = emailInstead(tokenNetworkEmail(publisher, { ...token, network, isLast }, origin), publisher);
+    if (template !== null) await asPublisher(database, publisherId, (own) => outbox.put(own, template));
   }
 
-  return (found, peer) => {
+  return (found, clientInfo) => {
     const { id, usedAt, knownNetworks } = found.token;
-    const network = networkOf(peer.clientAddress);
+    const network = networkOf(clientInfo.clientAddress);
     const isNew = network !== null && !knownNetworks.includes(network) && knownNetworks.length < mostNetworks;
     const isDue = usedAt === null || usedAt <= minuteBefore(now());
     const key = `${id} ${String(network)}`;
     if ((!isDue && !isNew) || underWay.has(key)) return;
     underWay.add(key);
-    void write(found, isNew ? network : null, peer)
-      .catch((error: unknown) => peer.log.warn({ err: error, apiTokenId: id }, 'the use of a token could not be noted'))
+    void write(found, isNew ? network : null, clientInfo)
+      .catch((error: unknown) =>
+        clientInfo.log.warn({ err: error, apiTokenId: id }, 'the use of a token could not be noted'),
+      )
       .finally(() => underWay.delete(key));
   };
 }

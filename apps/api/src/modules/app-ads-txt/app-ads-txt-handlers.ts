@@ -40,17 +40,17 @@ export function createAppAdsTxtHandlers({
       body: { appAdsTxtUrl, applicationUrl, merge = false },
       caller: { publisherId },
       signal,
-      ...peer
+      ...clientInfo
     }) => {
       const developerSite = () => developerSiteOf(applicationUrl ?? null, signal);
-      return appAdsTxt.preview(publisherId, { appAdsTxtUrl, developerSite, merge }, { peer, signal });
+      return appAdsTxt.preview(publisherId, { appAdsTxtUrl, developerSite, merge }, { clientInfo, signal });
     },
 
     getApplicationAppAdsTxt: ({ params, caller: { publisherId } }) =>
       appAdsTxt.checksOf({ publisherId, applicationId: params.id }),
 
-    recheckApplicationAppAdsTxt: async ({ params, caller, signal, ...peer }) => ({
-      report: await appAdsTxt.checkNow({ caller, applicationId: params.id }, { peer, signal }),
+    recheckApplicationAppAdsTxt: async ({ params, caller, signal, ...clientInfo }) => ({
+      report: await appAdsTxt.checkNow({ caller, applicationId: params.id }, { clientInfo, signal }),
     }),
 
     getMergedAppAdsTxt: ({ params, caller: { publisherId } }) =>

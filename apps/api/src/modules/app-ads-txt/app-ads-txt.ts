@@ -1,10 +1,10 @@
 import type { AppAdsTxtHistoryItem, AppAdsTxtReport } from '@publisher-console/api-contract';
-import { Rejection, requireEntityId } from '#contract/rejection.ts';
-import type { Caller, Peer } from '#contract/operation.ts';
+import { ApiError, requireEntityId } from '#contract/api-error.ts';
+import type { Caller, ClientInfo } from '#contract/operation.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
-import type { Slots } from '#limits/slots.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { Semaphore } from '#limits/semaphore.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
@@ -15,8 +15,8 @@ import { findCheckedApplication, findLastContent, findNewestReport, newestChecks
 import type { CheckedApplication, OfApplication } from './checks/check-repository.ts';
 import { createFileCheck } from './checks/file-check.ts';
 import type { FileAddresses, FileCheck } from './checks/file-check.ts';
-import { createCheckKeeper, longestHistory } from './checks/kept-checks.ts';
-import type { KeepCheck } from './checks/kept-checks.ts';
+import { createCheckKeeper, longestHistory } from './checks/check-store.ts';
+import type { KeepCheck } from './checks/check-store.ts';
 import { mergeRequired } from './comparison/merge.ts';
 import { compareWithRequired } from './comparison/required-lines.ts';
 import { knownSite } from './loading/buyers-file.ts';
@@ -40,7 +40,7 @@ function createStoredChecks(database: Database) {
     requireEntityId(of.applicationId);
     return asPublisher(database, of.publisherId, async (own) => {
       const application = await findCheckedApplication(own, of);
-      if (application === null) throw new Rejection('not_found');
+      if (application === null) throw new ApiError('not_found');
       return work(own, application);
     });
   };
@@ -72,8 +72,8 @@ interface AppAdsTxtDependencies {
   readNetworkFile: ReadNetworkFile;
   outbox: Outbox;
   /** For work that sends requests to other hosts. */
-  outsideSlots: Slots;
-  limits: DatabaseWindows;
+  outsideSemaphore: Semaphore;
+  limits: DatabaseRateLimits;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;
@@ -82,7 +82,7 @@ interface AppAdsTxtDependencies {
 
 /** The call that requests a check; `signal` aborts when the client has disconnected. */
 interface CheckCall {
-  peer: Peer;
+  clientInfo: ClientInfo;
   signal: AbortSignal;
 }
 
@@ -114,7 +114,7 @@ export interface AppAdsTxt {
 }
 
 export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt {
-  const { database, fetch, outsideSlots, limits, now } = dependencies;
+  const { database, fetch, outsideSemaphore, limits, now } = dependencies;
   const networkFile = createNetworkFileFor(dependencies);
   const stored = createStoredChecks(database);
   const checkFile = createFileCheck({ fetch, now });
@@ -126,8 +126,8 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     return checkFile(addresses, required, signal);
   };
 
-  const check: AppAdsTxt['check'] = async (publisherId, addresses, { peer, signal }) => {
-    await perMinute.take(publisherId, peer, { publisherId });
+  const check: AppAdsTxt['check'] = async (publisherId, addresses, { clientInfo, signal }) => {
+    await perMinute.take(publisherId, clientInfo, { publisherId });
     return checkDaily({ publisherId, ...addresses }, signal);
   };
 
@@ -138,9 +138,9 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     keep,
     checksOf: stored.history,
 
-    preview: (publisherId, { appAdsTxtUrl, developerSite, merge }, { peer, signal }) =>
-      outsideSlots.run(publisherId, signal, async () => {
-        await perMinute.take(publisherId, peer, { publisherId });
+    preview: (publisherId, { appAdsTxtUrl, developerSite, merge }, { clientInfo, signal }) =>
+      outsideSemaphore.run(publisherId, signal, async () => {
+        await perMinute.take(publisherId, clientInfo, { publisherId });
         const file = { publisherId, appAdsTxtUrl, ...(await developerSite()) };
         const { report, merged } = await checkDaily(file, signal);
         return { report, merged: merge ? (merged() ?? mergedFile(null, await networkFile(publisherId))) : null };
@@ -149,12 +149,16 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     checkNow: async ({ caller, applicationId }, call) => {
       const of = { publisherId: caller.publisherId, applicationId };
       const { appAdsTxtUrl, ...application } = await stored.application(of);
-      if (appAdsTxtUrl === null) throw new Rejection('app_ads_txt_link_missing');
-      const checked = await outsideSlots.run(of.publisherId, call.signal, () =>
+      if (appAdsTxtUrl === null) throw new ApiError('app_ads_txt_link_missing');
+      const checked = await outsideSemaphore.run(of.publisherId, call.signal, () =>
         check(of.publisherId, { appAdsTxtUrl, ...knownSite(application.developerSite) }, call),
       );
       return asPublisher(database, of.publisherId, async (own) => {
-        await recordAudit(own, call.peer, { kind: 'app_ads_txt_checked', ...auditedCaller(caller), applicationId });
+        await recordAudit(own, call.clientInfo, {
+          kind: 'app_ads_txt_checked',
+          ...auditedCaller(caller),
+          applicationId,
+        });
         return keep(own, of, checked, 'requested');
       });
     },

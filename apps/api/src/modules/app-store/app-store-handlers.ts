@@ -3,10 +3,10 @@ import type { FailureCode, Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { minute } from '#process/durations.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
-import type { Slots } from '#limits/slots.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { Semaphore } from '#limits/semaphore.ts';
 import { developerSite } from './look-ups/developer-site.ts';
 import { iconUrl } from '#contract/icon-url.ts';
 import type { StoreIcons } from './icons/store-icons.ts';
@@ -17,8 +17,8 @@ interface AppStoreDependencies {
   storeListings: StoreListings;
   storeIcons: StoreIcons;
   /** For work that sends requests to other hosts. */
-  outsideSlots: Slots;
-  limits: DatabaseWindows;
+  outsideSemaphore: Semaphore;
+  limits: DatabaseRateLimits;
 }
 
 /** Seconds in `Retry-After` when the limit of a store is exceeded. */
@@ -28,36 +28,36 @@ const retryAfter = 20;
 export function createAppStoreHandlers({
   storeListings,
   storeIcons,
-  outsideSlots,
+  outsideSemaphore,
   limits,
 }: AppStoreDependencies): Pick<Handlers, 'parseApplicationUrl' | 'getIcon'> {
   const perMinute = limits.create({ name: 'store_links', most: 20, window: minute });
   return {
-    parseApplicationUrl: async ({ body, caller, locale, signal, ...peer }) => {
+    parseApplicationUrl: async ({ body, caller, locale, signal, ...clientInfo }) => {
       const { publisherId } = caller;
       const link = recogniseStoreLink(body.applicationUrl);
       if (link === null) throw notAStoreLink(locale);
-      const answer = await outsideSlots.run(publisherId, signal, async () => {
-        await perMinute.take(publisherId, peer, { publisherId });
+      const answer = await outsideSemaphore.run(publisherId, signal, async () => {
+        await perMinute.take(publisherId, clientInfo, { publisherId });
         return storeListings.of(link, { signal });
       });
-      if (answer.kind === 'not_found') throw complaint('store_app_not_found', locale);
-      if (answer.kind === 'busy') throw new Rejection('unavailable', { retryAfter, busy: 'calls to the App Store' });
-      if (answer.kind === 'untold') throw complaint('store_not_readable', locale);
-      if (answer.kind !== 'found') throw complaint('store_unreachable', locale);
+      if (answer.kind === 'not_found') throw fieldError('store_app_not_found', locale);
+      if (answer.kind === 'busy') throw new ApiError('unavailable', { retryAfter, busy: 'calls to the App Store' });
+      if (answer.kind === 'untold') throw fieldError('store_not_readable', locale);
+      if (answer.kind !== 'found') throw fieldError('store_unreachable', locale);
       return { applicationStore: publicListing(answer.listing) };
     },
 
     getIcon: async ({ params }) => {
       const png = await storeIcons.find(params.key);
-      if (png === null) throw new Rejection('not_found');
+      if (png === null) throw new ApiError('not_found');
       return new FileAnswer({ name: `${params.key}.png`, type: 'image/png', content: [png], isForEver: true });
     },
   };
 }
 
-function complaint(code: FailureCode, locale: Locale): Rejection {
-  return new Rejection(code, { fieldErrors: { applicationUrl: [failureAnswers[code].message[locale]] } });
+function fieldError(code: FailureCode, locale: Locale): ApiError {
+  return new ApiError(code, { fieldErrors: { applicationUrl: [failureAnswers[code].message[locale]] } });
 }
 
 function publicListing({ iconSource: _source, iconKey, ...listing }: KeptListing) {

@@ -2,7 +2,7 @@ import { stores } from '@publisher-console/api-contract/stores';
 import type { Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Translated } from '#contract/language.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 
 const names = Object.values(stores)
   .map(({ name }) => name)
@@ -17,7 +17,7 @@ const reason: Translated = {
  * The rejection of a text that is no link to an application in one of the stores. The specification fixes the first sentence; the
  * second one differs from that about an application which the store does not have.
  */
-export function notAStoreLink(locale: Locale): Rejection {
+export function notAStoreLink(locale: Locale): ApiError {
   const { message } = failureAnswers.store_app_not_found;
-  return new Rejection('store_app_not_found', { fieldErrors: { applicationUrl: [message[locale], reason[locale]] } });
+  return new ApiError('store_app_not_found', { fieldErrors: { applicationUrl: [message[locale], reason[locale]] } });
 }

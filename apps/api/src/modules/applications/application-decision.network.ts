@@ -1,7 +1,7 @@
 import { transitionOf } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
 import { and, eq, isNull } from 'drizzle-orm';
-import { isEntityId } from '#contract/rejection.ts';
+import { isEntityId } from '#contract/api-error.ts';
 import type { Translated } from '#contract/language.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { changedFields, recordAudit } from '#modules/audit/audit-log.ts';
@@ -13,7 +13,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { saveRunningBlocks } from './ad-blocks/ad-block-repository.ts';
-import { decisionLetterJob } from './decisions/decision-letter.ts';
+import { decisionEmailJob } from './decisions/decision-email.ts';
 import type { ApplicationRow } from './rows/application-repository.ts';
 import { statusOfRunningBlocks } from './statuses/application-statuses.ts';
 
@@ -97,7 +97,7 @@ export async function decideApplication(
       .where(eq(publisher.id, publisherId));
     const decided = { actor: 'operator' as const, reason: reason?.[locale] ?? null };
     await recordEvent({ jobs, now }, network, publisherId, statusChanged(row, saved, decided));
-    await decisionLetterJob.put(jobs, network, {
+    await decisionEmailJob.put(jobs, network, {
       publisherId,
       applicationId,
       name,

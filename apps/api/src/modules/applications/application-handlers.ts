@@ -1,11 +1,11 @@
 import type { Caller, Handlers } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { auditedCaller, changedFields, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
-import { withinBound } from '#modules/statistics/reports/query/rejections.ts';
+import { withinBound } from '#modules/statistics/reports/query/report-errors.ts';
 import type { WeekFigures } from '#modules/statistics/reports/week-figures.ts';
 import { statusChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordCausedEvent } from '#modules/webhooks/events/record-event.ts';
@@ -52,7 +52,7 @@ function createApplicationStatusChanges({
     (asked: OwnAction, call: AuditedCall): Promise<null> =>
       onLocked(asked, async (own, row) => {
         const status = statusAfter(row.status, action, statusWhenResumed(row));
-        if (status === null) throw new Rejection('action_not_allowed');
+        if (status === null) throw new ApiError('action_not_allowed');
         const saved = await saveApplication(own, row, { status, rejectionReason: null });
         const changes = changedFields(row, saved, ['status']);
         const event = { kind, ...auditedCaller(asked.caller), applicationId: row.id };

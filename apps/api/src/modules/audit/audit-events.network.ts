@@ -7,7 +7,7 @@ import { pageOf } from '#orders/page.ts';
 import { numberCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
-import { findNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 
 /** An event of the audit log as the operator sees it. */
 export interface AuditSummary {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Document, Locale } from '@publisher-console/api-contract';
-import { fieldComplaints, Rejection } from '#contract/rejection.ts';
+import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
@@ -8,7 +8,7 @@ import { findPublisher } from '#modules/publishers/publisher-account.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { findContract } from './contract/contract-repository.ts';
-import { contractTitle } from './contract/contract-letter.ts';
+import { contractTitle } from './contract/contract-email.ts';
 import { renderedFileNames } from './network-documents/document-kinds.ts';
 import { contractFields, fillFields } from './network-documents/document-fields.ts';
 import type { Counterparty, RenderedKind } from './network-documents/document-kinds.ts';
@@ -121,7 +121,7 @@ function createOwnDocumentFinder(dependencies: OwnDocumentsDependencies) {
     type: 'contract_template' | 'verification_list',
     { body: { counterpartyType: counterparty }, caller: { publisherId }, locale, signal }: GetDocuments,
   ): Promise<Document | null> {
-    if (counterparty === undefined) throw fieldComplaints({ counterpartyType: 'mandatory' }, locale);
+    if (counterparty === undefined) throw fieldErrors({ counterpartyType: 'mandatory' }, locale);
     const found = await renderedDocuments.render(type, { publisherId, counterparty, locale }, signal);
     if (found === null) return null;
     const { text, file } = found;
@@ -179,7 +179,7 @@ export function createDocumentHandlers(dependencies: OwnDocumentsDependencies): 
 
     getNetworkDocument: async ({ params: { kind }, locale }) => {
       const document = await networkDocuments.published(kind, locale);
-      if (document === null) throw new Rejection('not_found');
+      if (document === null) throw new ApiError('not_found');
       return { document };
     },
 

@@ -5,9 +5,9 @@ import { fieldSentences } from '#contract/field-sentences.ts';
 import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Handlers, SentForm, SentPart, SessionCaller } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
-import { createSlots } from '#limits/slots.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import { createSemaphore } from '#limits/semaphore.ts';
 import { hasDownloaded, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { lockPublisher } from '#modules/publishers/publisher-account.ts';
@@ -25,11 +25,11 @@ import type { UploadType } from './upload-types.ts';
 /** The name of the form field that has the files. */
 const uploadField = 'files[]';
 
-function refusal(code: FailureCode, sentence: Translated, locale: Locale): Rejection {
-  return new Rejection(code, { fieldErrors: { [uploadField]: [sentence[locale]] } });
+function refusal(code: FailureCode, sentence: Translated, locale: Locale): ApiError {
+  return new ApiError(code, { fieldErrors: { [uploadField]: [sentence[locale]] } });
 }
 
-function tooManyFiles(locale: Locale): Rejection {
+function tooManyFiles(locale: Locale): ApiError {
   const sentence: Translated = {
     en: 'At most 10 files and one video can be sent at once',
     ru: 'За один раз можно отправить до 10 файлов и одно видео',
@@ -37,12 +37,12 @@ function tooManyFiles(locale: Locale): Rejection {
   return refusal('validation_failed', sentence, locale);
 }
 
-function noFiles(locale: Locale): Rejection {
+function noFiles(locale: Locale): ApiError {
   return refusal('validation_failed', fieldSentences.mandatory, locale);
 }
 
 /** The rejection of an upload that exceeds the publisher's quota. */
-function overQuota(locale: Locale): Rejection {
+function overQuota(locale: Locale): ApiError {
   const sentence: Translated = {
     en: 'You can upload at most 2 GB in 30 days. Please try again later',
     ru: 'За 30 дней можно загрузить не больше 2 ГБ. Попробуйте позже',
@@ -50,7 +50,7 @@ function overQuota(locale: Locale): Rejection {
   return refusal('validation_failed', sentence, locale);
 }
 
-function ofOtherType(name: string, locale: Locale): Rejection {
+function ofOtherType(name: string, locale: Locale): ApiError {
   const sentence: Translated = {
     en: `${name}: only JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent`,
     ru: `${name}: можно отправить только файлы JPG, PNG, PDF, DOC, DOCX и MP4`,
@@ -59,7 +59,7 @@ function ofOtherType(name: string, locale: Locale): Rejection {
 }
 
 /** @param most - the bytes that a file of its type may have */
-function tooLarge(name: string, most: number, locale: Locale): Rejection {
+function tooLarge(name: string, most: number, locale: Locale): ApiError {
   const megabytes = most / 1024 ** 2;
   const sentence: Translated = {
     en: `${name} is larger than ${megabytes} MB`,
@@ -100,7 +100,7 @@ async function receiveForm(
   let { left } = limits;
   try {
     for await (const part of form) {
-      if (part.kind === 'field' || part.field !== uploadField) throw new Rejection('malformed_request');
+      if (part.kind === 'field' || part.field !== uploadField) throw new ApiError('malformed_request');
       const name = fileName(part.name);
       const type = uploadType(name);
       if (type === null) throw ofOtherType(name, limits.locale);
@@ -174,7 +174,7 @@ async function* checked(
 interface FileDependencies {
   database: Database;
   storedFiles: StoredFiles;
-  limits: DatabaseWindows;
+  limits: DatabaseRateLimits;
   now: () => Date;
   /** Milliseconds. A change of the wall clock does not move them. */
   clock: () => number;
@@ -189,7 +189,7 @@ export function createFileHandlers({
   clock,
 }: FileDependencies): Pick<Handlers, 'uploadFiles' | 'downloadFile' | 'downloadLinkedFile'> {
   // An upload on a slow line takes half an hour, and up to 10 MiB of memory with S3.
-  const slots = createSlots({ name: 'uploads', perPublisher: 4, total: 32, reserved: 16 });
+  const semaphore = createSemaphore({ name: 'uploads', perPublisher: 4, total: 32, reserved: 16 });
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
 
   /** @param onWhole - runs when the whole file, not a part of it, is about to be sent */
@@ -198,7 +198,7 @@ export function createFileHandlers({
     log: FastifyBaseLogger,
     onWhole?: (file: StoredFile) => Promise<void>,
   ): StoredFileAnswer {
-    if (file === null) throw new Rejection('not_found');
+    if (file === null) throw new ApiError('not_found');
     const { id: fileId, name, type, size, sha256 } = file;
     const open = async (range?: { start: number; end: number }) => {
       try {
@@ -212,7 +212,7 @@ export function createFileHandlers({
       } catch (cause) {
         if (!(cause instanceof FileMissing)) throw cause;
         log.error({ err: cause, fileId }, 'a file is not in the store');
-        throw new Rejection('not_found', { cause });
+        throw new ApiError('not_found', { cause });
       }
     };
     return new StoredFileAnswer({ name, type, size, sha256, open });
@@ -222,13 +222,13 @@ export function createFileHandlers({
   async function noteDownload(
     { name, publisherId, purpose }: StoredFile,
     { sessionId }: SessionCaller,
-    { log, ...peer }: AuditedCall & { log: FastifyBaseLogger },
+    { log, ...clientInfo }: AuditedCall & { log: FastifyBaseLogger },
   ): Promise<void> {
     if (purpose !== 'drawn') return;
     try {
       await asPublisher(database, publisherId, async (own) => {
         if (await hasDownloaded(own, { publisherId, name })) return;
-        await recordAudit(own, peer, { kind: 'document_downloaded', publisherId, sessionId, details: { name } });
+        await recordAudit(own, clientInfo, { kind: 'document_downloaded', publisherId, sessionId, details: { name } });
       });
     } catch (error) {
       log.error({ err: error }, 'the download of a document could not be noted');
@@ -236,11 +236,11 @@ export function createFileHandlers({
   }
 
   return {
-    uploadFiles: async ({ caller, form, locale, signal, ...peer }) => {
+    uploadFiles: async ({ caller, form, locale, signal, ...clientInfo }) => {
       const { publisherId } = caller;
       const transfer = createUploadTransfer(clock);
-      await slots.acquire(publisherId, signal, transfer);
-      await perHour.take(publisherId, peer, { publisherId });
+      await semaphore.acquire(publisherId, signal, transfer);
+      await perHour.take(publisherId, clientInfo, { publisherId });
       const room = await asPublisher(database, publisherId, (own) => uploadRoom(own, publisherId, now()));
       if (room <= 0) throw overQuota(locale);
 
@@ -262,7 +262,7 @@ export function createFileHandlers({
           await countUpload(own, publisherId, bytes, now());
           await addFiles(own, rows);
           const files = rows.map(({ id }) => id).join(' ');
-          await recordAudit(own, peer, {
+          await recordAudit(own, clientInfo, {
             kind: 'files_uploaded',
             publisherId,
             sessionId: caller.sessionId,
@@ -276,9 +276,9 @@ export function createFileHandlers({
       return { items: rows.map(({ id, name, type, size }) => ({ id, name, type, size })) };
     },
 
-    downloadFile: async ({ params, caller, log, ...peer }) =>
+    downloadFile: async ({ params, caller, log, ...clientInfo }) =>
       answer(await storedFiles.find(caller.publisherId, params.id), log, (file) =>
-        noteDownload(file, caller, { log, ...peer }),
+        noteDownload(file, caller, { log, ...clientInfo }),
       ),
 
     downloadLinkedFile: async ({ params, log }) => answer(await storedFiles.findLinked(params.id, params.key), log),

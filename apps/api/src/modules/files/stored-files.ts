@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { isEntityId } from '#contract/rejection.ts';
+import { isEntityId } from '#contract/api-error.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
 import { newFileKey } from '#stores/files/file-key.ts';

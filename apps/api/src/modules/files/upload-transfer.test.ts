@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SentForm } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { createUploadTransfer, leastRate } from './upload-transfer.ts';
 
 let time = 0;
@@ -35,6 +35,6 @@ test('the end of a transfer is thrown where its client is waited for', async () 
   const reading = transfer.watch(silent)[Symbol.asyncIterator]().next();
   time += leastRate.mostLag + 1;
   expect(transfer.isSlow()).toBe(true);
-  transfer.end(new Rejection('unavailable'));
+  transfer.end(new ApiError('unavailable'));
   await expect(reading).rejects.toThrow('unavailable');
 });

@@ -1,8 +1,8 @@
 import type { SentForm, SentPart } from '#contract/operation.ts';
-import type { Rejection } from '#contract/rejection.ts';
+import type { ApiError } from '#contract/api-error.ts';
 import { second } from '#process/durations.ts';
 import { createTransferMeter } from '#process/transfer-meter.ts';
-import type { Transfer } from '#limits/slots.ts';
+import type { Transfer } from '#limits/semaphore.ts';
 
 /** Half of the rate that a video of 200 MiB needs to arrive in the 100 minutes of a form. */
 export const leastRate = { bytesPerSecond: 16_000, mostLag: 10 * second };
@@ -16,7 +16,7 @@ export interface UploadTransfer extends Transfer {
 /** @param clock - milliseconds, which a change of the wall clock does not move */
 export function createUploadTransfer(clock: () => number): UploadTransfer {
   const { wait, count, lag, isSlow } = createTransferMeter(leastRate, clock);
-  let refuse: ((reason: Rejection) => void) | null = null;
+  let refuse: ((reason: ApiError) => void) | null = null;
   let isEnded = false;
 
   function arrivalOf<Result>(next: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { second } from '#process/durations.ts';
 import { inTime, oneAtATime } from '#process/in-time.ts';
 import { productVersion } from '#process/version.ts';
@@ -141,11 +141,11 @@ export function createHealthHandlers({
 
     getReadiness: async ({ query }) => {
       // At once, whatever the stores do.
-      if (isStopping()) throw new Rejection('unavailable', { data: { isStopping: true, states: storeStates.last() } });
+      if (isStopping()) throw new ApiError('unavailable', { data: { isStopping: true, states: storeStates.last() } });
       const needed = query.strict === '1' ? storeNames : (['sql'] as const);
       const states = await storeStates.check(needed);
       if (needed.some((store) => states[store] === 'down'))
-        throw new Rejection('unavailable', { data: { isStopping: false, states } });
+        throw new ApiError('unavailable', { data: { isStopping: false, states } });
       return { stores: { sql: sql.kind, warehouse: warehouse.kind }, states };
     },
   };

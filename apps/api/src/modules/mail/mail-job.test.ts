@@ -21,7 +21,7 @@ import { job } from '#stores/sql/tables/job.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import type { Letter } from './letter.ts';
+import type { EmailTemplate } from './email-template.ts';
 import { createMailJobs } from './mail-job.ts';
 import { createOutbox } from './outbox.ts';
 
@@ -40,7 +40,7 @@ const outbox = createOutbox({
   brand: ownBrand,
 });
 
-const letter = (to: string): Letter => ({
+const template = (to: string): EmailTemplate => ({
   to,
   locale: 'en',
   subject: 'Restore your password',
@@ -49,8 +49,8 @@ const letter = (to: string): Letter => ({
   action: { label: 'Choose a new password', url },
   notes: ['The link works once.'],
 });
-const russian: Letter = {
-  ...letter('anna@northwind.example'),
+const russian: EmailTemplate = {
+  ...template('anna@northwind.example'),
   locale: 'ru',
   subject: 'Восстановление пароля',
   greeting: 'Здравствуйте.',
@@ -94,12 +94,12 @@ describe('on the embedded store', () => {
   });
   afterAll(() => sql.close());
 
-  const promise = async (promised: Letter) => database.transaction(async (to) => outbox.put(to, promised));
+  const promise = async (promised: EmailTemplate) => database.transaction(async (to) => outbox.put(to, promised));
   const promised = () => promisedIn(database);
 
-  test('a letter arrives in its language, as text and as HTML that say the same', async () => {
+  test('an email arrives in its language, as text and as HTML that say the same', async () => {
     const server = await startServer();
-    await promise(letter('anna@northwind.example'));
+    await promise(template('anna@northwind.example'));
     await promise(russian);
     await deliveryOf(database, mailerOf(server.port)).runDue();
     expect(server.received.flatMap(({ recipients }) => recipients)).toEqual([russian.to, russian.to]);
@@ -118,10 +118,10 @@ describe('on the embedded store', () => {
     expect(await promised()).toEqual([]);
   });
 
-  test('a letter is saved in the transaction of what it reports, or not at all', async () => {
+  test('an email is saved in the transaction of what it reports, or not at all', async () => {
     const server = await startServer();
     const failed = database.transaction(async (transaction) => {
-      await outbox.put(transaction, letter('anna@northwind.example'));
+      await outbox.put(transaction, template('anna@northwind.example'));
       throw new Error('It did not happen.');
     });
     await expect(failed).rejects.toThrow('It did not happen.');
@@ -130,7 +130,7 @@ describe('on the embedded store', () => {
   });
 
   test('neither the database nor the log shows a link or an address', async () => {
-    await promise(letter('anna@northwind.example'));
+    await promise(template('anna@northwind.example'));
     await deliveryOf(database, mailerOf(await freePort())).runDue();
     const server = await startServer({ unknownRecipient: 'anna@northwind.example' });
     pass(30 * second);
@@ -146,7 +146,7 @@ describe('on the embedded store', () => {
 
   test('a mail whose key is missing is kept for a day, and the log names the setting to which the key belongs', async () => {
     const server = await startServer();
-    await promise(letter('anna@northwind.example'));
+    await promise(template('anna@northwind.example'));
     const otherKeys = deriveKeys([generateKeyPairSync('ed25519').privateKey], 'mail');
     const mailer = mailerOf(server.port);
     await deliveryOf(database, mailer, otherKeys).runDue();
@@ -161,7 +161,7 @@ describe('on the embedded store', () => {
     const port = await freePort();
     const delivery = deliveryOf(database, mailerOf(port));
     const addresses = ['anna@northwind.example', 'mia@freshpixel.example'];
-    for (const address of addresses) await promise(letter(address));
+    for (const address of addresses) await promise(template(address));
     for (let outage = 0; outage < hour; outage += 60 * second) {
       await delivery.runDue();
       pass(60 * second);
@@ -180,7 +180,7 @@ describe('on the embedded store', () => {
   test('a server that comes back soon gets its mails soon', async () => {
     const port = await freePort();
     const delivery = deliveryOf(database, mailerOf(port));
-    await promise(letter('anna@northwind.example'));
+    await promise(template('anna@northwind.example'));
     await delivery.runDue();
     const server = await startServer({ port });
     pass(2 * second);
@@ -191,8 +191,8 @@ describe('on the embedded store', () => {
   test('an address that does not exist delays no other mail, is tried less and less often and given up after a day', async () => {
     const server = await startServer({ unknownRecipient: 'nobody@northwind.example' });
     const delivery = deliveryOf(database, mailerOf(server.port));
-    await promise(letter('nobody@northwind.example'));
-    await promise(letter('anna@northwind.example'));
+    await promise(template('nobody@northwind.example'));
+    await promise(template('anna@northwind.example'));
     await delivery.runDue();
     expect(server.received.map(({ recipients }) => recipients)).toEqual([['anna@northwind.example']]);
     for (let waited = 0; waited < 24 * hour; waited += 20 * minute) {
@@ -213,7 +213,7 @@ describe('on the embedded store', () => {
 
   test('a mail that a dead process had begun to send is sent by another after half a minute, not before', async () => {
     const server = await startServer();
-    await promise(letter('anna@northwind.example'));
+    await promise(template('anna@northwind.example'));
     const begun = Promise.withResolvers<void>();
     const dying: Mailer = { send: async () => new Promise(() => begun.resolve()) };
     void deliveryOf(database, dying).runDue();
@@ -230,7 +230,7 @@ describe('on the embedded store', () => {
   test('a stop cuts a mail that the server does not answer; the next start sends it', async () => {
     const stalled = Promise.withResolvers<void>();
     const silent = await startServer({ onStalled: stalled.resolve });
-    await promise(letter('anna@northwind.example'));
+    await promise(template('anna@northwind.example'));
     const stopping = new AbortController();
     const stopped = deliveryOf(database, mailerOf(silent.port)).runDue(stopping.signal);
     await stalled.promise;
@@ -243,8 +243,8 @@ describe('on the embedded store', () => {
   });
 
   test('a link for signing in waits for no number of other mails, and mails are sent four at a time', async () => {
-    for (let n = 0; n < 40; n += 1) await promise(letter(`publisher-${n}@northwind.example`));
-    await promise({ ...letter('anna@northwind.example'), isUrgent: true });
+    for (let n = 0; n < 40; n += 1) await promise(template(`publisher-${n}@northwind.example`));
+    await promise({ ...template('anna@northwind.example'), isUrgent: true });
     const held = Promise.withResolvers<void>();
     const urgent = Promise.withResolvers<void>();
     let current = 0;
@@ -270,7 +270,7 @@ describe('on the embedded store', () => {
   });
 
   test('a stop waits for the current mail and sends no other', async () => {
-    for (const address of ['anna@northwind.example', 'mia@freshpixel.example']) await promise(letter(address));
+    for (const address of ['anna@northwind.example', 'mia@freshpixel.example']) await promise(template(address));
     const stopping = new AbortController();
     const sent: string[] = [];
     const mailer: Mailer = {
@@ -297,7 +297,7 @@ describe('on Postgres', () => {
     const server = await startServer();
     const addresses = Array.from({ length: 40 }, (_value, index) => `publisher-${index}@northwind.example`).toSorted();
     await first?.database.transaction(async (transaction) => {
-      for (const address of addresses) await outbox.put(transaction, letter(address));
+      for (const address of addresses) await outbox.put(transaction, template(address));
     });
     await Promise.all(stores.map(({ database }) => deliveryOf(database, mailerOf(server.port)).runDue()));
     expect(server.received.flatMap(({ recipients }) => recipients).toSorted()).toEqual(addresses);

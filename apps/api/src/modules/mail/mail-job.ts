@@ -9,8 +9,8 @@ import type { FailedAttempt, JobKind } from '#jobs/job-kind.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
 import { MailRefused } from '#stores/mail/mailer.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
-import type { AttachedFile } from './letter.ts';
-import { withoutFiles } from './rendered-letter.ts';
+import type { AttachedFile } from './email-template.ts';
+import { withoutFiles } from './render-email.ts';
 import { openSealedMail } from './sealed-mail.ts';
 import type { WaitingMail } from './sealed-mail.ts';
 

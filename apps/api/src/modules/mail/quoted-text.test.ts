@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotedHost, quotedText } from './letter.ts';
+import { quotedHost, quotedText } from './email-template.ts';
 
 test.each([
   ['https://evil.example/x', 'https[:]//evil[.]example/x'],

@@ -3,7 +3,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { Keys } from '#process/derived-keys.ts';
 import { openBytes, sealBytes } from '#process/sealed-bytes.ts';
 import type { Mail } from '#stores/mail/mailer.ts';
-import type { AttachedFile } from './letter.ts';
+import type { AttachedFile } from './email-template.ts';
 
 /** A mail that waits to be sent. It has the keys of its files in the store of files, not their bytes. */
 export interface WaitingMail extends Omit<Mail, 'attachments'> {

@@ -11,13 +11,13 @@ export async function lockPublisher(own: OwnDatabase, publisherId: string): Prom
   await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
 }
 
-/** The person and the company of a publisher, for letters and documents. */
+/** The person and the company of a publisher, for emails and documents. */
 export type PublisherProfile = Pick<
   typeof publisher.$inferSelect,
   'company' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName' | 'number'
 >;
 
-/** The columns of a publisher that a letter to the publisher needs. */
+/** The columns of a publisher that an email to the publisher needs. */
 export type Recipient = Pick<PublisherProfile, 'email' | 'firstName' | 'locale'>;
 
 /** The profile of a publisher, or null for a deleted one. */

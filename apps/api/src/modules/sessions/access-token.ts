@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { minute } from '#process/durations.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { Keys } from '#process/derived-keys.ts';
 
 const lifetime = 10 * minute;
@@ -82,7 +82,7 @@ export function createAccessTokens(keys: Keys, origin: string, now: () => Date):
         const { sub, sid, rtc } = v.parse(payloadShape, await verified(token));
         return { publisherId: sub, sessionId: sid, counter: rtc };
       } catch (cause) {
-        throw new Rejection(cause instanceof errors.JWTExpired ? 'session_expired' : 'token_invalid', { cause });
+        throw new ApiError(cause instanceof errors.JWTExpired ? 'session_expired' : 'token_invalid', { cause });
       }
     },
   };

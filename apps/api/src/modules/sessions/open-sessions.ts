@@ -1,7 +1,7 @@
 import type { SessionDevice } from '@publisher-console/api-contract';
 import Bowser from 'bowser';
-import type { AnswerData, Peer, SessionCaller } from '#contract/operation.ts';
-import { Rejection, requireEntityId } from '#contract/rejection.ts';
+import type { AnswerData, ClientInfo, SessionCaller } from '#contract/operation.ts';
+import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -34,9 +34,9 @@ interface OpenSessions {
    * Ends one session. Rejects a caller without a fresh proof of identity, and an id that is not of a session of the
    * account.
    */
-  end(caller: SessionCaller, id: string, peer: Peer): Promise<null>;
+  end(caller: SessionCaller, id: string, clientInfo: ClientInfo): Promise<null>;
   /** Ends every session but the caller's. Rejects a caller without a fresh proof of identity. */
-  endOthers(caller: SessionCaller, peer: Peer): Promise<AnswerData<'endOtherSessions'>>;
+  endOthers(caller: SessionCaller, clientInfo: ClientInfo): Promise<AnswerData<'endOtherSessions'>>;
 }
 
 const reason = 'ended_by_owner';
@@ -65,23 +65,23 @@ export function createOpenSessions({ database, now }: Pick<SessionDependencies, 
       return { items, sessionList: items };
     },
 
-    end: (caller, typedId, peer) => {
+    end: (caller, typedId, clientInfo) => {
       const id = requireEntityId(typedId);
       requireFreshProof(caller, now());
       const { publisherId } = caller;
       return inTurn(caller, async (own) => {
-        if (!(await hasSession(own, publisherId, id))) throw new Rejection('not_found');
-        await endSession(own, { id, publisherId }, { reason, at: now(), call: peer });
+        if (!(await hasSession(own, publisherId, id))) throw new ApiError('not_found');
+        await endSession(own, { id, publisherId }, { reason, at: now(), call: clientInfo });
         return null;
       });
     },
 
-    endOthers: (caller, peer) => {
+    endOthers: (caller, clientInfo) => {
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;
       return inTurn(caller, async (own) => {
         const endedCount = (await ongoing(own, publisherId)).filter(({ id }) => id !== sessionId).length;
-        await endOtherSessions(own, { id: sessionId, publisherId }, { reason, at: now(), call: peer });
+        await endOtherSessions(own, { id: sessionId, publisherId }, { reason, at: now(), call: clientInfo });
         return { endedCount };
       });
     },

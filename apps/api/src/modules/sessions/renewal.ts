@@ -1,9 +1,9 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Peer } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import type { ClientInfo } from '#contract/operation.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { greeting } from '#modules/mail/letter.ts';
-import type { Letter } from '#modules/mail/letter.ts';
+import { greeting } from '#modules/mail/email-template.ts';
+import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -37,7 +37,7 @@ const texts: Record<Locale, { subject: string; paragraphs: string[]; action: str
 };
 
 /** The letter about a session that was ended because an old refresh token was used again. */
-export function reuseLetter({ email, firstName, locale }: AccountRow, origin: string): Letter {
+export function reuseEmail({ email, firstName, locale }: AccountRow, origin: string): EmailTemplate {
   const { subject, paragraphs, action, note } = texts[locale];
   return {
     to: email,
@@ -72,7 +72,7 @@ export function createRenewal({
   async function decide(
     { session, publisher }: FoundSession,
     presented: PresentedToken,
-    peer: Peer,
+    clientInfo: ClientInfo,
   ): Promise<RotationVerdict> {
     return asPublisher(database, publisher.id, async (own): Promise<RotationVerdict> => {
       const found = await lockSessionAt(own, session.id, sharedNow());
@@ -80,32 +80,32 @@ export function createRenewal({
       const { locked, at } = found;
       const verdict = renewalOf(locked, presented, at);
       if (verdict.kind === 'renew')
-        await saveRefresh(own, locked.id, verdict.state, { at: now(), clientAddress: peer.clientAddress });
+        await saveRefresh(own, locked.id, verdict.state, { at: now(), clientAddress: clientInfo.clientAddress });
       if (verdict.kind === 'reuse') {
-        await recordAudit(own, peer, { kind: 'refresh_reused', publisherId: publisher.id, sessionId: locked.id });
-        await endSession(own, locked, { reason: 'refresh_reused', at: now(), call: peer });
-        await outbox.put(own, reuseLetter(publisher, origin));
+        await recordAudit(own, clientInfo, { kind: 'refresh_reused', publisherId: publisher.id, sessionId: locked.id });
+        await endSession(own, locked, { reason: 'refresh_reused', at: now(), call: clientInfo });
+        await outbox.put(own, reuseEmail(publisher, origin));
       }
       return verdict;
     });
   }
 
   const findSession = createSessionFinder(database);
-  return async (token: string, kept: string | undefined, peer: Peer): Promise<TokenPair> => {
+  return async (token: string, kept: string | undefined, clientInfo: ClientInfo): Promise<TokenPair> => {
     const claim = readRefreshToken(token);
     const found = claim && (await findSession(claim.sessionId));
-    if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new Rejection('session_invalid');
+    if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new ApiError('session_invalid');
 
     const { id: sessionId, key, publisherId } = found.session;
-    await perSession.take(sessionId, peer, { publisherId, sessionId });
-    await requireLiving({ database, now }, found, peer);
+    await perSession.take(sessionId, clientInfo, { publisherId, sessionId });
+    await requireLiving({ database, now }, found, clientInfo);
 
     const verdict = await decide(
       found,
       { counter: claim.counter, device: knownDevices.recognise(kept, publisherId) },
-      peer,
+      clientInfo,
     );
-    if (verdict.kind !== 'renew') throw new Rejection('session_invalid');
+    if (verdict.kind !== 'renew') throw new ApiError('session_invalid');
 
     const { counter } = verdict.state;
     return {

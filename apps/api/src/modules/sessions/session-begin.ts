@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Peer } from '#contract/operation.ts';
+import type { ClientInfo } from '#contract/operation.ts';
 import type { SessionDependencies, TokenPair } from './session-dependencies.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -16,23 +16,34 @@ interface BeginOptions {
 }
 
 /** Begins a publisher's session in the transaction that proves the identity, and returns its tokens. */
-type BeginSession = (own: OwnDatabase, publisherId: string, peer: Peer, options?: BeginOptions) => Promise<TokenPair>;
+type BeginSession = (
+  own: OwnDatabase,
+  publisherId: string,
+  clientInfo: ClientInfo,
+  options?: BeginOptions,
+) => Promise<TokenPair>;
 
 /** When an account has the most sessions allowed, a new one ends the oldest. */
 export function createSessionBegin({ tokens, now }: Pick<SessionDependencies, 'tokens' | 'now'>): BeginSession {
-  return async (own, publisherId, peer, { mustChangePassword = false, replaces = null } = {}) => {
+  return async (own, publisherId, clientInfo, { mustChangePassword = false, replaces = null } = {}) => {
     const id = randomUUIDv7();
     const key = randomBytes(32);
     const at = now();
     const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
     const rules = { mustChangePassword, replaces };
-    const userAgent = peer.userAgent.slice(0, 256);
-    const { clientAddress } = peer;
+    const userAgent = clientInfo.userAgent.slice(0, 256);
+    const { clientAddress } = clientInfo;
     const added = { id, publisherId, key, userAgent, clientAddress, ...rules, ...moment };
     const ended = await addSession(own, added, mostSessions);
-    await recordAudit(own, peer, { kind: 'login', publisherId, sessionId: id });
-    for (const sessionId of ended)
-      await recordAudit(own, peer, { kind: 'session_ended', publisherId, sessionId, details: { reason: 'too_many' } });
+    await recordAudit(own, clientInfo, { kind: 'login', publisherId, sessionId: id });
+    for (const sessionId of ended) {
+      await recordAudit(own, clientInfo, {
+        kind: 'session_ended',
+        publisherId,
+        sessionId,
+        details: { reason: 'too_many' },
+      });
+    }
     return {
       token: await tokens.sign({ publisherId, sessionId: id, counter: 0 }),
       refresh_token: writeRefreshToken(id, 0, key),

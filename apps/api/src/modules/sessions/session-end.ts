@@ -1,5 +1,5 @@
 import type { SessionCaller } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall, AuditedOrder } from '#modules/audit/audit-log.ts';
 import { day, minute } from '#process/durations.ts';
@@ -14,7 +14,7 @@ const proofLife = 10 * minute;
 
 /** Rejects callers who last proved their identity, by a password or a link from a mail, too long ago. */
 export function requireFreshProof({ authenticatedAt }: SessionCaller, now: Date): void {
-  if (now.getTime() - authenticatedAt.getTime() > proofLife) throw new Rejection('reauth_required');
+  if (now.getTime() - authenticatedAt.getTime() > proofLife) throw new ApiError('reauth_required');
 }
 
 /** Milliseconds without a refresh after which a session is over. */
@@ -84,7 +84,7 @@ export async function endAllSessions(own: OwnDatabase, publisherId: string, endi
  */
 export async function requireOngoing(own: OwnDatabase, sessionId: string): Promise<SessionRow> {
   const session = await lockSession(own, sessionId);
-  if (session === null || session.endedAt !== null) throw new Rejection('session_invalid');
+  if (session === null || session.endedAt !== null) throw new ApiError('session_invalid');
   return session;
 }
 
@@ -98,7 +98,7 @@ export async function requireLiving(
     await asPublisher(database, publisher.id, (own) =>
       endSession(own, session, { reason: 'account_blocked', at: now(), call }),
     );
-    throw new Rejection('account_blocked');
+    throw new ApiError('account_blocked');
   }
-  if (isOver(session, now())) throw new Rejection('session_invalid');
+  if (isOver(session, now())) throw new ApiError('session_invalid');
 }

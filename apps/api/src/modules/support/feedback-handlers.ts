@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
-import { fieldComplaints, Rejection } from '#contract/rejection.ts';
-import type { Call, Handlers, OperationAnswer, Peer } from '#contract/operation.ts';
+import { fieldErrors, ApiError } from '#contract/api-error.ts';
+import type { Call, Handlers, OperationAnswer, ClientInfo } from '#contract/operation.ts';
 import { storableText } from '#contract/plain-text.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
 import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { findPublisher } from '#modules/publishers/publisher-account.ts';
@@ -12,7 +12,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
-import { feedbackLetter } from './feedback-letter.ts';
+import { feedbackEmail } from './feedback-email.ts';
 
 /** Stores a message with its files, in their order. */
 async function addFeedback(
@@ -30,7 +30,7 @@ async function addFeedback(
 interface FeedbackDependencies {
   database: Database;
   outbox: Outbox;
-  limits: DatabaseWindows;
+  limits: DatabaseRateLimits;
   storedFiles: StoredFiles;
   /** The console's public origin, below which browsers reach the API at `/api`. */
   origin: string;
@@ -49,7 +49,7 @@ const accepted: Record<Locale, (email: string) => string> = {
 };
 
 /**
- * Accepts messages to support. One transaction stores the message, marks its files as used and puts its letter into the
+ * Accepts messages to support. One transaction stores the message, marks its files as used and puts its email into the
  * outbox, because the mail server may be unavailable.
  */
 function createSupportMessages(dependencies: FeedbackDependencies) {
@@ -57,24 +57,27 @@ function createSupportMessages(dependencies: FeedbackDependencies) {
   const perPublisher = limits.create({ name: 'feedback', most: 10, window: hour });
 
   return {
-    send: async ({ body, caller, locale, storeAnswer }: Sent, peer: Peer): Promise<OperationAnswer<'sendFeedback'>> => {
-      if (supportEmail === undefined) throw new Rejection('action_not_allowed');
+    send: async (
+      { body, caller, locale, storeAnswer }: Sent,
+      clientInfo: ClientInfo,
+    ): Promise<OperationAnswer<'sendFeedback'>> => {
+      if (supportEmail === undefined) throw new ApiError('action_not_allowed');
       const text = storableText(body.text);
-      if (text === null) throw fieldComplaints({ text: 'form' }, locale);
-      if (text === '') throw fieldComplaints({ text: 'mandatory' }, locale);
+      if (text === null) throw fieldErrors({ text: 'form' }, locale);
+      if (text === '') throw fieldErrors({ text: 'mandatory' }, locale);
       const { publisherId } = caller;
-      await perPublisher.take(publisherId, peer, { publisherId });
+      await perPublisher.take(publisherId, clientInfo, { publisherId });
       return asPublisher(database, publisherId, async (own) => {
         const sender = await findPublisher(own, publisherId);
-        if (sender === null) throw new Rejection('session_invalid');
+        if (sender === null) throw new ApiError('session_invalid');
         const { subject, files: ids = [] } = body;
         const files = await storedFiles.markUsed(own, { publisherId, ids, purpose: 'upload' });
-        if (files.length < ids.length) throw fieldComplaints({ files: 'fileUnknown' }, locale);
-        if (areTooMany(files)) throw fieldComplaints({ files: 'filesTooMany' }, locale);
+        if (files.length < ids.length) throw fieldErrors({ files: 'fileUnknown' }, locale);
+        if (areTooMany(files)) throw fieldErrors({ files: 'filesTooMany' }, locale);
         const message = { id: randomUUIDv7(), publisherId, subject, text, createdAt: now() };
         await addFeedback(own, { ...message, files: ids });
         const linked = files.map((file) => ({ ...file, url: `${origin}/api${storedFiles.linkTo(file)}` }));
-        await outbox.put(own, feedbackLetter({ to: supportEmail, locale, sender, subject, text, files: linked }));
+        await outbox.put(own, feedbackEmail({ to: supportEmail, locale, sender, subject, text, files: linked }));
         return storeAnswer(own, { message: accepted[locale](sender.email) });
       });
     },
@@ -91,7 +94,7 @@ function areTooMany(files: readonly StoredFile[]): boolean {
 export function createFeedbackHandlers(dependencies: FeedbackDependencies): Pick<Handlers, 'sendFeedback'> {
   const messages = createSupportMessages(dependencies);
   return {
-    sendFeedback: ({ body, caller, locale, storeAnswer, ...peer }) =>
-      messages.send({ body, caller, locale, storeAnswer }, peer),
+    sendFeedback: ({ body, caller, locale, storeAnswer, ...clientInfo }) =>
+      messages.send({ body, caller, locale, storeAnswer }, clientInfo),
   };
 }

@@ -151,7 +151,7 @@ describe('a message', () => {
     const lost = await addFile(anna, { name: 'lost & found.pdf', type: 'application/pdf' });
     const files = [await addFile(anna), lost, await addFile(anna, { content: 'other pixels' })];
     await removeBytes(lost);
-    // A publisher's text may contain `--`, which also begins the end of the letter.
+    // A publisher's text may contain `--`, which also begins the end of the email.
     const text = 'First line\n\n--\nLast line';
     expect((await send({ text, files }, { locale })).status).toBe(200);
     const [mail, ...others] = await delivered();

@@ -6,7 +6,7 @@ import { pageOf } from '#orders/page.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
-import { findNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
+import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 
 /** A message to support as the operator sees it. */
 export interface SupportMessage {

@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { fieldComplaints, Rejection } from '#contract/rejection.ts';
+import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { AnswerData, Call, Caller, Handlers, SessionCaller } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
@@ -10,7 +10,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { putDelivering } from './deliver/delivering.ts';
 import { dropDeliveries, redirectDeliveries } from './delivery-repository.ts';
-import { webhookSecretLetter, webhookSetLetter } from './webhook-letters.ts';
+import { webhookSecretEmail, webhookSetEmail } from './webhook-emails.ts';
 import { makeSecret } from './secrets.ts';
 import type { WebhookDependencies } from './webhook-sends.ts';
 import { addWebhook, deleteWebhook, findWebhook, lockWebhook, saveWebhook } from './webhook-repository.ts';
@@ -26,13 +26,13 @@ const unpaused = { isSlow: false, failingSince: null, pausedAt: null, pauseProbl
 
 /** Reads and changes where a publisher is called. */
 function createWebhookSettings(dependencies: WebhookDependencies) {
-  const { database, guardedPost, outsideSlots, limits, jobs, outbox, webhookKeys, origin, now } = dependencies;
+  const { database, guardedPost, outsideSemaphore, limits, jobs, outbox, webhookKeys, origin, now } = dependencies;
   const perHour = limits.create({ name: 'webhook_changes', most: 20, window: hour });
 
   async function requireCallable(url: string, publisherId: string, call: { locale: Locale; signal: AbortSignal }) {
     const { locale, signal } = call;
-    const refusal = await outsideSlots.run(publisherId, signal, () => guardedPost.refusal(url, signal));
-    if (refusal !== null) throw fieldComplaints({ url: 'webhookUrl' }, locale);
+    const refusal = await outsideSemaphore.run(publisherId, signal, () => guardedPost.refusal(url, signal));
+    if (refusal !== null) throw fieldErrors({ url: 'webhookUrl' }, locale);
   }
 
   /** Does work under a lock on the account, if the caller's session has not ended. */
@@ -42,7 +42,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
   ): Promise<Result> {
     return asPublisher(database, publisherId, async (own) => {
       const account = await lockAccount(own, publisherId);
-      if (account === null) throw new Rejection('session_invalid');
+      if (account === null) throw new ApiError('session_invalid');
       await requireOngoing(own, sessionId);
       return work(own, account);
     });
@@ -60,11 +60,11 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
       caller,
       locale,
       signal,
-      ...peer
+      ...clientInfo
     }: Call<'updateWebhook'>): Promise<Changed> => {
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, peer, { publisherId, sessionId });
+      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       await requireCallable(url, publisherId, { locale, signal });
       return onAccount(caller, async (own, account) => {
         const before = await lockWebhook(own, publisherId);
@@ -75,51 +75,51 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
             ? await addWebhook(own, { publisherId, ...values, sealedSecret: sealed, createdAt: now() })
             : await saveWebhook(own, before, values);
         await redirectDeliveries(own, publisherId, url);
-        await outbox.put(own, webhookSetLetter(account, url, origin));
+        await outbox.put(own, webhookSetEmail(account, url, origin));
         const details = { host: new URL(url).host, events: events.join(' ') };
-        await recordAudit(own, peer, { kind: 'webhook_set', publisherId, sessionId, details });
+        await recordAudit(own, clientInfo, { kind: 'webhook_set', publisherId, sessionId, details });
         return { webhook: webhookView(row), secret: before === null ? shown : null };
       });
     },
 
-    resume: async ({ caller, ...peer }: Call<'resumeWebhook'>): Promise<null> => {
+    resume: async ({ caller, ...clientInfo }: Call<'resumeWebhook'>): Promise<null> => {
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, peer, { publisherId, sessionId });
+      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       return onAccount(caller, async (own) => {
         const before = await lockWebhook(own, publisherId);
-        if (before === null) throw new Rejection('not_found');
+        if (before === null) throw new ApiError('not_found');
         if (before.pausedAt === null) return null;
         await saveWebhook(own, before, unpaused);
-        await recordAudit(own, peer, { kind: 'webhook_resumed', publisherId, sessionId });
+        await recordAudit(own, clientInfo, { kind: 'webhook_resumed', publisherId, sessionId });
         return null;
       });
     },
 
-    remove: ({ caller, ...peer }: Call<'deleteWebhook'>): Promise<null> => {
+    remove: ({ caller, ...clientInfo }: Call<'deleteWebhook'>): Promise<null> => {
       const { publisherId, sessionId } = caller;
       return asPublisher(database, publisherId, async (own) => {
         if (!(await deleteWebhook(own, publisherId))) return null;
         await dropDeliveries(own, publisherId);
-        await recordAudit(own, peer, { kind: 'webhook_removed', publisherId, sessionId });
+        await recordAudit(own, clientInfo, { kind: 'webhook_removed', publisherId, sessionId });
         return null;
       });
     },
 
-    renewSecret: async ({ caller, ...peer }: Call<'renewWebhookSecret'>): Promise<Changed> => {
+    renewSecret: async ({ caller, ...clientInfo }: Call<'renewWebhookSecret'>): Promise<Changed> => {
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, peer, { publisherId, sessionId });
+      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       return onAccount(caller, async (own, account) => {
         const before = await lockWebhook(own, publisherId);
-        if (before === null) throw new Rejection('not_found');
+        if (before === null) throw new ApiError('not_found');
         const { sealed, shown } = makeSecret(webhookKeys);
         const previousUntil = new Date(now().getTime() + previousLife);
         const values = { sealedSecret: sealed, previousSecret: before.sealedSecret, previousUntil };
         const row = await saveWebhook(own, before, values);
         // What could not be signed may wait without a job: its attempts were given up.
         await putDelivering(jobs, own, row);
-        await outbox.put(own, webhookSecretLetter(account, row.url, origin));
-        await recordAudit(own, peer, { kind: 'webhook_secret_renewed', publisherId, sessionId });
+        await outbox.put(own, webhookSecretEmail(account, row.url, origin));
+        await recordAudit(own, clientInfo, { kind: 'webhook_secret_renewed', publisherId, sessionId });
         return { webhook: webhookView(row), secret: shown };
       });
     },

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Webhook, WebhookDelivery } from '@publisher-console/api-contract';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
-import { Rejection, requireEntityId } from '#contract/rejection.ts';
+import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { GuardedPost } from '#guarded-fetch/guarded-post.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
-import type { Slots } from '#limits/slots.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { Semaphore } from '#limits/semaphore.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { hour } from '#process/durations.ts';
@@ -37,8 +37,8 @@ export interface WebhookDependencies {
   database: Database;
   guardedPost: GuardedPost;
   /** For work that sends requests to other hosts. */
-  outsideSlots: Slots;
-  limits: DatabaseWindows;
+  outsideSemaphore: Semaphore;
+  limits: DatabaseRateLimits;
   jobs: JobQueue;
   outbox: Outbox;
   /** The current one seals secrets; each of them opens what it has sealed. */
@@ -64,8 +64,8 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
         return { items: rows.map(deliveryView), pagination };
       }),
 
-    test: async ({ caller: { publisherId, sessionId }, ...peer }: Call<'testWebhook'>): Promise<Sent> => {
-      await perHour.take(publisherId, peer, { publisherId, sessionId });
+    test: async ({ caller: { publisherId, sessionId }, ...clientInfo }: Call<'testWebhook'>): Promise<Sent> => {
+      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       return asPublisher(database, publisherId, async (own) => {
         const { url, isSlow } = await requireWebhook(own, publisherId);
         const at = now();
@@ -79,16 +79,16 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
       });
     },
 
-    sendAgain: async ({ params, caller, ...peer }: Call<'resendWebhookDelivery'>): Promise<Sent> => {
+    sendAgain: async ({ params, caller, ...clientInfo }: Call<'resendWebhookDelivery'>): Promise<Sent> => {
       const id = requireEntityId(params.id);
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, peer, { publisherId, sessionId });
+      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       return asPublisher(database, publisherId, async (own) => {
         const { url, isSlow, pausedAt } = await requireWebhook(own, publisherId);
         const delivery = await lockDelivery(own, publisherId, id);
-        if (delivery === null) throw new Rejection('not_found');
+        if (delivery === null) throw new ApiError('not_found');
         const at = now();
-        if (isBeingSent(delivery, at)) throw new Rejection('action_not_allowed');
+        if (isBeingSent(delivery, at)) throw new ApiError('action_not_allowed');
         // A retry by hand does not count, so that a receiver that is repaired later still gets all of the others.
         const isRetry = delivery.state === 'waiting' && pausedAt === null;
         const round = isRetry
@@ -104,6 +104,6 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
 
 async function requireWebhook(own: OwnDatabase, publisherId: string): Promise<WebhookRow> {
   const row = await findWebhook(own, publisherId);
-  if (row === null) throw new Rejection('not_found');
+  if (row === null) throw new ApiError('not_found');
   return row;
 }

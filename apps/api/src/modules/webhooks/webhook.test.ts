@@ -102,7 +102,7 @@ describe('the address', () => {
     'https://hooks.example/ ',
     'ftp://hooks.example/',
     'javascript:alert(1)',
-  ])('%s is refused with a complaint at the field', async (wrong) => {
+  ])('%s is refused with an error at the field', async (wrong) => {
     expect(await set({ url: wrong })).toMatchObject({
       status: 422,
       code: 'validation_failed',

@@ -11,8 +11,8 @@ import { runBackup } from './run-backup.ts';
 import { runRestore } from './run-restore.ts';
 import { productVersion } from '#process/version.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import type { GivenBackup } from './given-backup.ts';
-import { readKeptKey, saveKeptKey } from './given-backup.ts';
+import type { GivenBackup } from './open-backup.ts';
+import { readKeptKey, saveKeptKey } from './open-backup.ts';
 import { connectOwnStores, openWholeStores } from './network-to-back-up.ts';
 import { openOwnStores } from './own-stores.ts';
 

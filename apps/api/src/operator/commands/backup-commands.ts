@@ -3,7 +3,7 @@ import { readConfig } from '#config.ts';
 import { summaryOf } from '#operator/backup/backup-summary.ts';
 import type { BackupSummary } from '#operator/backup/backup-summary.ts';
 import { resultOf, showBackupProgress } from '#operator/backup/backup-text.ts';
-import { openBackup, openBackupToWrite, placeHelp, readKeptKey } from '#operator/backup/given-backup.ts';
+import { openBackup, openBackupToWrite, placeHelp, readKeptKey } from '#operator/backup/open-backup.ts';
 import type { CliResult, LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
 import { productVersion } from '#process/version.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '#config.ts';
 import type { Config } from '#config.ts';
 import { UsageError } from '#orders/option-values.ts';
 import { resultOf, showBackupProgress } from '#operator/backup/backup-text.ts';
-import { openBackupToWrite } from '#operator/backup/given-backup.ts';
+import { openBackupToWrite } from '#operator/backup/open-backup.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
 import { readGivenFile } from './options.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts';
 import { resultOf, showBackupProgress } from '#operator/backup/backup-text.ts';
-import { openBackup, placeHelp, saveKeptKey } from '#operator/backup/given-backup.ts';
+import { openBackup, placeHelp, saveKeptKey } from '#operator/backup/open-backup.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 
 export const restoreCommand: LocalCommand = {

@@ -56,7 +56,7 @@ Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
       isDryRun: dryRun === true,
       asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
     };
-    const { loadGivenFile, loadGivenTable } = await import('./given-statistics.ts');
+    const { loadGivenFile, loadGivenTable } = await import('./statistics-source.ts');
     const data = await untilInterrupted((signal) =>
       typeof table === 'string'
         ? loadGivenTable(table, { ...load, signal })

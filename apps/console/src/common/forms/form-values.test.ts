@@ -32,15 +32,15 @@ it.each([
 
 it('complains about a list and about an item of it at the field', () => {
   const schema = v.object({ formats: v.pipe(listOf(v.picklist(['banner'], 'unknown')), v.nonEmpty('required')) });
-  const complaint = (entries: [string, string][]) => {
+  const fieldError = (entries: [string, string][]) => {
     const [issue] = v.safeParse(schema, formValues(form(entries))).issues ?? [];
     return [issue?.path?.[0]?.key, issue?.message];
   };
-  expect(complaint([])).toEqual(['formats', 'required']);
-  expect(complaint([['formats', 'video']])).toEqual(['formats', 'unknown']);
+  expect(fieldError([])).toEqual(['formats', 'required']);
+  expect(fieldError([['formats', 'video']])).toEqual(['formats', 'unknown']);
 });
 
-it('checks a form with variants by what is ticked, with the complaints of that variant only', () => {
+it('checks a form with variants by what is ticked, with the errors of that variant only', () => {
   const schema = v.variant('isNotPublished', [
     v.object({ isNotPublished: v.literal('on'), platform: v.pipe(v.string(), v.nonEmpty('required')) }),
     v.object({ isNotPublished: v.optional(v.undefined()), applicationUrl: v.pipe(v.string(), v.nonEmpty('required')) }),

@@ -44,7 +44,7 @@ type SchemaFormOptions<Schema extends FormSchema> = {
   /** Gets the output of the schema. Not called while the mutation that it started is pending. */
   submit: (values: v.InferOutput<Schema>) => void;
   pending: boolean;
-  /** The failure of the last submission, or null. Complaints about fields are shown there, other failures above the form. */
+  /** The failure of the last submission, or null. Errors about fields are shown there, other failures above the form. */
   error: unknown;
   failures: FailureTexts;
 };
@@ -67,8 +67,8 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
   const { error } = options;
   // Filled by `field` during this render: variants of a form have different fields.
   const fields = new Set<string>();
-  const complaints = complaintsAt(submission.fields, error);
-  const isRefused = Object.keys(complaints).length > 0;
+  const fieldErrors = errorsAt(submission.fields, error);
+  const isRefused = Object.keys(fieldErrors).length > 0;
 
   // `pending` is as of the last render: without this ref, two submissions in one task would both be sent.
   const isSending = useRef(false);
@@ -87,8 +87,8 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
   const errorAt = (name: string): string | undefined => {
     const issue = issues[name];
     if (issue !== undefined) return i18n._(issue);
-    const complaint = corrected.includes(name) ? undefined : complaints[name];
-    return complaint === undefined ? undefined : refusalText(complaint);
+    const fieldError = corrected.includes(name) ? undefined : fieldErrors[name];
+    return fieldError === undefined ? undefined : refusalText(fieldError);
   };
 
   const check = (form: HTMLFormElement) => v.safeParse(options.schema, formValues(new FormData(form)));
@@ -109,7 +109,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
   /** Removes the errors that no longer apply. */
   const onTyped = (name: string): void => {
     typed.current.add(name);
-    if (name in complaints && !corrected.includes(name)) setCorrected([...corrected, name]);
+    if (name in fieldErrors && !corrected.includes(name)) setCorrected([...corrected, name]);
     if (Object.keys(issues).length > 0) checkAgain();
   };
 
@@ -232,8 +232,8 @@ function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, 
   return Object.fromEntries(entries.toReversed());
 }
 
-/** The server's first complaint about each field, or about a part of it, such as one item of a list. */
-function complaintsAt(fields: ReadonlySet<string>, error: unknown): Record<string, string> {
+/** The server's first error about each field, or about a part of it, such as one item of a list. */
+function errorsAt(fields: ReadonlySet<string>, error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {};
   const entries = Object.entries(error.fieldErrors).flatMap(([path, [first]]) => {
     const [field = path] = path.split('.');

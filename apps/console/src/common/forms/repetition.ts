@@ -7,13 +7,13 @@ import * as v from 'valibot';
 export function repetition<Values extends Record<string, unknown>>(
   field: keyof Values & string,
   original: keyof Values & string,
-  complaint: string,
+  fieldError: string,
 ): v.RawCheckAction<Values> {
   return v.rawCheck(({ dataset, addIssue }) => {
     const input = dataset.value as Values;
     if (composed(input[field]) === composed(input[original])) return;
     addIssue({
-      message: complaint,
+      message: fieldError,
       path: [{ type: 'object', origin: 'value', input, key: field, value: input[field] }],
     });
   });

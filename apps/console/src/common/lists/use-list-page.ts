@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 
-import { useLoading } from '#common/late/late-part.tsx';
+import { useLoading } from '#common/lazy/lazy-component.tsx';
 import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 
 import type { ListView } from './list-view.ts';

@@ -12,7 +12,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { signed } from '#common/format/number-formats.ts';
-import { useLoading } from '#common/late/late-part.tsx';
+import { useLoading } from '#common/lazy/lazy-component.tsx';
 import { useCauseText } from '#comparison/causes/use-cause-text.ts';
 import { ChangeText } from '#comparison/change-text.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';

@@ -1,5 +1,5 @@
 import type { ComparedValues, GroupValues, StatisticRow } from '@publisher-console/api-contract';
-import { mainCause, nearest, shownParts } from '#comparison/causes/shown-parts.ts';
+import { mainCause, nearest, shownParts } from '#comparison/causes/rounded-parts.ts';
 import { causes, revenueParts, revenueSums } from '#comparison/causes/revenue-causes.ts';
 import type { Cause, RevenueSums } from '#comparison/causes/revenue-causes.ts';
 import type { MovedReport, MovesScope } from './moves.queries.ts';

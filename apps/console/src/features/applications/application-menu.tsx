@@ -5,7 +5,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import FilePen from 'lucide-react/icons/file-pen';
 import LinkIcon from 'lucide-react/icons/link';
 
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { StatusMenu } from '#inventory/status-menu.tsx';
 
 import type { useApplicationActions } from './use-application-actions.ts';

@@ -11,6 +11,6 @@ export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).items,
-    // The page call has just loaded them.
+    // The page prefetch has just loaded them.
     staleTime: 5000,
   });

@@ -2,7 +2,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 
 const Road = lazyRouteComponent(() => import('#features/first-day/road.tsx'), 'Road');
 const FirstBlock = lazyRouteComponent(() => import('#features/ad-blocks/form/first-block.tsx'), 'FirstBlock');
@@ -15,19 +15,19 @@ export function FirstDay({ stages }: Pick<ComponentProps<typeof Road>, 'stages'>
     <Road
       stages={stages}
       renderBlock={(application, onAdded) => (
-        <LatePart feature="ad-blocks" fallback={<Skeleton className="h-32 w-full" />}>
+        <LazyComponent feature="ad-blocks" fallback={<Skeleton className="h-32 w-full" />}>
           <FirstBlock application={application} onAdded={onAdded} />
-        </LatePart>
+        </LazyComponent>
       )}
       renderIntegration={(application) => (
-        <LatePart feature="integration" fallback={<Skeleton className="h-80 w-full" />}>
+        <LazyComponent feature="integration" fallback={<Skeleton className="h-80 w-full" />}>
           <Integration application={application} />
-        </LatePart>
+        </LazyComponent>
       )}
       contract={
-        <LatePart feature="documents" fallback={<Skeleton className="h-80 w-full" />}>
+        <LazyComponent feature="documents" fallback={<Skeleton className="h-80 w-full" />}>
           <Contract />
-        </LatePart>
+        </LazyComponent>
       }
     />
   );

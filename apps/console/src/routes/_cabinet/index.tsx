@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { ClientOnly, createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { moveGroupFromSearch, searchFromMoveGroup } from '#comparison/moves/moves-address.ts';
 import { startMoves, weekOfRevenue } from '#comparison/moves/moves.queries.ts';
@@ -21,9 +21,9 @@ export const Route = createFileRoute('/_cabinet/')({
   loader: ({ context: { api, i18n, queryClient }, deps, cause }) => {
     const view = viewFromSearch(deps);
     const moveGroup = moveGroupFromSearch(deps);
-    const pageCalls = { api, queryClient, locale: i18n.locale };
-    startDashboard(pageCalls, view, cause === 'enter');
-    startMoves(pageCalls, moveGroup, cause === 'enter');
+    const pagePrefetches = { api, queryClient, locale: i18n.locale };
+    startDashboard(pagePrefetches, view, cause === 'enter');
+    startMoves(pagePrefetches, moveGroup, cause === 'enter');
     return { view, moveGroup };
   },
   pendingComponent: DashboardSkeleton,
@@ -41,9 +41,9 @@ function Page() {
       view={view}
       renderFirstDay={(stages) => (
         <ClientOnly fallback={<FirstDaySkeleton />}>
-          <LatePart feature="first-day" fallback={<FirstDaySkeleton />}>
+          <LazyComponent feature="first-day" fallback={<FirstDaySkeleton />}>
             <FirstDay stages={stages} />
-          </LatePart>
+          </LazyComponent>
         </ClientOnly>
       )}
       onViewChange={(next, options = { replace: false }) => show(next, moveGroup, options)}

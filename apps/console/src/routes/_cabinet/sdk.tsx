@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { SdkPage } from '#features/help/sdk/sdk-page.tsx';
 import { SdkSkeleton } from '#features/help/sdk/sdk-skeleton.tsx';
 
@@ -21,9 +21,9 @@ function Page() {
   return (
     <SdkPage
       integration={
-        <LatePart feature="integration" fallback={<Skeleton className="h-80 w-full" />}>
+        <LazyComponent feature="integration" fallback={<Skeleton className="h-80 w-full" />}>
           <Integration />
-        </LatePart>
+        </LazyComponent>
       }
     />
   );

@@ -3,8 +3,8 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { Link, lazyRouteComponent } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { LanguageSwitcher } from './language-switcher.tsx';
@@ -13,7 +13,7 @@ const AccountPanel = lazyRouteComponent(() => import('./account-panel.tsx'), 'Ac
 const panels = [() => AccountPanel.preload?.()];
 
 /**
- * The account with its menu, a native popover, which needs no code; its content is a late part. For a visitor, the
+ * The account with its menu, a native popover, which needs no code; its content is a lazy component. For a visitor, the
  * language and a link to the sign-in.
  */
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
@@ -57,11 +57,11 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
         className="absolute inset-auto top-13 right-4 w-72 max-w-[calc(100%-2rem)] rounded-base border border-border bg-surface-raised p-2 text-text shadow-raised md:right-8"
       >
-        <LatePart>
+        <LazyComponent>
           {isOpen && (
             <AccountPanel user={user} onShortcuts={onShortcuts} onClose={() => popover.current?.hidePopover()} />
           )}
-        </LatePart>
+        </LazyComponent>
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 
 import { preferenceCookie } from '#common/appearance/preference-cookie.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { reloadForMissingPart } from '#common/late/load-part.ts';
+import { reloadForMissingPart } from '#common/lazy/load-part.ts';
 import { localeCookieName } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 

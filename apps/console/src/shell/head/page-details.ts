@@ -11,7 +11,7 @@ export type PageDetails = {
   locale: Locale;
   settings: PublicSettings;
   appearance: Appearance;
-  /** Whether a page call comes from a narrow screen; false for a page itself. */
+  /** Whether a page prefetch comes from a narrow screen; false for a page itself. */
   isNarrow: boolean;
   /** The `User-Agent` header; on the server only. */
   userAgent?: string;
@@ -19,12 +19,12 @@ export type PageDetails = {
   nonce?: string;
   /** Calls the API for the client that requests the page; on the server only. */
   api?: { baseUrl: string; fetch: (request: Request) => Promise<Response> };
-  /** Present in a page call; on the server only. */
-  pageCall?: PageCall;
+  /** Present in a page prefetch; on the server only. */
+  pagePrefetch?: PagePrefetch;
 };
 
 /** The call of a signed-in browser for the data and the rendering of its page. */
-export interface PageCall {
+export interface PagePrefetch {
   tokens: Tokens;
   /** Called when the loaders have run. */
   onLoaded: () => void;
@@ -58,6 +58,6 @@ export const readPageDetails = createIsomorphicFn()
   });
 
 /** Whether the server renders for a signed-in visitor. In the browser, and for a page itself, it does not. */
-export const isPageCall = createIsomorphicFn()
-  .server(() => readPageDetails().pageCall !== undefined)
+export const isPagePrefetch = createIsomorphicFn()
+  .server(() => readPageDetails().pagePrefetch !== undefined)
   .client(() => false);

@@ -28,17 +28,17 @@ export function createGoKeys(): (code: string, time: number) => string | null {
 export function useGoKeys(): void {
   const router = useRouter();
   const items = itemsFor(useCurrentUser());
-  const go = useEffectEvent((letter: string): void => {
-    const item = items.find(({ goKey }) => goKey === letter);
+  const go = useEffectEvent((template: string): void => {
+    const item = items.find(({ goKey }) => goKey === template);
     if (item === undefined) return;
     void router.navigate({ to: item.to, search: searchFor(item) });
   });
   useEffect(() => {
     const listening = new AbortController();
-    const letterOf = createGoKeys();
+    const emailOf = createGoKeys();
     const onKey = (event: KeyboardEvent): void => {
-      const letter = letterOf(isSingleKey(event) ? event.code : '', event.timeStamp);
-      if (letter !== null) go(letter);
+      const template = emailOf(isSingleKey(event) ? event.code : '', event.timeStamp);
+      if (template !== null) go(template);
     };
     window.addEventListener('keydown', onKey, { signal: listening.signal });
     return () => listening.abort();

@@ -6,7 +6,7 @@ import { pageId } from '#session/early-state.ts';
 import { AccountMenu } from '#shell/account/account-menu.tsx';
 import { isOnApple } from '#shell/keyboard/apple-device.ts';
 import { paletteKeys, paletteKeysWritten } from '#shell/keyboard/shortcut-keys.ts';
-import { LateBrandFooter } from '#shell/late-brand-footer.tsx';
+import { LateBrandFooter } from '#shell/lazy-brand-footer.tsx';
 import { BarNavigation } from '#shell/navigation/bar-navigation.tsx';
 import { navigationItems } from '#shell/navigation/navigation-items.ts';
 import { SideNavigation } from '#shell/navigation/side-navigation.tsx';

@@ -3,7 +3,7 @@ import type { StaticDataRouteOption } from '@tanstack/react-router';
 import type { Texts } from '#i18n/texts.ts';
 import { layoutOf } from '#shell/route-metadata.ts';
 
-import { DefaultLayout } from './late-default-layout.ts';
+import { DefaultLayout } from './lazy-default-layout.ts';
 import { featuresOf } from './route-features.ts';
 
 /** A route of a page, as the router matches it. */

@@ -6,11 +6,11 @@ import { useUiState } from '#common/context/use-ui-state.ts';
 import { LanguageSwitcher } from '#shell/account/language-switcher.tsx';
 import { ErrorLayout } from '#shell/errors/error-layout.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
-import { LateBrandFooter } from '#shell/late-brand-footer.tsx';
+import { LateBrandFooter } from '#shell/lazy-brand-footer.tsx';
 import { ProductMark } from '#shell/product-mark.tsx';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 import type { LayoutName } from '#shell/route-metadata.ts';
-import { DefaultLayout } from './late-default-layout.ts';
+import { DefaultLayout } from './lazy-default-layout.ts';
 import { useNextPages } from './use-next-pages.ts';
 
 /** The default page after a sign-in, and its layout. */

@@ -3,8 +3,8 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import type { Load } from '#common/late/use-load-when-idle.ts';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import type { Load } from '#common/lazy/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 
 import { featuresOf } from './route-features.ts';

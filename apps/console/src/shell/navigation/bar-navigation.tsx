@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { navigationItems } from './navigation-items.ts';
@@ -44,9 +44,9 @@ export function BarNavigation() {
         </li>
       </ul>
       {open && (
-        <LatePart>
+        <LazyComponent>
           <MoreNavigation onClose={() => setOpen(false)} />
-        </LatePart>
+        </LazyComponent>
       )}
     </nav>
   );

@@ -9,7 +9,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { deferred } from '#common/context/deferred.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
-import { useActiveFor } from '#common/late/use-active-for.ts';
+import { useActiveFor } from '#common/lazy/use-active-for.ts';
 import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { titleOf } from '#shell/route-metadata.ts';
 

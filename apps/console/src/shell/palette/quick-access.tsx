@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { isHelpKey, isPaletteKey } from '#shell/keyboard/shortcut-keys.ts';
 import { bufferTypedKeys } from '#shell/keyboard/typed-ahead.ts';
@@ -53,18 +53,18 @@ export function useQuickAccess() {
     dialogs: (
       <>
         {shown === 'palette' && (
-          <LatePart feature="palette">
+          <LazyComponent feature="palette">
             <CommandPalette
               flushTyped={() => typedAhead.current?.flush() ?? ''}
               onClose={close}
               onShortcuts={() => open('shortcuts')}
             />
-          </LatePart>
+          </LazyComponent>
         )}
         {shown === 'shortcuts' && (
-          <LatePart>
+          <LazyComponent>
             <ShortcutsHelp onClose={close} />
-          </LatePart>
+          </LazyComponent>
         )}
       </>
     ),

@@ -1,14 +1,14 @@
 import type { Locale } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 import type { AccountLinks } from '#modules/accounts/registration/account-links.ts';
-import { restoreLetter } from '#modules/accounts/registration/password-restore.ts';
-import { emailChangedByOperatorLetter } from '#modules/accounts/settings/account-letters.ts';
-import { createLetterJob } from '#modules/mail/letter-job.ts';
-import type { Letter } from '#modules/mail/letter.ts';
+import { restoreEmail } from '#modules/accounts/registration/password-restore.ts';
+import { addressChangedByOperatorEmail } from '#modules/accounts/settings/account-emails.ts';
+import { createEmailJob } from '#modules/mail/email-job.ts';
+import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { findAccount, findPublisher } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 
-const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
+const texts: Record<Locale, Omit<EmailTemplate, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Your account is ready',
     greeting: 'Hello,',
@@ -31,35 +31,35 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   },
 };
 
-/** The letter to the owner of an account that the operator created, with the link to choose a password. */
-export function invitationLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
-  const { label, ...letter } = texts[locale];
-  return { to, locale, isUrgent: true, ...letter, action: { label, url } };
+/** The email to the owner of an account that the operator created, with the link to choose a password. */
+export function invitationEmail({ to, locale, url }: { to: string; locale: Locale; url: string }): EmailTemplate {
+  const { label, ...template } = texts[locale];
+  return { to, locale, isUrgent: true, ...template, action: { label, url } };
 }
 
 /** Milliseconds for which the link of an invitation is valid; somebody invited does not wait for the mail. */
 export const invitationLifetime = 72 * hour;
 
-/** The letter with a link to choose a password, which the operator has sent: to a new account, or to one that lost it. */
-export const passwordLinkJob = createLetterJob({
+/** The email with a link to choose a password, which the operator has sent: to a new account, or to one that lost it. */
+export const passwordLinkJob = createEmailJob({
   kind: 'password_link',
   payload: v.strictObject({ publisherId: v.string(), isInvitation: v.boolean() }),
   write: async (own, { publisherId, isInvitation }, _origin, { links }: { links: AccountLinks }) => {
     const account = await findAccount(own, publisherId);
     if (account === null || account.isBlocked) return null;
     const { email: to, locale } = account;
-    if (!isInvitation) return restoreLetter({ to, locale, url: await links.issue(own, account, 'restore') });
+    if (!isInvitation) return restoreEmail({ to, locale, url: await links.issue(own, account, 'restore') });
     const url = await links.issue(own, account, 'restore', invitationLifetime);
-    return invitationLetter({ to, locale, url });
+    return invitationEmail({ to, locale, url });
   },
 });
 
-/** The letter to the previous address of an account whose address the operator changed. */
-export const emailChangedJob = createLetterJob({
+/** The email to the previous address of an account whose address the operator changed. */
+export const emailChangedJob = createEmailJob({
   kind: 'email_changed',
   payload: v.strictObject({ publisherId: v.string(), previous: v.string() }),
   write: async (own, { publisherId, previous }) => {
     const recipient = await findPublisher(own, publisherId);
-    return recipient && emailChangedByOperatorLetter({ ...recipient, email: previous });
+    return recipient && addressChangedByOperatorEmail({ ...recipient, email: previous });
   },
 });

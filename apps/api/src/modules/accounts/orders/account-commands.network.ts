@@ -4,15 +4,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { forgetAttempts } from '#limits/database-windows.ts';
+import { forgetAttempts } from '#limits/database-rate-limits.ts';
 import { emailChangedJob } from '#modules/accounts/operator/account-mails.ts';
 import { deleteLinks, deletePendingEmail } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalEmail } from '#modules/publishers/email-address.ts';
-import { findNamedPublisher, lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
-import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import { findNamedPublisher, lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
+import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
 import { saveProfile } from '#modules/publishers/publisher-account.ts';
 import type { ChangedProfile } from '#modules/publishers/publisher-account.ts';
 import { endAllSessions } from '#modules/sessions/session-end.ts';
@@ -34,7 +34,7 @@ import type { PersonalTableName } from './personal-tables.ts';
 
 /**
  * Changes the profile of an account. A new address counts at once, without a link: the operator vouches for it. Mails go
- * there from now on, links to the old one become invalid, a pending address is dropped, and the old one gets a letter.
+ * there from now on, links to the old one become invalid, a pending address is dropped, and the old one gets an email.
  * Throws when there is no such account, and when a change is not possible.
  */
 async function changeUser(

@@ -94,7 +94,7 @@ describe('users create', () => {
     await expect(type(`users create ${email}`, options)).rejects.toThrow(message);
   });
 
-  test('keeps the address of an account whose letter is not written yet, for two orders at once too', async () => {
+  test('keeps the address of an account whose email is not written yet, for two orders at once too', async () => {
     const email = newAddress();
     const orders = await Promise.allSettled([
       type(`users create ${email}`, names),
@@ -125,9 +125,9 @@ describe('users change', () => {
     expect(data.user).toMatchObject({ email, company: 'Renamed', middleName: 'M' });
     expect((await api.call('login', { body: { login: email, password: anna.password } })).status).toBe(200);
     await api.deliverMails();
-    const letter = api.mails.findLast(({ to }) => to === anna.email);
-    expect(letter?.text).toContain('The customer service of the network changed the e-mail of your account.');
-    expect(letter?.text).not.toContain(email);
+    const template = api.mails.findLast(({ to }) => to === anna.email);
+    expect(template?.text).toContain('The customer service of the network changed the e-mail of your account.');
+    expect(template?.text).not.toContain(email);
     await type(`users change ${anna.number}`, { 'middle-name': '' });
     expect((await api.call('getCurrentUser', { token: anna.token })).data.user.middleName).toBeNull();
   });

@@ -7,7 +7,7 @@ import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { addAccount } from '#modules/publishers/publisher-account.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { putLink, recordLink, requireLinks } from './password-link.network.ts';
 import type { LinkedUser } from './password-link.network.ts';
@@ -65,8 +65,8 @@ export async function createUser(
 }
 
 /**
- * Without a link, anybody who registers with the address would replace the account (`freeAddress`) until its letter is
- * written, which needs a running API. No link has this hash; that of the letter replaces it.
+ * Without a link, anybody who registers with the address would replace the account (`freeAddress`) until its email is
+ * written, which needs a running API. No link has this hash; that of the email replaces it.
  */
 async function keepAddress(transaction: Database, { id: publisherId, email }: PublisherRow, at: Date): Promise<void> {
   const expiresAt = new Date(at.getTime() + invitationLifetime);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { forgetAttempts } from '#limits/database-windows.ts';
+import { forgetAttempts } from '#limits/database-rate-limits.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
-import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
-import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
+import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';

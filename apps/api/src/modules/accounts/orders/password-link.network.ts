@@ -2,8 +2,8 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { passwordLinkJob } from '#modules/accounts/operator/account-mails.ts';
 import type { NetworkStores, SignInLinks } from '#orders/network-stores.ts';
-import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
-import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
+import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -42,13 +42,13 @@ export function requireLinks({ links }: NetworkStores): SignInLinks {
   );
 }
 
-/** Puts the letter with the link. */
+/** Puts the email with the link. */
 export async function putLink(
   transaction: Database,
   { settings: { now } }: NetworkStores,
-  letter: { publisherId: string; isInvitation: boolean },
+  template: { publisherId: string; isInvitation: boolean },
 ): Promise<void> {
-  await passwordLinkJob.put(createJobQueue({ now }), transaction, letter);
+  await passwordLinkJob.put(createJobQueue({ now }), transaction, template);
 }
 
 export async function recordLink(

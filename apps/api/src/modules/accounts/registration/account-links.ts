@@ -40,7 +40,7 @@ interface AccountLinksOptions {
 /** The links in mails to the owner of an account: two sign in, the third changes the address. */
 export interface AccountLinks {
   /**
-   * Makes a link for a letter to the owner's address and returns its URL. An earlier link for the same purpose becomes
+   * Makes a link for an email to the owner's address and returns its URL. An earlier link for the same purpose becomes
    * invalid.
    * @param lifetime - milliseconds; by default that of the purpose
    */

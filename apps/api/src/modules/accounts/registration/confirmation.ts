@@ -1,15 +1,15 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Peer } from '#contract/operation.ts';
+import type { ClientInfo } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
-import type { Letter } from '#modules/mail/letter.ts';
+import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 
-// The letter does not contain the publisher's name: anyone can register another person's address, and could otherwise
-// choose the first words of this letter.
-const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
+// The email does not contain the publisher's name: anyone can register another person's address, and could otherwise
+// choose the first words of this email.
+const texts: Record<Locale, Omit<EmailTemplate, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Confirm your e-mail',
     greeting: 'Hello,',
@@ -32,10 +32,10 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   },
 };
 
-/** The letter to a new address, with the link that confirms it. */
-export function confirmationLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
-  const { label, ...letter } = texts[locale];
-  return { to, locale, isUrgent: true, ...letter, action: { label, url } };
+/** The email to a new address, with the link that confirms it. */
+export function confirmationEmail({ to, locale, url }: { to: string; locale: Locale; url: string }): EmailTemplate {
+  const { label, ...template } = texts[locale];
+  return { to, locale, isUrgent: true, ...template, action: { label, url } };
 }
 
 type Addressee = Pick<AccountRow, 'id' | 'email' | 'locale'>;
@@ -47,7 +47,7 @@ export interface Confirmation {
   /**
    * Sends another link to an account that is not confirmed. Beyond the limit, throws `link_limit` and sends nothing.
    */
-  sendAgain(account: Addressee, peer: Peer): Promise<void>;
+  sendAgain(account: Addressee, clientInfo: ClientInfo): Promise<void>;
 }
 
 export function createConfirmation({ database, outbox, links, limits }: AccountDependencies): Confirmation {
@@ -56,7 +56,7 @@ export function createConfirmation({ database, outbox, links, limits }: AccountD
   async function put(transaction: Database, account: Addressee): Promise<void> {
     const { email: to, locale } = account;
     const url = await links.issue(transaction, account, 'registration');
-    await outbox.put(transaction, confirmationLetter({ to, locale, url }));
+    await outbox.put(transaction, confirmationEmail({ to, locale, url }));
   }
 
   return {
@@ -66,8 +66,8 @@ export function createConfirmation({ database, outbox, links, limits }: AccountD
       await perAddress.count(transaction, account.email);
       await put(transaction, account);
     },
-    sendAgain: async (account, peer) => {
-      await perAddress.take(account.email, peer);
+    sendAgain: async (account, clientInfo) => {
+      await perAddress.take(account.email, clientInfo);
       await asPublisher(database, account.id, (own) => put(own, account));
     },
   };

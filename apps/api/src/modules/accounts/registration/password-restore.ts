@@ -1,17 +1,17 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { Peer } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
-import { createClientWindow } from '#limits/client-window.ts';
+import type { ClientInfo } from '#contract/operation.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import type { Letter } from '#modules/mail/letter.ts';
+import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { accountByEmail } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 
-// The letter does not contain the publisher's name: another person may have registered the address without confirming
+// The email does not contain the publisher's name: another person may have registered the address without confirming
 // it, and chosen the name.
-const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: string }> = {
+const texts: Record<Locale, Omit<EmailTemplate, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
     subject: 'Restore your password',
     greeting: 'Hello,',
@@ -36,10 +36,10 @@ const texts: Record<Locale, Omit<Letter, 'to' | 'locale' | 'action'> & { label: 
   },
 };
 
-/** The letter to the owner of an account, with the link that restores the password. */
-export function restoreLetter({ to, locale, url }: { to: string; locale: Locale; url: string }): Letter {
-  const { label, ...letter } = texts[locale];
-  return { to, locale, isUrgent: true, ...letter, action: { label, url } };
+/** The email to the owner of an account, with the link that restores the password. */
+export function restoreEmail({ to, locale, url }: { to: string; locale: Locale; url: string }): EmailTemplate {
+  const { label, ...template } = texts[locale];
+  return { to, locale, isUrgent: true, ...template, action: { label, url } };
 }
 
 /**
@@ -47,20 +47,20 @@ export function restoreLetter({ to, locale, url }: { to: string; locale: Locale;
  * gets more than five an hour; the answer reveals neither.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {
-  const perClient = createClientWindow(limits, { name: 'restore_client', most: 20, window: hour });
+  const perClient = createClientRateLimit(limits, { name: 'restore_client', most: 20, window: hour });
   const perAddress = limits.create({ name: 'restore_address', most: 5, window: hour });
 
-  return async (email: string, peer: Peer): Promise<void> => {
-    await perClient.take(peer);
+  return async (email: string, clientInfo: ClientInfo): Promise<void> => {
+    await perClient.take(clientInfo);
     const account = await accountByEmail(database, email);
-    if (account === null) throw new Rejection('email_not_found');
-    if (account.isBlocked || !(await perAddress.allows(account.email, peer))) return;
+    if (account === null) throw new ApiError('email_not_found');
+    if (account.isBlocked || !(await perAddress.allows(account.email, clientInfo))) return;
 
     const { id: publisherId, email: to, locale } = account;
     await asPublisher(database, publisherId, async (own) => {
       const url = await links.issue(own, account, 'restore');
-      await outbox.put(own, restoreLetter({ to, locale, url }));
-      await recordAudit(own, peer, { kind: 'restore_requested', publisherId });
+      await outbox.put(own, restoreEmail({ to, locale, url }));
+      await recordAudit(own, clientInfo, { kind: 'restore_requested', publisherId });
     });
   };
 }

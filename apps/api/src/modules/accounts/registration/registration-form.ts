@@ -3,7 +3,7 @@ import { typedLine } from '@publisher-console/api-contract/typed-line';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
-import { fieldComplaints } from '#contract/rejection.ts';
+import { fieldErrors } from '#contract/api-error.ts';
 import { isSamePassword, passwordFault } from '#modules/accounts/passwords.ts';
 import { canonicalEmail } from '#modules/publishers/email-address.ts';
 
@@ -34,7 +34,7 @@ export interface Registration {
   contacts: string;
 }
 
-/** Checks a registration for faults that the contract cannot describe. Throws with a complaint for each wrong field. */
+/** Checks a registration for faults that the contract cannot describe. Throws with an error for each wrong field. */
 export function readRegistration(body: RequestBody<'register'>, locale: Locale): Registration {
   const faults: Record<string, FieldSentence> = {};
   const line = (field: 'firstName' | 'lastName' | 'name' | 'website' | 'contacts') => {
@@ -55,6 +55,6 @@ export function readRegistration(body: RequestBody<'register'>, locale: Locale):
   if (guessable !== null) faults['password'] = guessable;
   if (!isSamePassword(passwordConfirm, password)) faults['passwordConfirm'] = 'passwordsDiffer';
 
-  if (email === null || website === null || Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  if (email === null || website === null || Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
   return { email, password, firstName, lastName, company, website, contacts };
 }

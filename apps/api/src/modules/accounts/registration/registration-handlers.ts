@@ -1,7 +1,7 @@
 import type { LinkRequest } from '@publisher-console/api-contract';
-import { fieldComplaints, isEntityId, Rejection } from '#contract/rejection.ts';
-import type { Handlers, Peer } from '#contract/operation.ts';
-import { createClientWindow } from '#limits/client-window.ts';
+import { fieldErrors, isEntityId, ApiError } from '#contract/api-error.ts';
+import type { Handlers, ClientInfo } from '#contract/operation.ts';
+import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
@@ -30,13 +30,13 @@ type LinkSignIn = TokenPair & { publisher: AccountRow };
 function createLinkSignIn(dependencies: AccountDependencies) {
   const { database, links, limits, now } = dependencies;
   const begin = createSessionBegin(dependencies);
-  const perClient = createClientWindow(limits, { name: 'link_client', most: 10, window: 15 * minute });
+  const perClient = createClientRateLimit(limits, { name: 'link_client', most: 10, window: 15 * minute });
 
   async function signIn(
     own: OwnDatabase,
     purpose: LinkPurpose,
     link: LinkRequest,
-    peer: Peer,
+    clientInfo: ClientInfo,
   ): Promise<LinkSignIn | null> {
     const publisher = await lockAccount(own, link.user);
     if (publisher === null || publisher.isBlocked) return null;
@@ -45,21 +45,21 @@ function createLinkSignIn(dependencies: AccountDependencies) {
     if (!(await links.redeem(own, publisher, purpose, link))) return null;
 
     const { id: publisherId } = publisher;
-    if (purpose === 'restore') await recordAudit(own, peer, { kind: 'restore_used', publisherId });
+    if (purpose === 'restore') await recordAudit(own, clientInfo, { kind: 'restore_used', publisherId });
     if (await confirmEmail(own, publisherId, now()))
-      await recordAudit(own, peer, { kind: 'email_confirmed', publisherId });
-    const tokens = await begin(own, publisherId, peer, { mustChangePassword: purpose === 'restore' });
+      await recordAudit(own, clientInfo, { kind: 'email_confirmed', publisherId });
+    const tokens = await begin(own, publisherId, clientInfo, { mustChangePassword: purpose === 'restore' });
     return { ...tokens, publisher };
   }
 
-  return async (purpose: LinkPurpose, link: LinkRequest, peer: Peer): Promise<LinkSignIn> => {
-    await perClient.take(peer);
+  return async (purpose: LinkPurpose, link: LinkRequest, clientInfo: ClientInfo): Promise<LinkSignIn> => {
+    await perClient.take(clientInfo);
     const signedIn = isEntityId(link.user)
-      ? await asPublisher(database, link.user, (own) => signIn(own, purpose, link, peer))
+      ? await asPublisher(database, link.user, (own) => signIn(own, purpose, link, clientInfo))
       : null;
     if (signedIn !== null) return signedIn;
-    if (purpose === 'restore') await recordAudit(database, peer, { kind: 'restore_failed' });
-    throw new Rejection('link_expired');
+    if (purpose === 'restore') await recordAudit(database, clientInfo, { kind: 'restore_failed' });
+    throw new ApiError('link_expired');
   };
 }
 
@@ -76,21 +76,21 @@ export function createRegistrationHandlers(
   return {
     register: async ({ body, ...call }) => register(readRegistration(body, call.locale), call),
 
-    confirmRegistration: async ({ body, locale, device, ...peer }) => {
-      const { publisher, token, refresh_token } = await signIn('registration', body, peer);
+    confirmRegistration: async ({ body, locale, device, ...clientInfo }) => {
+      const { publisher, token, refresh_token } = await signIn('registration', body, clientInfo);
       knownDevices.keepMark(device, publisher.id);
       return { user: await showUser(publisher, locale), token, refresh_token };
     },
 
-    requestPasswordRestore: async ({ body, locale, ...peer }) => {
+    requestPasswordRestore: async ({ body, locale, ...clientInfo }) => {
       const email = canonicalEmail(body.email);
-      if (email === null) throw fieldComplaints({ email: 'email' }, locale);
-      await requestRestore(email, peer);
+      if (email === null) throw fieldErrors({ email: 'email' }, locale);
+      await requestRestore(email, clientInfo);
       return { email };
     },
 
-    confirmPasswordRestore: async ({ body, locale, device, ...peer }) => {
-      const { publisher, token, refresh_token } = await signIn('restore', body, peer);
+    confirmPasswordRestore: async ({ body, locale, device, ...clientInfo }) => {
+      const { publisher, token, refresh_token } = await signIn('restore', body, clientInfo);
       knownDevices.keepMark(device, publisher.id);
       return { user: await showUser(publisher, locale), token, refresh_token };
     },

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { emailTaken } from '#contract/rejection.ts';
+import { emailTaken } from '#contract/api-error.ts';
 import type { Call, OperationAnswer } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { addAccount } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
-import { createClientWindow } from '#limits/client-window.ts';
+import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Confirmation } from './confirmation.ts';
 import { freeAddress } from './free-address.ts';
@@ -18,13 +18,13 @@ export function createRegistration(
   { database, passwords, limits, now, defaultScope }: AccountDependencies,
   confirmation: Confirmation,
 ) {
-  const perClient = createClientWindow(limits, { name: 'registration_client', most: 10, window: hour });
+  const perClient = createClientRateLimit(limits, { name: 'registration_client', most: 10, window: hour });
 
   return async (
     { password, ...registered }: Registration,
-    { locale, storeAnswer, ...peer }: Omit<Call<'register'>, 'body'>,
+    { locale, storeAnswer, ...clientInfo }: Omit<Call<'register'>, 'body'>,
   ): Promise<OperationAnswer<'register'>> => {
-    await perClient.take(peer);
+    await perClient.take(clientInfo);
     // The password is hashed also when the address has an account, so that the time of the answer does not reveal it.
     const passwordHash = await passwords.hash(password);
     const answer = await database.transaction(async (transaction) => {
@@ -40,7 +40,7 @@ export function createRegistration(
         createdAt: now(),
       });
       if (account === null) return null;
-      await recordAudit(transaction, peer, { kind: 'registered', publisherId: account.id });
+      await recordAudit(transaction, clientInfo, { kind: 'registered', publisherId: account.id });
       await confirmation.send(transaction, account);
       return storeAnswer(transaction, { email: account.email });
     });

@@ -86,12 +86,12 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(address)).status).toBe(200);
       const kinds = ['login', 'email_change_requested', 'login', 'email_changed', 'login'];
       expect(await auditOf(owner.id)).toEqual(kinds);
-      const letters = await mailsTo(owner.email);
-      expect(letters.map(({ subject }) => subject)).toEqual([
+      const templates = await mailsTo(owner.email);
+      expect(templates.map(({ subject }) => subject)).toEqual([
         'Для вашего аккаунта указали другой адрес почты',
         'Адрес почты вашего аккаунта изменён',
       ]);
-      expect(JSON.stringify(letters)).not.toContain(address);
+      expect(JSON.stringify(templates)).not.toContain(address);
     });
 
     test('gets one mail before it is confirmed, which names nobody, whatever happens in the account', async () => {

@@ -1,7 +1,7 @@
 import type { LinkRequest, Locale } from '@publisher-console/api-contract';
-import { emailTaken, fieldComplaints, isEntityId, Rejection } from '#contract/rejection.ts';
-import type { Handlers, Peer, SessionCaller } from '#contract/operation.ts';
-import { createClientWindow } from '#limits/client-window.ts';
+import { emailTaken, fieldErrors, isEntityId, ApiError } from '#contract/api-error.ts';
+import type { Handlers, ClientInfo, SessionCaller } from '#contract/operation.ts';
+import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import { isSamePassword, passwordFault } from '#modules/accounts/passwords.ts';
@@ -26,7 +26,7 @@ import { isUniqueViolation } from '#stores/store-faults.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { emailChangedLetter, emailChangeLetter, emailChangeNotice, passwordChangedLetter } from './account-letters.ts';
+import { addressChangedEmail, addressChangeEmail, emailChangeNotice, passwordChangedEmail } from './account-emails.ts';
 
 interface EmailChange {
   caller: SessionCaller;
@@ -46,55 +46,60 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
   const perAccount = limits.create({ name: 'email_change', most: 10, window: hour });
   // The owner of an address may never have heard of the network, so all accounts together write to it seldom.
   const perAddress = limits.create({ name: 'email_change_address', most: 3, window: hour });
-  const perClient = createClientWindow(limits, { name: 'email_link_client', most: 10, window: 15 * minute });
+  const perClient = createClientRateLimit(limits, { name: 'email_link_client', most: 10, window: 15 * minute });
 
   async function put(own: OwnDatabase, account: AccountRow, email: string): Promise<void> {
     const { id, locale, email: presentEmail } = account;
     const url = await links.issue(own, { id, email, presentEmail }, 'email_change');
-    await outbox.put(own, emailChangeLetter({ to: email, locale, url }));
+    await outbox.put(own, addressChangeEmail({ to: email, locale, url }));
     await outbox.put(own, emailChangeNotice(account, origin));
   }
 
-  async function confirm(transaction: Database, link: LinkRequest, email: string, peer: Peer): Promise<string> {
+  async function confirm(
+    transaction: Database,
+    link: LinkRequest,
+    email: string,
+    clientInfo: ClientInfo,
+  ): Promise<string> {
     const at = now();
     await freeAddress(transaction, email, at);
     return asPublisher(transaction, link.user, async (own) => {
       const account = await lockAccount(own, link.user);
-      if (account === null || account.isBlocked) throw new Rejection('link_expired');
+      if (account === null || account.isBlocked) throw new ApiError('link_expired');
       const { id: publisherId, email: presentEmail } = account;
       const isValid = await links.redeem(own, { id: publisherId, email, presentEmail }, 'email_change', link);
-      if (!isValid) throw new Rejection('link_expired');
+      if (!isValid) throw new ApiError('link_expired');
       await saveEmail(own, publisherId, { email, confirmedAt: at });
       // Those to the old address, such as one that restores the password.
       await links.revoke(own, publisherId);
-      await outbox.put(own, emailChangedLetter(account));
-      await recordAudit(own, peer, { kind: 'email_changed', publisherId });
+      await outbox.put(own, addressChangedEmail(account));
+      await recordAudit(own, clientInfo, { kind: 'email_changed', publisherId });
       return email;
     });
   }
 
   return {
     /** Sends the link to the new address. The present address as the new one withdraws the pending one. */
-    request: async ({ caller, email: typed, locale }: EmailChange, peer: Peer): Promise<AccountRow> => {
+    request: async ({ caller, email: typed, locale }: EmailChange, clientInfo: ClientInfo): Promise<AccountRow> => {
       const email = canonicalEmail(typed);
-      if (email === null) throw fieldComplaints({ email: 'email' }, locale);
+      if (email === null) throw fieldErrors({ email: 'email' }, locale);
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;
-      await perAccount.take(publisherId, peer, { publisherId });
+      await perAccount.take(publisherId, clientInfo, { publisherId });
       const withdrawn = await asPublisher(database, publisherId, async (own) => {
         const account = await lockCaller(own, caller);
         if (account.email !== email) return null;
         if (await deletePendingEmail(own, publisherId, now()))
-          await recordAudit(own, peer, { kind: 'email_change_withdrawn', publisherId, sessionId });
+          await recordAudit(own, clientInfo, { kind: 'email_change_withdrawn', publisherId, sessionId });
         return account;
       });
       if (withdrawn !== null) return withdrawn;
       if (await isOwned(database, email, now())) throw emailTaken(locale);
-      await perAddress.take(email, peer, { publisherId });
+      await perAddress.take(email, clientInfo, { publisherId });
       return asPublisher(database, publisherId, async (own) => {
         const account = await lockCaller(own, caller);
         await put(own, account, email);
-        await recordAudit(own, peer, { kind: 'email_change_requested', publisherId, sessionId });
+        await recordAudit(own, clientInfo, { kind: 'email_change_requested', publisherId, sessionId });
         return account;
       });
     },
@@ -103,14 +108,14 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
      * Uses the link up, and returns the address that the account has from now on. The refusal is the same whatever is
      * wrong with the link or its account. While another account has the address, the link stays unused.
      */
-    confirm: async (link: LinkRequest, peer: Peer): Promise<string> => {
-      await perClient.take(peer);
+    confirm: async (link: LinkRequest, clientInfo: ClientInfo): Promise<string> => {
+      await perClient.take(clientInfo);
       const pending = isEntityId(link.user) ? await links.pendingEmail(database, link.user) : null;
-      if (pending === null) throw new Rejection('link_expired');
+      if (pending === null) throw new ApiError('link_expired');
       try {
-        return await database.transaction((transaction) => confirm(transaction, link, pending.email, peer));
+        return await database.transaction((transaction) => confirm(transaction, link, pending.email, clientInfo));
       } catch (error) {
-        throw isUniqueViolation(error) ? new Rejection('email_taken') : error;
+        throw isUniqueViolation(error) ? new ApiError('email_taken') : error;
       }
     },
   };
@@ -119,9 +124,9 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
 /** The caller's account, locked until the transaction ends. */
 async function lockCaller(own: OwnDatabase, { publisherId, sessionId }: SessionCaller): Promise<AccountRow> {
   const account = await lockAccount(own, publisherId);
-  if (account === null) throw new Rejection('session_invalid');
+  if (account === null) throw new ApiError('session_invalid');
   // A block ends the pending change; a call that was admitted before must begin none.
-  if (account.isBlocked) throw new Rejection('account_blocked');
+  if (account.isBlocked) throw new ApiError('account_blocked');
   await requireOngoing(own, sessionId);
   return account;
 }
@@ -138,23 +143,26 @@ interface PasswordChange {
 /**
  * Changes the password of an account. The session in which it is changed continues without the restrictions of a
  * restore link, but copies of its tokens become invalid (`older-tokens.ts`). Every other session ends, links in mails
- * become invalid, and the account's address gets a letter.
- * API tokens stay valid, because programs would stop for a reason that nobody told them; the letter names them.
+ * become invalid, and the account's address gets an email.
+ * API tokens stay valid, because programs would stop for a reason that nobody told them; the email names them.
  */
 function createPasswordChange({ database, outbox, links, passwords, knownDevices, origin, now }: AccountDependencies) {
-  return async ({ caller, password, repeated, device, locale }: PasswordChange, peer: Peer): Promise<AccountRow> => {
-    if (!isSamePassword(password, repeated)) throw fieldComplaints({ retry_password: 'passwordsDiffer' }, locale);
+  return async (
+    { caller, password, repeated, device, locale }: PasswordChange,
+    clientInfo: ClientInfo,
+  ): Promise<AccountRow> => {
+    if (!isSamePassword(password, repeated)) throw fieldErrors({ retry_password: 'passwordsDiffer' }, locale);
     const { publisherId, sessionId } = caller;
     const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
-    if (account === null) throw new Rejection('session_invalid');
+    if (account === null) throw new ApiError('session_invalid');
     const fault = passwordFault(password, account);
-    if (fault !== null) throw fieldComplaints({ password: fault }, locale);
+    if (fault !== null) throw fieldErrors({ password: fault }, locale);
     requireFreshProof(caller, now());
 
     const passwordHash = await passwords.hash(password);
     return asPublisher(database, publisherId, async (own) => {
       const current = await lockAccount(own, publisherId);
-      if (current === null) throw new Rejection('session_invalid');
+      if (current === null) throw new ApiError('session_invalid');
       // Another session may have changed the password in the meantime, and thereby ended this session.
       const session = await requireOngoing(own, sessionId);
       await savePasswordHash(own, publisherId, passwordHash);
@@ -166,12 +174,12 @@ function createPasswordChange({ database, outbox, links, passwords, knownDevices
       await endOtherSessions(
         own,
         { id: sessionId, publisherId },
-        { reason: 'password_changed', at: now(), call: peer },
+        { reason: 'password_changed', at: now(), call: clientInfo },
       );
       await links.revoke(own, publisherId);
       const apiTokens = await namesOfLivingTokens(own, publisherId, now());
-      await outbox.put(own, passwordChangedLetter(current, { apiTokens, origin }));
-      await recordAudit(own, peer, { kind: 'password_changed', publisherId, sessionId });
+      await outbox.put(own, passwordChangedEmail(current, { apiTokens, origin }));
+      await recordAudit(own, clientInfo, { kind: 'password_changed', publisherId, sessionId });
       return current;
     });
   };
@@ -188,37 +196,49 @@ export function createSettingsHandlers(
   return {
     getCurrentUser: async ({ caller: { publisherId }, locale }) => {
       const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
-      if (account === null) throw new Rejection('session_invalid');
+      if (account === null) throw new ApiError('session_invalid');
       return { user: await showUser(account, locale) };
     },
 
-    updateEmail: async ({ body: { email }, caller, locale, ...peer }) => ({
-      user: await showUser(await emailChange.request({ caller, email, locale }, peer), locale),
+    updateEmail: async ({ body: { email }, caller, locale, ...clientInfo }) => ({
+      user: await showUser(await emailChange.request({ caller, email, locale }, clientInfo), locale),
     }),
 
-    confirmEmailChange: async ({ body, ...peer }) => ({ email: await emailChange.confirm(body, peer) }),
+    confirmEmailChange: async ({ body, ...clientInfo }) => ({ email: await emailChange.confirm(body, clientInfo) }),
 
-    updatePassword: async ({ body: { password, retry_password: repeated }, caller, device, locale, ...peer }) => ({
+    updatePassword: async ({
+      body: { password, retry_password: repeated },
+      caller,
+      device,
+      locale,
+      ...clientInfo
+    }) => ({
       user: await showUser(
-        await changePassword({ caller, password, repeated, device: device.kept, locale }, peer),
+        await changePassword({ caller, password, repeated, device: device.kept, locale }, clientInfo),
         locale,
       ),
     }),
 
-    acceptOffer: async ({ caller: { publisherId, sessionId }, query: { digest = null }, locale, ...peer }) => {
+    acceptOffer: async ({ caller: { publisherId, sessionId }, query: { digest = null }, locale, ...clientInfo }) => {
       // With `offerUrl`, the console links the network's own site instead of showing a stored text.
       const kept = offerUrl === undefined ? await networkDocuments.offerDigests() : [];
       const account = await asPublisher(database, publisherId, async (own) => {
         const before = await findAccount(own, publisherId);
         if (before === null || before.hasAcceptedOffer) return before;
         // An offer without a text cannot be accepted. Neither can a text that has changed since the publisher read it.
-        if (offerUrl === undefined && kept.length === 0) throw new Rejection('offer_not_published');
-        if (digest !== null && !kept.includes(digest)) throw new Rejection('offer_changed');
-        if (await saveAcceptance(own, publisherId, { at: now(), digest }))
-          await recordAudit(own, peer, { kind: 'offer_accepted', publisherId, sessionId, details: offerOf(digest) });
+        if (offerUrl === undefined && kept.length === 0) throw new ApiError('offer_not_published');
+        if (digest !== null && !kept.includes(digest)) throw new ApiError('offer_changed');
+        if (await saveAcceptance(own, publisherId, { at: now(), digest })) {
+          await recordAudit(own, clientInfo, {
+            kind: 'offer_accepted',
+            publisherId,
+            sessionId,
+            details: offerOf(digest),
+          });
+        }
         return findAccount(own, publisherId);
       });
-      if (account === null) throw new Rejection('session_invalid');
+      if (account === null) throw new ApiError('session_invalid');
       return { user: await showUser(account, locale) };
     },
   };

@@ -10,7 +10,7 @@ import { day, hour, minute } from '#process/durations.ts';
 import { createLog } from '#process/log.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { findNewestReport } from '#modules/app-ads-txt/checks/check-repository.ts';
-import { quotedHost } from '#modules/mail/letter.ts';
+import { quotedHost } from '#modules/mail/email-template.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
@@ -219,7 +219,7 @@ describe('daily checks', () => {
     expect(mailsTo(anna)).toEqual([]);
   });
 
-  test('a name with signs of HTML stays text in the letter', async () => {
+  test('a name with signs of HTML stays text in the email', async () => {
     const anna = await api.addPublisher();
     await addApplication(anna, { name: '<b>Chess & co' });
     outside.answer(host, fileOf(complete));

@@ -1,4 +1,4 @@
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import { parseAppAdsTxt } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import type { LineProblem } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
@@ -102,7 +102,7 @@ export function createNetworkFileFor({ database, readNetworkFile }: NetworkFileF
     const file = await readNetworkFile();
     if (!file.namesPublisher) return file;
     const found = await asPublisher(database, publisherId, (own) => findPublisher(own, publisherId));
-    if (found === null) throw new Rejection('not_found');
+    if (found === null) throw new ApiError('not_found');
     return withPublisherId(file, found.number);
   };
 }

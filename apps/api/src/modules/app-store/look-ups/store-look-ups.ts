@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import type { FetchOutcome } from '#guarded-fetch/fetch-outcome.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
-import { createSlidingWindow } from '#limits/memory-window.ts';
-import type { WaitForCall } from '#limits/memory-window.ts';
+import { createSlidingRateLimit } from '#limits/memory-rate-limit.ts';
+import type { WaitForCall } from '#limits/memory-rate-limit.ts';
 import { minute, second } from '#process/durations.ts';
 import { sentSite } from './developer-site.ts';
 import { readPageMetadata } from './page-metadata.ts';
@@ -224,7 +224,7 @@ const appleCallsPerMinute = 20;
 
 /** One look-up for each store. */
 export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): Record<ReadableStoreId, LookUp> {
-  const waitForCall = createSlidingWindow({ most: appleCallsPerMinute, window: minute, maxWait: 5 * second, clock });
+  const waitForCall = createSlidingRateLimit({ most: appleCallsPerMinute, window: minute, maxWait: 5 * second, clock });
   return {
     app_store: createAppleLookUp(fetch, waitForCall),
     google_play: createPageLookUp(fetch, pageStores.google_play),

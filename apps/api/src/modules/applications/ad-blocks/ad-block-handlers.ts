@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AdFormatId, Locale } from '@publisher-console/api-contract';
 import { typedLine } from '@publisher-console/api-contract/typed-line';
-import { fieldComplaints, isEntityId, Rejection, requireEntityId } from '#contract/rejection.ts';
+import { fieldErrors, isEntityId, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { AnswerData, Call, Caller, Handlers, OperationAnswer, RequestBody } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
@@ -17,7 +17,7 @@ import { auditedCaller, changedFields, recordAudit } from '#modules/audit/audit-
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
-import { ifReadable } from '#modules/statistics/reports/query/rejections.ts';
+import { ifReadable } from '#modules/statistics/reports/query/report-errors.ts';
 import type { WeekFigures } from '#modules/statistics/reports/week-figures.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -60,7 +60,7 @@ function readAdBlock(body: RequestBody<'createAdBlock'>, { locale, adFormats, pr
   if (body.adFormat !== present && adFormats.find(body.adFormat)?.acceptsNewBlocks !== true)
     faults['adFormat'] = 'adBlockFormat';
   if (!isPlainLine(place)) faults['place'] = 'form';
-  if (Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
   return { name, adFormat: body.adFormat, place: place === '' ? null : place };
 }
 
@@ -82,7 +82,7 @@ function createAdBlockChanges({ database, adFormats, now }: AdBlockChangesDepend
       return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
         const application = await requireLockedApplication(own, publisherId, params.id);
         const counts = await adBlockCounts(own, publisherId, [application.id]);
-        if ((counts.get(application.id) ?? 0) >= mostBlocks) throw new Rejection('ad_block_limit');
+        if ((counts.get(application.id) ?? 0) >= mostBlocks) throw new ApiError('ad_block_limit');
         const id = randomUUIDv7();
         const row = await addAdBlock(own, {
           id,
@@ -104,7 +104,7 @@ function createAdBlockChanges({ database, adFormats, now }: AdBlockChangesDepend
       return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateAdBlock'>> => {
         const { id: applicationId } = await requireLockedApplication(own, publisherId, params.id);
         const row = await findAdBlock(own, publisherId, requireEntityId(params.adBlockId));
-        if (row === null || row.applicationId !== applicationId) throw new Rejection('not_found');
+        if (row === null || row.applicationId !== applicationId) throw new ApiError('not_found');
         const form = readAdBlock(body, { locale, adFormats, present: row.adFormat });
         const changes = changedFields(row, form, ['name', 'adFormat', 'place']);
         if (changes.length === 0) return { adBlock: adBlockView(row) };
@@ -123,7 +123,7 @@ function createAdBlockChanges({ database, adFormats, now }: AdBlockChangesDepend
       return asPublisher(database, publisherId, async (own) => {
         await lockApplicationsOfBlocks(own, publisherId, [requireEntityId(id)]);
         const [deleted] = await saveAdBlocks(own, publisherId, [id], { deletedAt: now() });
-        if (deleted === undefined) throw new Rejection('not_found');
+        if (deleted === undefined) throw new ApiError('not_found');
         const event = { kind: 'ad_block_deleted' as const, ...auditedCaller(caller) };
         const { applicationId } = deleted;
         await recordAudit(own, call, { ...event, applicationId, details: { adBlockId: id } });
@@ -160,7 +160,7 @@ function createAdBlockStatusChanges(database: Database) {
       call: AuditedCall,
     ): Promise<null> => {
       const [item] = await changeMany({ action, ids: [requireEntityId(id)], caller }, call);
-      if (item?.outcome !== 'done') throw new Rejection(item?.outcome ?? 'not_found');
+      if (item?.outcome !== 'done') throw new ApiError(item?.outcome ?? 'not_found');
       return null;
     },
   };
@@ -219,7 +219,7 @@ function createAdBlockReads(database: Database) {
     number: (publisherId: string, id: string): Promise<number> =>
       asPublisher(database, publisherId, async (own) => {
         const row = await findAdBlock(own, publisherId, requireEntityId(id));
-        if (row === null) throw new Rejection('not_found');
+        if (row === null) throw new ApiError('not_found');
         return row.number;
       }),
   };

@@ -4,7 +4,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { containsTerm, readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
-import { searchedText } from '#stores/sql/lists/searched-text.ts';
+import { searchedText } from '#stores/sql/lists/search-text.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
 /** The searched fields of an ad block. */

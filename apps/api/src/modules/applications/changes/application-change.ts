@@ -1,6 +1,6 @@
 import type { StoreLink } from '@publisher-console/api-contract/stores';
 import type { AnswerData, Call } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { saveRunningBlocks } from '#modules/applications/ad-blocks/ad-block-repository.ts';
 import { knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
@@ -91,7 +91,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
       try {
         const answer = await asPublisher(database, publisherId, async (own) => {
           const current = await lockApplication(own, publisherId, row.id);
-          if (current === null) throw new Rejection('not_found');
+          if (current === null) throw new ApiError('not_found');
           // The answers of other hosts are about the links and the website that were read above.
           if (askedAbout.some((field) => current[field] !== row[field])) return null;
           return { application: await applicationView(own, await save(own, current, form, found, call), locale) };
@@ -101,7 +101,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
         throw isUniqueViolation(error) ? alreadyAdded(locale) : error;
       }
     }
-    throw new Rejection('unavailable');
+    throw new ApiError('unavailable');
   };
 }
 

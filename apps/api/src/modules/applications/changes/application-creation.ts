@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Call, OperationAnswer } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -16,9 +16,9 @@ import { putListingJob } from './listing-job.ts';
 import { listedColumns, listedSite, mayAnswerLater } from './outside-work.ts';
 
 /** The rejection of an application that the publisher already has. */
-export function alreadyAdded(locale: Locale): Rejection {
+export function alreadyAdded(locale: Locale): ApiError {
   const { message } = failureAnswers.already_exists;
-  return new Rejection('already_exists', { fieldErrors: { applicationUrl: [message[locale]] } });
+  return new ApiError('already_exists', { fieldErrors: { applicationUrl: [message[locale]] } });
 }
 
 /**
@@ -29,7 +29,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
   const { database, jobs, outside, appAdsTxt, mostApplications, now } = dependencies;
 
   async function requireBelowLimit(own: OwnDatabase, publisherId: string): Promise<void> {
-    if ((await countLocked(own, publisherId)) >= mostApplications) throw new Rejection('application_limit');
+    if ((await countLocked(own, publisherId)) >= mostApplications) throw new ApiError('application_limit');
   }
 
   return async (call: Call<'createApplication'>): Promise<OperationAnswer<'createApplication'>> => {

@@ -5,7 +5,7 @@ import { stores } from '@publisher-console/api-contract/stores';
 import type { StoreLink } from '@publisher-console/api-contract/stores';
 import type { Locale, Platform } from '@publisher-console/api-contract';
 import { failureAnswers } from '#contract/failure-answers.ts';
-import { fieldComplaints, Rejection } from '#contract/rejection.ts';
+import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
@@ -77,15 +77,15 @@ function readForm(
 
   const wrong = Object.keys(faults);
   if (wrong.length === 1 && faults['applicationUrl'] === 'applicationUnknown') throw notAStoreLink(locale);
-  if (wrong.length > 0) throw fieldComplaints(faults, locale);
+  if (wrong.length > 0) throw fieldErrors(faults, locale);
   if (link === null || appAdsTxtUrl === null) return { name, published: null };
   return { name, published: { link, applicationUrl: applicationUrl(link), appAdsTxtUrl } };
 }
 
 /** The rejection of a link to an application that the store does not have. */
-export function applicationUnknown(locale: Locale): Rejection {
+export function applicationUnknown(locale: Locale): ApiError {
   const { message } = failureAnswers.store_app_not_found;
-  return new Rejection('store_app_not_found', { fieldErrors: { applicationUrl: [message[locale]] } });
+  return new ApiError('store_app_not_found', { fieldErrors: { applicationUrl: [message[locale]] } });
 }
 
 /** The normalized address of an app-ads.txt file; null for any other address. */

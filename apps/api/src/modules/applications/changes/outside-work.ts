@@ -1,23 +1,23 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { StoreLink } from '@publisher-console/api-contract/stores';
 import { failureAnswers } from '#contract/failure-answers.ts';
-import type { Caller, Peer } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import type { Caller, ClientInfo } from '#contract/operation.ts';
+import { ApiError } from '#contract/api-error.ts';
 import { minute } from '#process/durations.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { knownSite, unknownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { DeveloperSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { FileAddresses, FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
 import type { StoreAnswer, StoreListings } from '#modules/app-store/listings/store-listings.ts';
-import type { Slots } from '#limits/slots.ts';
+import type { Semaphore } from '#limits/semaphore.ts';
 import { applicationUnknown } from './application-form.ts';
 
 /** The answer of a store about an application, or why there is none. */
 export type Listed = Exclude<StoreAnswer, { kind: 'not_found' }>;
 
 /** The call that needs other hosts: caller, language, address. `signal` aborts when the client has disconnected. */
-interface OutsideCall extends Peer {
+interface OutsideCall extends ClientInfo {
   caller: Caller;
   locale: Locale;
   signal: AbortSignal;
@@ -37,21 +37,21 @@ export interface OutsideWorkDependencies {
   storeListings: StoreListings;
   appAdsTxt: AppAdsTxt;
   /** For work that sends requests to other hosts. */
-  outsideSlots: Slots;
-  limits: DatabaseWindows;
+  outsideSemaphore: Semaphore;
+  limits: DatabaseRateLimits;
 }
 
 export function createOutsideWork({
   storeListings,
   appAdsTxt,
-  outsideSlots,
+  outsideSemaphore,
   limits,
 }: OutsideWorkDependencies): OutsideWork {
   const perMinute = limits.create({ name: 'published_applications', most: 30, window: minute });
   return {
-    forPublisher: ({ caller: { publisherId }, signal, ...peer }, work) =>
-      outsideSlots.run(publisherId, signal, async () => {
-        await perMinute.take(publisherId, peer, { publisherId });
+    forPublisher: ({ caller: { publisherId }, signal, ...clientInfo }, work) =>
+      outsideSemaphore.run(publisherId, signal, async () => {
+        await perMinute.take(publisherId, clientInfo, { publisherId });
         return work();
       }),
 
@@ -61,12 +61,12 @@ export function createOutsideWork({
       return answer;
     },
 
-    async checkFile(file, { caller, locale, signal, ...peer }) {
-      const checked = await appAdsTxt.check(caller.publisherId, file, { peer, signal });
+    async checkFile(file, { caller, locale, signal, ...clientInfo }) {
+      const checked = await appAdsTxt.check(caller.publisherId, file, { clientInfo, signal });
       const { report, missingLines } = checked;
       if (report.state === 'found') return checked;
       const code = report.state === 'lines_missing' ? 'app_ads_txt_incomplete' : 'app_ads_txt_unreachable';
-      throw new Rejection(code, {
+      throw new ApiError(code, {
         fieldErrors: { appAdsTxtUrl: [failureAnswers[code].message[locale]] },
         data: { missingLines, report },
       });

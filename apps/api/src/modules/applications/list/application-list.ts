@@ -10,7 +10,7 @@ import { applicationViews } from '#modules/applications/reads/application-view.t
 import { findApplicationsByNumber } from '#modules/applications/rows/application-repository.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import type { ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
-import { ifReadable } from '#modules/statistics/reports/query/rejections.ts';
+import { ifReadable } from '#modules/statistics/reports/query/report-errors.ts';
 import { indicatorChange, indicatorValue } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { WeekFigures } from '#modules/statistics/reports/week-figures.ts';

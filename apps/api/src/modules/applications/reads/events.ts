@@ -1,6 +1,6 @@
 import type { ActivityKind, EventsRequest, Locale } from '@publisher-console/api-contract';
 import * as v from 'valibot';
-import { isEntityId } from '#contract/rejection.ts';
+import { isEntityId } from '#contract/api-error.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import { iconUrl } from '#contract/icon-url.ts';
 import { adBlockNames } from '#modules/applications/ad-blocks/ad-block-repository.ts';

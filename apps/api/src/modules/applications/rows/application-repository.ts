@@ -1,6 +1,6 @@
 import type { StoreLink } from '@publisher-console/api-contract/stores';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { Rejection, requireEntityId } from '#contract/rejection.ts';
+import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
@@ -145,6 +145,6 @@ export async function requireLockedApplication(
 }
 
 function present(row: ApplicationRow | null): ApplicationRow {
-  if (row === null) throw new Rejection('not_found');
+  if (row === null) throw new ApiError('not_found');
   return row;
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '@publisher-console/api-contract';
-import { searchedText } from '#stores/sql/lists/searched-text.ts';
+import { searchedText } from '#stores/sql/lists/search-text.ts';
 
 /** What people call a platform: two applications of one name differ only by it. */
 const platformWords = { android: 'android андроид', ios: 'ios iphone айфон' } satisfies Record<Platform, string>;

@@ -7,7 +7,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
-import { escapedForLike, searchedText } from '#stores/sql/lists/searched-text.ts';
+import { escapedForLike, searchedText } from '#stores/sql/lists/search-text.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
 /**

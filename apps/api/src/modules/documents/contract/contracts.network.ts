@@ -7,8 +7,8 @@ import type { Counterparty } from '#modules/documents/network-documents/document
 import { addContractFile, markFileUnused } from '#modules/files/stored-files.ts';
 import { isPdf } from '#modules/files/file-heads.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
-import { lockNamedPublisher } from '#modules/publishers/named-publisher.network.ts';
-import type { PublisherRow } from '#modules/publishers/named-publisher.network.ts';
+import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
+import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
 import { saveSigned } from '#modules/publishers/publisher-account.ts';
 import { documentChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
@@ -18,7 +18,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { contractLetterJob, contractTitle } from './contract-letter.ts';
+import { contractEmailJob, contractTitle } from './contract-email.ts';
 import { revokeCurrentContract, saveContract } from './contract-repository.ts';
 
 /** Bytes. */
@@ -68,8 +68,8 @@ export async function registerContract(
   const { number } = registered;
   return storeContract(stores, registered, async (network, { id: publisherId, locale }) => {
     const jobs = createJobQueue({ now });
-    const letter = { publisherId, event: 'registered' as const, number, reason: null };
-    await contractLetterJob.put(jobs, network, letter);
+    const template = { publisherId, event: 'registered' as const, number, reason: null };
+    await contractEmailJob.put(jobs, network, template);
     await recordEvent({ jobs, now }, network, publisherId, contractChanged(locale, true));
   });
 }
@@ -121,8 +121,8 @@ export async function revokeContract(
     await saveSigned(network, publisherId, false);
     await recordAudit(network, { actor }, { kind: 'contract_revoked', publisherId, details: { number, reason } });
     const jobs = createJobQueue({ now });
-    const letter = { publisherId, event: 'revoked' as const, number, reason };
-    await contractLetterJob.put(jobs, network, letter);
+    const template = { publisherId, event: 'revoked' as const, number, reason };
+    await contractEmailJob.put(jobs, network, template);
     await recordEvent({ jobs, now }, network, publisherId, contractChanged(locale, false));
     return { email, publisher: publisherNumber, number };
   });

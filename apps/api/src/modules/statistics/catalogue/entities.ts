@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ApplicationReference, Locale } from '@publisher-console/api-contract';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { iconUrl } from '#contract/icon-url.ts';
-import { isEntityId } from '#contract/rejection.ts';
+import { isEntityId } from '#contract/api-error.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';

@@ -5,7 +5,7 @@ import type { AnswerData } from '#contract/operation.ts';
 import type { Entities, NamedApplication } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf, presets } from '#modules/statistics/days/periods.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
-import { ifReadable, withinBound } from '#modules/statistics/reports/query/rejections.ts';
+import { ifReadable, withinBound } from '#modules/statistics/reports/query/report-errors.ts';
 import type { ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
 import { indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Sums } from '#modules/statistics/reports/values/indicator-values.ts';

@@ -17,7 +17,7 @@ import type { DailySums, Figures } from '#modules/statistics/reports/figures.ts'
 import { comparedDays } from '#modules/statistics/reports/plan/compared-days.ts';
 import { otherPeriodOf } from '#modules/statistics/reports/query/parse-report.ts';
 import type { OtherPeriod, ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
-import { withinBound } from '#modules/statistics/reports/query/rejections.ts';
+import { withinBound } from '#modules/statistics/reports/query/report-errors.ts';
 import {
   addTo,
   comparedValues,

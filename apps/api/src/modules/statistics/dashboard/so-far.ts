@@ -3,7 +3,7 @@ import { addDays, clockTime, dayOf, startOfDay } from '#modules/statistics/days/
 import type { Figures } from '#modules/statistics/reports/figures.ts';
 import type { HourlyDay } from '#modules/statistics/reports/read-sums.ts';
 import type { ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
-import { withinBound } from '#modules/statistics/reports/query/rejections.ts';
+import { withinBound } from '#modules/statistics/reports/query/report-errors.ts';
 import {
   addTo,
   comparedValues,

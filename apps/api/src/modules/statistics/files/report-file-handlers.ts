@@ -3,10 +3,10 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
-import type { DatabaseWindows } from '#limits/database-windows.ts';
-import { createSlots } from '#limits/slots.ts';
-import type { Transfer } from '#limits/slots.ts';
+import { ApiError } from '#contract/api-error.ts';
+import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import { createSemaphore } from '#limits/semaphore.ts';
+import type { Transfer } from '#limits/semaphore.ts';
 import { groups } from '#modules/statistics/catalogue/groups.ts';
 import type { WholeReport } from '#modules/statistics/reports/answer/whole-report.ts';
 import type { Reports } from '#modules/statistics/reports/reports.ts';
@@ -152,7 +152,7 @@ function reportFile(
 
 interface ReportFileDependencies extends ReportDownloadsDependencies {
   reports: Reports;
-  limits: DatabaseWindows;
+  limits: DatabaseRateLimits;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
 }
@@ -163,13 +163,13 @@ type ReportFileOperation = 'generateReport' | `${'create' | 'get' | 'cancel' | '
 export function createReportFileHandlers(dependencies: ReportFileDependencies): Pick<Handlers, ReportFileOperation> {
   const { reports, clock } = dependencies;
   const downloads = createReportDownloads(dependencies);
-  const slots = createSlots({ name: 'report files', perPublisher: 2, total: 12, reserved: 6 });
+  const semaphore = createSemaphore({ name: 'report files', perPublisher: 2, total: 12, reserved: 6 });
   const perMinute = dependencies.limits.create({ name: 'report_files', most: 10, window: minute });
 
   async function download({ params, signal, log, clientAddress }: Call<'downloadReportFile'>): Promise<FileAnswer> {
     const { file, caller } = await downloads.open(params.id, params.key, clientAddress);
     const reader = createFileReader(clock);
-    await slots.acquire(caller.publisherId, signal, reader);
+    await semaphore.acquire(caller.publisherId, signal, reader);
     const running = await downloads.begin(file, { over: signal, log });
     const { request, locale, name } = file;
     try {
@@ -186,24 +186,24 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
       });
     } catch (error) {
       void running.end(signal.aborted ? 'left' : 'failed');
-      if (running.cancelled.aborted) throw new Rejection('not_found');
+      if (running.cancelled.aborted) throw new ApiError('not_found');
       throw error;
     }
   }
 
   return {
-    generateReport: async ({ body, caller, locale, signal, ...peer }) => {
+    generateReport: async ({ body, caller, locale, signal, ...clientInfo }) => {
       const reader = createFileReader(clock);
-      await slots.acquire(caller.publisherId, signal, reader);
-      await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
+      await semaphore.acquire(caller.publisherId, signal, reader);
+      await perMinute.take(caller.publisherId, clientInfo, { publisherId: caller.publisherId });
       const report = await reports.whole(body, { caller, locale, signal });
       const details = reportFile(report, body, locale);
       return new FileAnswer({ ...details, content: reader.watch(details.content), cut: reader.ended });
     },
 
-    createReportFile: async ({ body, caller, locale, signal, ...peer }) => {
-      slots.check(caller.publisherId);
-      await perMinute.take(caller.publisherId, peer, { publisherId: caller.publisherId });
+    createReportFile: async ({ body, caller, locale, signal, ...clientInfo }) => {
+      semaphore.check(caller.publisherId);
+      await perMinute.take(caller.publisherId, clientInfo, { publisherId: caller.publisherId });
       const { columns, period } = await reports.outline(body, { caller, locale, signal });
       // The days of a preset are resolved when the link is created, so that they equal the days in the file name.
       const request = { ...body, filterList: { ...body.filterList, period } };

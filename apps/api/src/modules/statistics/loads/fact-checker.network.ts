@@ -63,15 +63,15 @@ export function createFactChecker(
     if (hour === null && hourCell !== '') return `hour ${quote(hourCell)} is not an hour of the day from 0 to 23`;
 
     const requests = parseCount(cells[5]);
-    if (requests === null) return countComplaint('requests', cells[5]);
+    if (requests === null) return countError('requests', cells[5]);
     const selections = parseCount(cells[6]);
-    if (selections === null) return countComplaint('selections', cells[6]);
+    if (selections === null) return countError('selections', cells[6]);
     const impressions = parseCount(cells[7]);
-    if (impressions === null) return countComplaint('impressions', cells[7]);
+    if (impressions === null) return countError('impressions', cells[7]);
     const clicks = parseCount(cells[8]);
-    if (clicks === null) return countComplaint('clicks', cells[8]);
+    if (clicks === null) return countError('clicks', cells[8]);
     const completions = parseCount(cells[9]);
-    if (completions === null) return countComplaint('completions', cells[9]);
+    if (completions === null) return countError('completions', cells[9]);
     const revenue = parseMicros(cells[10]);
     if (revenue === null)
       return `revenue ${quote(cells[10])} is not an amount below 1000000000 with 6 decimals at most`;
@@ -84,7 +84,7 @@ export function createFactChecker(
   };
 }
 
-function countComplaint(column: string, cell: string | undefined): string {
+function countError(column: string, cell: string | undefined): string {
   return `${column} ${quote(cell)} is not a whole number of 12 digits at most`;
 }
 

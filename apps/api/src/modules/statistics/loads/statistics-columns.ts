@@ -39,7 +39,7 @@ export function columnIndex(name: string): number | null {
 }
 
 /** Describes what is wrong with the columns of a header or an object; null if nothing is. `indexes` come from `columnIndex`. */
-export function columnsComplaint(names: readonly string[], indexes: readonly (number | null)[]): string | null {
+export function columnsError(names: readonly string[], indexes: readonly (number | null)[]): string | null {
   const unknown = names.filter((_, place) => indexes[place] === null);
   if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;
   const missing = statisticsColumns.filter((_, index) => !indexes.includes(index));

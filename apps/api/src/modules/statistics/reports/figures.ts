@@ -5,7 +5,7 @@ import type { HourlyDay, SummedEntities, SumsQuery } from './read-sums.ts';
 import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
 import type { DayStateName } from '#modules/statistics/days/day-state.ts';
 import type { ReportCall } from './query/parse-report.ts';
-import { withinBound } from './query/rejections.ts';
+import { withinBound } from './query/report-errors.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
-import { ifReadable } from './query/rejections.ts';
+import { ifReadable } from './query/report-errors.ts';
 
 afterEach(() => void vi.useRealTimers());
 

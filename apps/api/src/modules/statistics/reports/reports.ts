@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
-import { Rejection } from '#contract/rejection.ts';
+import { ApiError } from '#contract/api-error.ts';
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
@@ -17,7 +17,7 @@ import { compileCount, compileReport, orderNames } from './compiler/compile-repo
 import { filterNumbers, isStillCounted, planReport, refuseDropped } from './plan/plan-report.ts';
 import { parsePage, parseReport } from './query/parse-report.ts';
 import type { ParsedPage, ParsedReport, ReportCall, ReportQuery } from './query/parse-report.ts';
-import { withinCost } from './query/rejections.ts';
+import { withinCost } from './query/report-errors.ts';
 import { isSame, withSources } from './sources/report-sources.ts';
 import type { SourceCache, Sourced } from './sources/report-sources.ts';
 
@@ -178,5 +178,5 @@ async function wholeOf(
     }
     await stream.batches.return(undefined);
   }
-  throw new Rejection('unavailable');
+  throw new ApiError('unavailable');
 }

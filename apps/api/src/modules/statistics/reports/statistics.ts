@@ -1,5 +1,5 @@
 import type { Handlers } from '#contract/operation.ts';
-import { createSlots } from '#limits/slots.ts';
+import { createSemaphore } from '#limits/semaphore.ts';
 import { second } from '#process/durations.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
 import { createFigures } from './figures.ts';
@@ -15,7 +15,7 @@ import type { WeekFigures } from './week-figures.ts';
  * not in front of everybody else. A page of the console sends more statements at once than the share, so the rest waits.
  */
 export function createSharedReader(reader: ReportReader): ReportReader {
-  const slots = createSlots({
+  const semaphore = createSemaphore({
     name: 'report pages',
     perPublisher: 4,
     // As many as the reader has connections.
@@ -28,7 +28,7 @@ export function createSharedReader(reader: ReportReader): ReportReader {
   return {
     read: (statement, signal) =>
       // Every statement of a report names its owner.
-      slots.run(String(statement.parameters['publisher']), signal, () => reader.read(statement, signal)),
+      semaphore.run(String(statement.parameters['publisher']), signal, () => reader.read(statement, signal)),
     stream: (statement, signal) => reader.stream(statement, signal),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Locale, ReportTemplate } from '@publisher-console/api-contract';
 import { typedLine } from '@publisher-console/api-contract/typed-line';
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { fieldComplaints, Rejection, requireEntityId } from '#contract/rejection.ts';
+import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { AnswerData, Call, Handlers, OperationAnswer, RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
@@ -106,7 +106,7 @@ interface FormReader {
   entities: Pick<Entities, 'numbers'>;
 }
 
-/** Validates a template beyond the contract. Throws with complaints by field. */
+/** Validates a template beyond the contract. Throws with errors by field. */
 async function readReportTemplate(
   { title: typed, isStart = false, ...report }: RequestBody<'createReportTemplate'>,
   { publisherId, locale, today, entities }: FormReader,
@@ -124,7 +124,7 @@ async function readReportTemplate(
   ]);
   if (applications.size < applicationList.length) faults['filterList.applicationList'] = 'applicationUnknown';
   if (adBlocks.size < adBlockList.length) faults['filterList.adBlockList'] = 'adBlockUnknown';
-  if (Object.keys(faults).length > 0) throw fieldComplaints(faults, locale);
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
 
   periodOf(report.filterList, today, locale);
   sortOf(report, locale);
@@ -172,7 +172,7 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
     one: (publisherId: string, id: string): Promise<AnswerData<'getReportTemplate'>> =>
       asPublisher(database, publisherId, async (own) => {
         const row = await findReportTemplate(own, publisherId, requireEntityId(id));
-        if (row === null) throw new Rejection('not_found');
+        if (row === null) throw new ApiError('not_found');
         return { template: reportTemplateView(row) };
       }),
 
@@ -181,7 +181,7 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
         const others = await lockedTitles(own, publisherId);
-        if (others.length >= mostTemplates) throw fieldComplaints({ title: 'templatesTooMany' }, locale);
+        if (others.length >= mostTemplates) throw fieldErrors({ title: 'templatesTooMany' }, locale);
         refuseTakenTitle(form.title, others, locale);
         if (form.isStart) await unsetOtherStarts(own, publisherId, id);
         const savedAt = now();
@@ -195,20 +195,20 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       const form = await read(body, publisherId, locale);
       return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateReportTemplate'>> => {
         const titles = await lockedTitles(own, publisherId);
-        if (titles.every((one) => one.id !== id)) throw new Rejection('not_found');
+        if (titles.every((one) => one.id !== id)) throw new ApiError('not_found');
         const others = titles.filter((one) => one.id !== id);
         refuseTakenTitle(form.title, others, locale);
         if (form.isStart) await unsetOtherStarts(own, publisherId, id);
         const row = await saveReportTemplate(own, publisherId, id, { ...form, updatedAt: now() });
         // Another call may have deleted the template since, because a deletion does not lock the publisher.
-        if (row === null) throw new Rejection('not_found');
+        if (row === null) throw new ApiError('not_found');
         return { template: reportTemplateView(row) };
       });
     },
 
     delete: (publisherId: string, id: string): Promise<null> =>
       asPublisher(database, publisherId, async (own) => {
-        if (!(await removeReportTemplate(own, publisherId, requireEntityId(id)))) throw new Rejection('not_found');
+        if (!(await removeReportTemplate(own, publisherId, requireEntityId(id)))) throw new ApiError('not_found');
         return null;
       }),
   };
@@ -217,7 +217,7 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
 /** Compares titles here and not in Postgres, where case folding depends on the locale of the database. */
 function refuseTakenTitle(title: string, others: { title: string }[], locale: Locale): void {
   if (others.some((other) => comparedTitle(other.title) === comparedTitle(title)))
-    throw fieldComplaints({ title: 'templateTitleTaken' }, locale);
+    throw fieldErrors({ title: 'templateTitleTaken' }, locale);
 }
 
 function comparedTitle(title: string): string {

@@ -13,7 +13,7 @@ import {
   trimDeliveries,
 } from '#modules/webhooks/delivery-repository.ts';
 import type { DeliveryRow } from '#modules/webhooks/delivery-repository.ts';
-import { webhookPausedLetter } from '#modules/webhooks/webhook-letters.ts';
+import { webhookPausedEmail } from '#modules/webhooks/webhook-emails.ts';
 import { openSecrets } from '#modules/webhooks/secrets.ts';
 import { findWebhook, lockWebhook, saveWebhook } from '#modules/webhooks/webhook-repository.ts';
 import type { WebhookRow } from '#modules/webhooks/webhook-repository.ts';
@@ -63,7 +63,7 @@ function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
     await saveWebhook(own, row, { pausedAt: now(), pauseProblem: problem });
     await dropDeliveries(own, publisherId);
     const recipient = await findPublisher(own, publisherId);
-    if (recipient !== null) await outbox.put(own, webhookPausedLetter(recipient, { url, problem }, origin));
+    if (recipient !== null) await outbox.put(own, webhookPausedEmail(recipient, { url, problem }, origin));
     await recordAudit(own, null, { kind: 'webhook_paused', publisherId, details: { problem } });
   }
 

@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { monotonicClock } from '#process/durations.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
-import { requireMigrated, requireUsable } from '#stores/sql/usable-by-program.ts';
+import { requireMigrated, requireUsable } from '#stores/sql/schema-version.ts';
 import { GuardedPglite } from './guarded-pglite.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { apiRole } from '#stores/sql/roles.ts';

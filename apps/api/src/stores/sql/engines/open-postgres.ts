@@ -9,7 +9,7 @@ import { apiRole } from '#stores/sql/roles.ts';
 import { serverNow } from '#stores/sql/shared-clock.ts';
 import { callTimeOuts, networkTimeOuts } from '#stores/sql/time-outs.ts';
 import type { TimeOuts } from '#stores/sql/time-outs.ts';
-import { requireMigrated, requireUsable } from '#stores/sql/usable-by-program.ts';
+import { requireMigrated, requireUsable } from '#stores/sql/schema-version.ts';
 
 interface PoolSettings {
   url: string;

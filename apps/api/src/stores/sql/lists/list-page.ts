@@ -2,7 +2,7 @@ import { and, asc, count, desc, like } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#stores/sql/database.ts';
-import { escapedForLike, searchedText } from './searched-text.ts';
+import { escapedForLike, searchedText } from './search-text.ts';
 
 /** A table whose rows are listed. */
 type ListedTable = PgTable & { id: PgColumn };

@@ -7,7 +7,7 @@ import { Checkbox } from '@publisher-console/ui/checkbox';
 import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 
 import type { BulkAction } from './use-bulk-change.ts';
@@ -63,7 +63,7 @@ export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange
           <Trans>Resume</Trans>
         </BulkButton>
       </div>
-      <LatePart>
+      <LazyComponent>
         {isAsked && stoppable.length > 0 && (
           <BulkStopDialog
             count={stoppable.length}
@@ -75,7 +75,7 @@ export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange
             }}
           />
         )}
-      </LatePart>
+      </LazyComponent>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 
 import type { AdBlockFormDialogProps } from './ad-block-form-dialog.tsx';
 
@@ -9,8 +9,8 @@ const AdBlockFormDialog = lazyRouteComponent(() => import('./ad-block-form-dialo
 /** The form that adds an ad block to an application, loaded when it is opened. */
 export function AdBlockForm(props: AdBlockFormDialogProps) {
   return (
-    <LatePart>
+    <LazyComponent>
       <AdBlockFormDialog {...props} />
-    </LatePart>
+    </LazyComponent>
   );
 }

@@ -24,7 +24,7 @@ import { FileLinkField } from './application-add-file-link-field.tsx';
 import { applicationAddSchemas } from './application-add.schema.ts';
 import { typedNameHint } from './look-up/application-add-typed-name.ts';
 import { applicationAddFailures, createApplication } from './look-up/application-add.queries.ts';
-import type { LookUpSlots } from './look-up/use-look-up-slots.ts';
+import type { LookUpSemaphore } from './look-up/use-look-up-semaphore.ts';
 import { useStoreLookUp } from './look-up/use-store-look-up.ts';
 import { PublishedFields } from './published-fields.tsx';
 
@@ -95,7 +95,7 @@ export interface ApplicationAddParts {
 }
 
 interface ApplicationAddFormProps extends ApplicationAddParts {
-  lookUps: LookUpSlots;
+  lookUps: LookUpSemaphore;
   typed: TypedApplication;
   onTyped: (change: Partial<TypedApplication>) => void;
   /** What was typed already, also into the form for several apps: the guard asks before it is lost. */
@@ -124,14 +124,14 @@ export function ApplicationAddForm({
   const [startsChanged] = useState(typedBefore !== '');
 
   const { link, url } = readLink(applicationUrl);
-  const lookUp = useStoreLookUp({ slots: lookUps.slots, url: link === null || isNotPublished ? null : url });
+  const lookUp = useStoreLookUp({ semaphore: lookUps.semaphore, url: link === null || isNotPublished ? null : url });
   const name = typed.name ?? lookUp.application?.name ?? '';
   const proposal = proposeFileLink(lookUp.application?.developerSite ?? null);
   const fileLink = typed.fileLink ?? proposal ?? '';
   const fileLinkToCheck = typed.fileLink === null ? proposal : leftFileLink;
 
   const { mutate, isPending, error, reset } = useMutation({
-    ...createApplication(api, lookUps.slots),
+    ...createApplication(api, lookUps.semaphore),
     onSuccess: (application) => ui.snackbar.show({ text: i18n._(addedText(application)) }),
   });
   const refused = refusedFile(error)?.report;

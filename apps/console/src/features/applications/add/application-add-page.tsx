@@ -5,21 +5,21 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { useDraft } from '#session/use-draft.ts';
 
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
 import type { TypedApplication } from './application-add-draft.ts';
 import { ApplicationAddForm } from './application-add-form.tsx';
 import type { ApplicationAddParts } from './application-add-form.tsx';
-import { useLookUpSlots } from './look-up/use-look-up-slots.ts';
+import { useLookUpSemaphore } from './look-up/use-look-up-semaphore.ts';
 
 const ApplicationAddSeveral = lazyRouteComponent(
   () => import('./several/application-add-several.tsx'),
   'ApplicationAddSeveral',
 );
-const lateParts = [() => ApplicationAddSeveral.preload?.()];
+const lazyComponents = [() => ApplicationAddSeveral.preload?.()];
 
 interface ApplicationAddPageProps extends ApplicationAddParts {
   /** What is known of the app already. */
@@ -38,14 +38,14 @@ export function ApplicationAddPage({
   onAdded,
   ...parts
 }: ApplicationAddPageProps) {
-  const lookUps = useLookUpSlots();
+  const lookUps = useLookUpSemaphore();
   const { restored, keep } = useDraft('apps to add', severalDraft);
   // A draft of several apps is shown whatever the address says.
   const [isDraftShown, setDraftShown] = useState(restored !== null);
   const isSeveral = isSeveralWanted || isDraftShown;
   const [one, setOne] = useState({ ...nothingTyped, ...known });
   const [several, setSeveralTyped] = useState(restored ?? noneOfSeveral);
-  useLoadWhenIdle(lateParts);
+  useLoadWhenIdle(lazyComponents);
   const openSeveral = (links: string): void => {
     setSeveralTyped({ ...several, links: withLinks(several.links, links) });
     onSeveralChange(true);
@@ -64,7 +64,7 @@ export function ApplicationAddPage({
         }
       />
       {isSeveral ? (
-        <LatePart>
+        <LazyComponent>
           <ApplicationAddSeveral
             {...parts}
             lookUps={lookUps}
@@ -76,7 +76,7 @@ export function ApplicationAddPage({
               onSeveralChange(false);
             }}
           />
-        </LatePart>
+        </LazyComponent>
       ) : (
         <ApplicationAddForm
           {...parts}

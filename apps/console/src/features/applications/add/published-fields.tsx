@@ -9,7 +9,7 @@ import { StoreLinkError, useStoreNames } from '#features/applications/links/stor
 import type { TypedApplication } from './application-add-draft.ts';
 import { DuplicateLink } from './application-add-duplicate.tsx';
 import { ApplicationLookUp } from './look-up/application-add-look-up.tsx';
-import type { Wait } from './look-up/call-slots.ts';
+import type { Wait } from './look-up/call-semaphore.ts';
 import { hasCode } from './look-up/use-store-look-up.ts';
 import type { StoreLookUp } from './look-up/use-store-look-up.ts';
 

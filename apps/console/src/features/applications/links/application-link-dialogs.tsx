@@ -1,8 +1,8 @@
 import type { Application } from '@publisher-console/api-contract';
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-import { LatePart } from '#common/late/late-part.tsx';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 
 const LinksDialog = lazyRouteComponent(() => import('./links-dialog.tsx'), 'LinksDialog');
 const parts = [() => LinksDialog.preload?.()];
@@ -23,8 +23,8 @@ export function ApplicationLinkDialogs({ application, dialog, ...on }: Applicati
   const hasBoth = application.applicationUrl !== null && application.appAdsTxtUrl !== null;
   const asked = dialog === 'link' ? 'store' : 'file';
   return (
-    <LatePart>
+    <LazyComponent>
       <LinksDialog application={application} changed={hasBoth ? asked : 'both'} {...on} />
-    </LatePart>
+    </LazyComponent>
   );
 }

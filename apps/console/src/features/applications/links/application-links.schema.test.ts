@@ -29,10 +29,10 @@ it.each([
 });
 
 it('says which link is missing, and that a text is no link of an app', () => {
-  const complaintAbout = (applicationUrl: string) =>
+  const errorAbout = (applicationUrl: string) =>
     v.safeParse(applicationLinkSchema, { applicationUrl }).issues?.[0].message;
-  expect(complaintAbout(' ')).not.toBe(complaintAbout('chess'));
-  expect(complaintAbout(store)).toBeUndefined();
+  expect(errorAbout(' ')).not.toBe(errorAbout('chess'));
+  expect(errorAbout(store)).toBeUndefined();
 });
 
 it('takes the link to a store however it is written, and makes it the one that the store is known by', () => {

@@ -12,7 +12,7 @@ import type * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
-import { useLoading } from '#common/late/late-part.tsx';
+import { useLoading } from '#common/lazy/lazy-component.tsx';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { changeLinks } from '#features/applications/applications.mutations.ts';
 import { appAdsTxtLinkSchema, applicationLinkSchema, publicationSchema } from './application-link.schema.ts';

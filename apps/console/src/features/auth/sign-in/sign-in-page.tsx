@@ -17,7 +17,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { minutesUntilRetry } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { beginSession } from '#features/auth/session-begin.ts';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { signInSchema } from './sign-in.schema.ts';
@@ -203,9 +203,9 @@ export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPag
           </Link>
         </Trans>
       </p>
-      <LatePart>
+      <LazyComponent>
         {restoring && <PasswordRestoreDialog initialEmail={email} onClose={() => onRestoring(false)} />}
-      </LatePart>
+      </LazyComponent>
     </div>
   );
 }

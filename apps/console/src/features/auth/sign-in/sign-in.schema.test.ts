@@ -6,20 +6,20 @@ import { mandatory } from '#common/forms/length.ts';
 
 import { signInSchema } from './sign-in.schema.ts';
 
-const complaints = (values: { login: string; password: string }) => {
+const fieldErrors = (values: { login: string; password: string }) => {
   const { issues = [] } = v.safeParse(signInSchema, values, { abortPipeEarly: true });
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
 };
 
 it('requires both fields', () => {
-  expect(complaints({ login: '', password: '' })).toEqual({ login: mandatory, password: mandatory });
-  expect(complaints({ login: '   ', password: 'x' })).toEqual({ login: mandatory });
+  expect(fieldErrors({ login: '', password: '' })).toEqual({ login: mandatory, password: mandatory });
+  expect(fieldErrors({ login: '   ', password: 'x' })).toEqual({ login: mandatory });
 });
 
 it.each(['anna', 'anna@', '@northwind.example', 'anna@northwind', 'a b@northwind.example'])(
   'refuses %s, which is not an e-mail address',
   (login) => {
-    expect(complaints({ login, password: 'x' })).toEqual({ login: msg`Incorrect email`.id });
+    expect(fieldErrors({ login, password: 'x' })).toEqual({ login: msg`Incorrect email`.id });
   },
 );
 

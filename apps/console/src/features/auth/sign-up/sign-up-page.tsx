@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
@@ -92,8 +92,8 @@ function useSignUp(onSignedUp: (account: NewAccount) => void) {
     onSuccess: ({ email }, { password }) => onSignedUp({ email, password }),
     // docs/product.md, section 5: this error is a snackbar, which is visible wherever the page is scrolled to.
     onError: (failure) => {
-      const [complaint] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
-      if (complaint !== undefined) ui.snackbar.show({ text: complaint, color: 'danger' });
+      const [fieldError] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
+      if (fieldError !== undefined) ui.snackbar.show({ text: fieldError, color: 'danger' });
     },
   });
   const form = useSchemaForm({
@@ -196,9 +196,9 @@ export function SignUpPage({ published }: { published: Served<NetworkDocumentSum
           </Link>
         </Trans>
       </p>
-      <LatePart>
+      <LazyComponent>
         {account !== undefined && <SignUpDoneDialog account={account} onClose={() => setAccount(undefined)} />}
-      </LatePart>
+      </LazyComponent>
     </div>
   );
 }

@@ -22,7 +22,7 @@ const typed = {
   isPrivacyPolicyAccepted: 'on',
 };
 
-const complaints = (values: Partial<Record<keyof typeof typed, string | undefined>>) => {
+const fieldErrors = (values: Partial<Record<keyof typeof typed, string | undefined>>) => {
   const { issues = [] } = v.safeParse(signUpSchema, values);
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]).toReversed());
 };
@@ -30,7 +30,7 @@ const complaints = (values: Partial<Record<keyof typeof typed, string | undefine
 it('requires every field and the consent', () => {
   const { isPrivacyPolicyAccepted: _unticked, ...fields } = typed;
   const empty = Object.fromEntries(Object.keys(fields).map((name) => [name, ' ']));
-  expect(complaints({ ...empty, password: '', passwordConfirm: '' })).toEqual(
+  expect(fieldErrors({ ...empty, password: '', passwordConfirm: '' })).toEqual(
     Object.fromEntries(Object.keys(typed).map((name) => [name, mandatory])),
   );
 });
@@ -40,7 +40,7 @@ it.each([
   [{ password: '1234567', passwordConfirm: '1234567' }, { password: short }],
   [{ password: '🔑🔑🔑🔑🔑🔑🔑', passwordConfirm: '🔑🔑🔑🔑🔑🔑🔑' }, { password: short }],
   [{ passwordConfirm: 'long enough' }, { passwordConfirm: different }],
-  // All complaints are reported at once.
+  // All errors are reported at once.
   [
     { email: 'anna@', password: 'short', passwordConfirm: 'short2', isPrivacyPolicyAccepted: undefined },
     { email: incorrect, password: short, passwordConfirm: different, isPrivacyPolicyAccepted: mandatory },
@@ -50,7 +50,7 @@ it.each([
     { email: mandatory, password: short, passwordConfirm: different },
   ],
 ])('refuses %j', (change, expected) => {
-  expect(complaints({ ...typed, ...change })).toEqual(expected);
+  expect(fieldErrors({ ...typed, ...change })).toEqual(expected);
 });
 
 it('keeps passwords as typed, and removes the spaces around all other values', () => {

@@ -5,7 +5,7 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useLoading } from '#common/late/late-part.tsx';
+import { useLoading } from '#common/lazy/lazy-component.tsx';
 import { Applications } from '#features/dashboard/applications/applications.tsx';
 import { Attention } from '#features/dashboard/attention/attention.tsx';
 import { FoldedSteps } from '#features/dashboard/checklist/first-steps.tsx';

@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
-import { useLoading } from '#common/late/late-part.tsx';
+import { useLoading } from '#common/lazy/lazy-component.tsx';
 import { ChangeText, Operands } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';

@@ -7,7 +7,7 @@ import X from 'lucide-react/icons/x';
 
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { useActiveFor } from '#common/late/use-active-for.ts';
+import { useActiveFor } from '#common/lazy/use-active-for.ts';
 import { documentsFailures } from '#features/documents/documents.queries.ts';
 
 import { FileRow } from './file-row.tsx';

@@ -15,7 +15,7 @@ export const apiTokensQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: apiTokensKey,
     queryFn: ({ signal }) => fetchTokens(api, signal),
-    // The page call has just loaded them.
+    // The page prefetch has just loaded them.
     staleTime: 5000,
   });
 

@@ -1,13 +1,13 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
 /**
- * What the server complains about in the list of networks, each complaint with its line.
+ * What the server complains about in the list of networks, each error with its line.
  * @param sent the lines that were sent
  */
 export function wrongNetworks(failure: unknown, sent: readonly string[] = []): string[] {
   if (!(failure instanceof ApiFailure)) return [];
-  return Object.entries(failure.fieldErrors).flatMap(([path, [complaint]]) => {
+  return Object.entries(failure.fieldErrors).flatMap(([path, [fieldError]]) => {
     const line = sent[Number(/^networks\.(\d+)$/u.exec(path)?.[1])];
-    return line === undefined || complaint === undefined ? [] : [`${line}: ${complaint}`];
+    return line === undefined || fieldError === undefined ? [] : [`${line}: ${fieldError}`];
   });
 }

@@ -12,7 +12,7 @@ import { ClientOnly, lazyRouteComponent, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { PageSection, sectionsStyle } from '#common/page/page-section.tsx';
@@ -191,7 +191,7 @@ function LateTab({ children }: { children: ReactNode }) {
   return (
     <div className="pt-2">
       <ClientOnly fallback={skeleton}>
-        <LatePart fallback={skeleton}>{children}</LatePart>
+        <LazyComponent fallback={skeleton}>{children}</LazyComponent>
       </ClientOnly>
     </div>
   );

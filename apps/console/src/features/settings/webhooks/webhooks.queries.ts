@@ -25,7 +25,7 @@ export const webhookQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: webhookKeys.address,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/webhook', { signal }))).webhook,
-    // The page call has just loaded it.
+    // The page prefetch has just loaded it.
     staleTime: 5000,
   });
 

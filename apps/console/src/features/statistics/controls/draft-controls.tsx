@@ -14,7 +14,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import Layers from 'lucide-react/icons/layers';
 import { Suspense, useId } from 'react';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { useChooseComparison } from '#comparison/last-comparison.ts';
 import { groupIds } from '#features/statistics/model/criteria-ids.ts';
 import { todayOf } from '#features/statistics/model/period-limits.ts';
@@ -151,11 +151,11 @@ export function DraftControls({
   onGroupChoose,
 }: DraftControlsProps) {
   const chooseComparison = useChooseComparison();
-  const texts = useComplaints(purpose);
+  const texts = useFieldErrors(purpose);
   const id = useId();
   const today = todayOf(presets);
   const { range } = usePeriodText(presets.items, today, draft.period);
-  const complaintIdOf = (gap: DraftGap) => (gaps.includes(gap) ? `${id}-${gap}` : undefined);
+  const errorIdOf = (gap: DraftGap) => (gaps.includes(gap) ? `${id}-${gap}` : undefined);
   const foot = { isChanged, onClose: onApply };
   /** Returns the parts of one control to those of the report. */
   const resetOf = (...parts: (keyof ReportDraft)[]) => {
@@ -168,7 +168,7 @@ export function DraftControls({
         presets={presets.items}
         today={today}
         period={draft.period}
-        complaintId={complaintIdOf('period')}
+        errorId={errorIdOf('period')}
         foot={foot}
         onReset={resetOf('period')}
         onRangeChange={(period) => change({ period })}
@@ -202,7 +202,7 @@ export function DraftControls({
       <IndicatorsControl
         indicators={indicators}
         chosen={draft.indicators}
-        complaintId={complaintIdOf('indicators')}
+        errorId={errorIdOf('indicators')}
         foot={foot}
         onReset={resetOf('indicators')}
         onChange={(chosen) => change({ indicators: chosen })}
@@ -224,8 +224,8 @@ function groupsOf({ entity, dimension }: GroupCriteriaAnswer['data']): GroupCrit
   return [...entity, ...dimension].toSorted((one, other) => groupIds.indexOf(one.id) - groupIds.indexOf(other.id));
 }
 
-/** The complaints about controls that lack something. */
-function useComplaints(purpose: DraftPurpose): Record<DraftGap, string> {
+/** The errors about controls that lack something. */
+function useFieldErrors(purpose: DraftPurpose): Record<DraftGap, string> {
   const { t } = useLingui();
   return {
     build: {

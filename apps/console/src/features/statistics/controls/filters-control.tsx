@@ -5,7 +5,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { namedFormats } from '#features/statistics/model/criteria-ids.ts';
 
 import type { ControlFoot } from './control-popover.tsx';

@@ -5,7 +5,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import Columns3 from 'lucide-react/icons/columns-3';
 import { Suspense } from 'react';
 
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 
 import type { ControlFoot } from './control-popover.tsx';
 import type { IndicatorClass } from './indicators-picker.tsx';
@@ -18,20 +18,13 @@ const picker = [() => IndicatorsPicker.preload?.()];
 interface IndicatorsControlProps {
   indicators: Record<IndicatorClass, readonly IndicatorCriterion[]>;
   chosen: IndicatorId[];
-  complaintId: string | undefined;
+  errorId: string | undefined;
   foot: ControlFoot;
   onReset: (() => void) | null;
   onChange: (ids: IndicatorId[]) => void;
 }
 
-export function IndicatorsControl({
-  indicators,
-  chosen,
-  complaintId,
-  foot,
-  onReset,
-  onChange,
-}: IndicatorsControlProps) {
+export function IndicatorsControl({ indicators, chosen, errorId, foot, onReset, onChange }: IndicatorsControlProps) {
   const { t } = useLingui();
   const offered = Object.values(indicators).flat();
   const titles = chosen.flatMap((id) => offered.find((indicator) => indicator.id === id)?.title ?? []);
@@ -53,7 +46,7 @@ export function IndicatorsControl({
           </span>
         </>
       }
-      complaintId={complaintId}
+      errorId={errorId}
       foot={foot}
       onReset={onReset}
     >

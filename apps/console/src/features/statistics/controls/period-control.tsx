@@ -4,7 +4,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 
 import type { ControlFoot } from './control-popover.tsx';
 import { ReportControl } from './report-control.tsx';
@@ -15,7 +15,7 @@ interface PeriodControlProps {
   /** In the network's time zone. */
   today: Day;
   period: Period | null;
-  complaintId: string | undefined;
+  errorId: string | undefined;
   foot: ControlFoot;
   onReset: (() => void) | null;
   /** The report waits until the popover closes. */
@@ -31,7 +31,7 @@ export function PeriodControl({
   presets,
   today,
   period,
-  complaintId,
+  errorId,
   foot,
   onReset,
   onRangeChange,
@@ -57,7 +57,7 @@ export function PeriodControl({
           <span className="truncate">{text}</span>
         )
       }
-      complaintId={complaintId}
+      errorId={errorId}
       foot={foot}
       onReset={onReset}
     >

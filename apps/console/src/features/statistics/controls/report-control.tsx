@@ -3,8 +3,8 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 
-import { useLateOpening } from '#common/late/use-late-opening.ts';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useLateOpening } from '#common/lazy/use-lazy-opening.ts';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 
 import { ControlPopover, popoverParts } from './control-popover.tsx';
 import type { ControlPopoverProps } from './control-popover.tsx';
@@ -28,7 +28,7 @@ interface ReportControlProps extends ControlPopoverProps {
   /** What a row of controls shows: it has no room for each label and choice. A narrow screen has both, one control a line. */
   shown: ReactNode;
   /** The id of the error, if something is missing from the choice. */
-  complaintId?: string | undefined;
+  errorId?: string | undefined;
   className?: string;
   /** `shown` is a label or an icon, and no choice. */
   isShort?: boolean;
@@ -39,7 +39,7 @@ export function ReportControl({
   choice,
   fullChoice = choice,
   shown,
-  complaintId,
+  errorId,
   className,
   isShort = false,
   ...popover
@@ -54,8 +54,8 @@ export function ReportControl({
       title={fullChoice}
       aria-label={`${label} ${choice}`}
       // A button cannot be invalid for assistive technology; its description contains the error.
-      data-invalid={complaintId !== undefined || undefined}
-      aria-describedby={complaintId}
+      data-invalid={errorId !== undefined || undefined}
+      aria-describedby={errorId}
       pending={isLoading}
       {...(open === undefined && opener)}
     >

@@ -3,8 +3,8 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useId } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useLateOpening } from '#common/late/use-late-opening.ts';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { useLateOpening } from '#common/lazy/use-lazy-opening.ts';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 import { DownloadButton } from './download-button.tsx';

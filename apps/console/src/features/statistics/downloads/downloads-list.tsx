@@ -11,7 +11,7 @@ import type { RefObject } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { useActiveFor } from '#common/late/use-active-for.ts';
+import { useActiveFor } from '#common/lazy/use-active-for.ts';
 import { focusAround } from '#common/page/disappearing-button.tsx';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import { cancelReportFile, hasEnded, isUnknown, reportFileQuery } from './report-file.queries.ts';

@@ -9,7 +9,7 @@ import type { ReactNode, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import type { ReportCriteria } from '#features/statistics/controls/draft-controls.tsx';
 import { ReportControls } from '#features/statistics/controls/report-controls.tsx';
 import { usePeriodText } from '#features/statistics/controls/use-period-text.ts';
@@ -46,7 +46,7 @@ const DownloadsList = lazyRouteComponent(
 /** The downloads of this tab, in a corner of the page; loaded late, because there are rarely any. */
 function DownloadsPanel() {
   const ids = useSyncExternalStore(subscribeToDownloads, readDownloads, readNoDownloads);
-  return <LatePart>{ids.length > 0 && <DownloadsList ids={ids} />}</LatePart>;
+  return <LazyComponent>{ids.length > 0 && <DownloadsList ids={ids} />}</LazyComponent>;
 }
 
 interface ControlsSectionProps {

@@ -3,7 +3,7 @@ import type { FilterCriteriaAnswer } from '@publisher-console/api-contract';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '#common/format/format.ts';
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { periodsOf } from '#features/statistics/model/compared-period.ts';
 import { namedFormats } from '#features/statistics/model/criteria-ids.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
@@ -45,9 +45,9 @@ function FilterDetails({ statistic, filters }: FilterDetailsProps) {
       </Detail>
       {report.blocks.length > 0 && (
         <Detail>
-          <LatePart>
+          <LazyComponent>
             <AdBlockDetail statistic={statistic} listOf={listOf} />
-          </LatePart>
+          </LazyComponent>
         </Detail>
       )}
       <Detail>

@@ -6,7 +6,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactElement } from 'react';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
-import { LateTooltip } from '#common/late/late-tooltip.tsx';
+import { LateTooltip } from '#common/lazy/lazy-tooltip.tsx';
 import { changeStyle, shortChange } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { ComparedSides } from '#features/statistics/figure/compared-sides.tsx';

@@ -9,8 +9,8 @@ import { flushSync } from 'react-dom';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { templatesQuery } from '#common/criteria/criteria.queries.ts';
-import { LatePart } from '#common/late/late-part.tsx';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { ReportControl } from '#features/statistics/controls/report-control.tsx';
 import { rowIconStyle, rowLabelStyle } from '#features/statistics/controls/row-label.ts';
@@ -74,11 +74,11 @@ export function TemplatesControl({ report, asked, onOpen }: TemplatesControlProp
           </Suspense>
         )}
       </ReportControl>
-      <LatePart>
+      <LazyComponent>
         {asked && data && (
           <AskedDialog key={`${asked.dialog} ${asked.of}`} asked={asked} templates={data.items} report={report} />
         )}
-      </LatePart>
+      </LazyComponent>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { groupCriteriaQuery, templatesQuery } from '#common/criteria/criteria.qu
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { useFormat } from '#common/format/format.ts';
-import { ActionMenu } from '#common/late/action-menu.tsx';
+import { ActionMenu } from '#common/lazy/action-menu.tsx';
 import { presetFilterQuery } from '#features/statistics/data/criteria.queries.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import {

@@ -44,10 +44,10 @@ function useFileTexts(): (upload: Upload) => DroppedFile {
     const { failure } = state;
     if (!navigator.onLine)
       return { kind: 'error', message: t`No connection. The upload will start again when it is back.` };
-    const [complaint] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
-    // For these codes our text is more precise than the server's complaint.
+    const [fieldError] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
+    // For these codes our text is more precise than the server's error.
     const isKnown = ownText(failure, failures) !== undefined;
-    const message = complaint === undefined || isKnown ? failureText(i18n, failure, failures) : complaint;
+    const message = fieldError === undefined || isKnown ? failureText(i18n, failure, failures) : fieldError;
     return { kind: 'error', message, isFinal: isFinalFailure(state) };
   };
 

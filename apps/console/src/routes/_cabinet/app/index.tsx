@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { useHydrationMark } from '#common/page/hydration.ts';
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
 import { ApplicationListPage } from '#features/applications/list/application-list-page.tsx';
@@ -42,9 +42,9 @@ function Page() {
           application={application}
           {...on}
           renderNext={({ id }) => (
-            <LatePart feature="integration">
+            <LazyComponent feature="integration">
               <Integration application={application} adBlockId={id} />
-            </LatePart>
+            </LazyComponent>
           )}
         />
       )}

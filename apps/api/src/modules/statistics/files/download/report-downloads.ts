@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { Rejection, requireEntityId } from '#contract/rejection.ts';
+import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { FileOutcome } from '#contract/file-answer.ts';
 import type { AnswerData, Caller } from '#contract/operation.ts';
 import type { TokenCallers } from '#modules/api-tokens/token-callers.ts';
@@ -126,7 +126,7 @@ export function createReportDownloads(dependencies: ReportDownloadsDependencies)
       const created = { createdAt: moments.now, changedAt: moments.now };
       const row = { id, publisherId, sessionId, apiTokenId, keyHash: hashOf(key), request, locale, name, ...created };
       const isAdded = await own(publisherId, (rows) => addReportFile(rows, row, { most: mostOpen, moments }));
-      if (!isAdded) throw new Rejection('rate_limited', { retryAfter });
+      if (!isAdded) throw new ApiError('rate_limited', { retryAfter });
       return {
         file: { id, name, state: 'waiting', rows: 0, totalRows: null },
         url: `/report/file/${id}/${key}`,
@@ -155,12 +155,12 @@ export function createReportDownloads(dependencies: ReportDownloadsDependencies)
      */
     async open(id: string, key: string, clientAddress: string): Promise<OpenedDownload> {
       const publisherId = await reportFileOwner(requireEntityId(id));
-      if (publisherId === null) throw new Rejection('not_found');
+      if (publisherId === null) throw new ApiError('not_found');
       const file = await own(publisherId, (rows) =>
         findWaiting(rows, { id, publisherId, keyHash: hashOf(key) }, momentsAt(now())),
       );
       const caller = file === null ? null : await makerOf(file, clientAddress);
-      if (file === null || caller === null) throw new Rejection('not_found');
+      if (file === null || caller === null) throw new ApiError('not_found');
       return { file, caller };
     },
 
@@ -170,7 +170,7 @@ export function createReportDownloads(dependencies: ReportDownloadsDependencies)
       { over, log }: { over: AbortSignal; log: FastifyBaseLogger },
     ): Promise<RunningDownload> {
       const key = { id, publisherId };
-      if (!(await own(publisherId, (rows) => begin(rows, key, momentsAt(now()))))) throw new Rejection('not_found');
+      if (!(await own(publisherId, (rows) => begin(rows, key, momentsAt(now()))))) throw new ApiError('not_found');
 
       return runDownload({
         record: (progress) => own(publisherId, (rows) => recordRunning(rows, key, { ...progress, changedAt: now() })),
@@ -187,7 +187,7 @@ function hashOf(key: string): Buffer {
 
 /** A file in the form of the contract. Throws `not_found` from an hour after its end on. */
 function shown(row: ReportFileRow | null, { now, linksSince, recordedSince }: FileMoments): ShownFile {
-  if (row === null || now.getTime() - row.changedAt.getTime() > hour) throw new Rejection('not_found');
+  if (row === null || now.getTime() - row.changedAt.getTime() > hour) throw new ApiError('not_found');
   const { id, name, rows, totalRows, createdAt, changedAt } = row;
   const isExpired = row.state === 'waiting' && createdAt <= linksSince;
   const isLost = row.state === 'running' && changedAt <= recordedSince;

@@ -5,7 +5,7 @@ import type { StagedRows, StatisticsFormat } from '#modules/statistics/loads/sta
 import {
   cellColumns,
   columnIndex,
-  columnsComplaint,
+  columnsError,
   statisticsColumns,
 } from '#modules/statistics/loads/statistics-columns.ts';
 import { createFactEncoder } from './fact-encoder.network.ts';
@@ -13,7 +13,7 @@ import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
 
 /** The cells of a row in the order of `cellColumns`, or what is wrong with the line. A missing hour is empty or absent. */
-type ParsedRow = readonly string[] | { complaint: string };
+type ParsedRow = readonly string[] | { fieldError: string };
 
 /** One bit for each column, without the hour and with it. */
 const columnSets = new Set([statisticsColumns, cellColumns].map(({ length }) => 2 ** length - 1));
@@ -44,13 +44,13 @@ function createCsvParser(): RowParser {
       if (names === null) return 'the header has a quoted cell without an end';
       indexes = names.map(columnIndex);
       isInOrder = indexes.every((index, place) => index === place);
-      return columnsComplaint(names, indexes);
+      return columnsError(names, indexes);
     },
     row(line) {
       const cells = line.includes('"') ? csvCells(line) : line.split(',');
-      if (cells === null) return { complaint: 'a quoted cell has no end' };
+      if (cells === null) return { fieldError: 'a quoted cell has no end' };
       if (cells.length !== indexes.length)
-        return { complaint: `has ${cells.length} columns instead of ${indexes.length}` };
+        return { fieldError: `has ${cells.length} columns instead of ${indexes.length}` };
 
       return isInOrder ? cells : inOrder(cells, indexes);
     },
@@ -106,10 +106,10 @@ function createNdjsonParser(): RowParser {
       try {
         value = JSON.parse(line);
       } catch {
-        return { complaint: 'is not a JSON object' };
+        return { fieldError: 'is not a JSON object' };
       }
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return { complaint: 'is not a JSON object' };
+        return { fieldError: 'is not a JSON object' };
       const names = Object.keys(value);
       const cells: string[] = Array.from(cellColumns, () => '');
       let found = 0;
@@ -118,7 +118,7 @@ function createNdjsonParser(): RowParser {
         const cell = (value as Record<string, unknown>)[name];
         if (index === null) continue;
         if (typeof cell !== 'string' && typeof cell !== 'number')
-          return { complaint: `${name} is not a text or a number` };
+          return { fieldError: `${name} is not a text or a number` };
 
         found |= 1 << index;
         // A double is exact up to 15 digits, and no cell may have more.
@@ -126,7 +126,7 @@ function createNdjsonParser(): RowParser {
       }
       // Two names of one column set the same bit.
       if (!columnSets.has(found) || 2 ** names.length - 1 !== found)
-        return { complaint: columnsComplaint(names, names.map(columnIndex)) ?? '' };
+        return { fieldError: columnsError(names, names.map(columnIndex)) ?? '' };
 
       return cells;
     },
@@ -214,7 +214,7 @@ const rowsOfFetch = 32_768;
 
 const adBlockPlace = cellColumns.indexOf('ad_block');
 
-/** A line whose row waits for its ad block, or the complaint about the line. */
+/** A line whose row waits for its ad block, or the error about the line. */
 interface ParsedLine {
   line: number;
   row: readonly string[] | string;
@@ -243,16 +243,16 @@ export function createStatisticsReader(
   };
 
   const readHeader = (line: number, text: string): void => {
-    const complaint = parser.header(text);
+    const fieldError = parser.header(text);
     isHeaderDue = false;
-    if (complaint === null) return;
+    if (fieldError === null) return;
     isReadable = false;
-    waiting.push({ line, row: complaint });
+    waiting.push({ line, row: fieldError });
   };
 
   const rowOf = (text: string): ParsedLine['row'] => {
     const row = parser.row(text);
-    return 'complaint' in row ? row.complaint : row;
+    return 'fieldError' in row ? row.fieldError : row;
   };
 
   const parseLine = (line: number, text: string | null): void => {

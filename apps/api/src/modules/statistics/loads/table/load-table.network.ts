@@ -6,7 +6,7 @@ import { createNamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.n
 import type { NamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
 import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import { cellColumns, columnsComplaint } from '#modules/statistics/loads/statistics-columns.ts';
+import { cellColumns, columnsError } from '#modules/statistics/loads/statistics-columns.ts';
 import type { StagedRows } from '#modules/statistics/loads/statistics-columns.ts';
 import { UsageError } from '#orders/option-values.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
@@ -271,11 +271,11 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
   // A table may have more columns for other programs.
   const own = cellColumns.filter((column) => names.has(column));
-  const complaint = columnsComplaint(
+  const fieldError = columnsError(
     own,
     own.map((column) => cellColumns.indexOf(column)),
   );
-  if (complaint !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${complaint}.`);
+  if (fieldError !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${fieldError}.`);
   return names.has('hour');
 }
 

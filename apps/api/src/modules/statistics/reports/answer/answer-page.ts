@@ -8,7 +8,7 @@ import { addDays } from '#modules/statistics/days/periods.ts';
 import type { CompiledReport, ReportedRow } from '#modules/statistics/reports/compiler/compile-report.ts';
 import type { DroppedIds, Planned } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParsedPage, ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
-import { withinBound } from '#modules/statistics/reports/query/rejections.ts';
+import { withinBound } from '#modules/statistics/reports/query/report-errors.ts';
 import { comparedValues, indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';

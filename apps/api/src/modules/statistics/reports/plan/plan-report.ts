@@ -13,7 +13,7 @@ import { dayStates } from '#modules/statistics/days/day-state.ts';
 import type { DayStates } from '#modules/statistics/days/day-state.ts';
 import { isIn } from '#modules/statistics/days/periods.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
-import { refuse } from '#modules/statistics/reports/query/rejections.ts';
+import { refuse } from '#modules/statistics/reports/query/report-errors.ts';
 import { countingLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
 import type { Snapshot } from '#modules/statistics/reports/sources/counting-loads.ts';
 import type { EntityNumbers } from '#modules/statistics/reports/sources/read-sources.ts';

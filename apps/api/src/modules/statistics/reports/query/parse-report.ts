@@ -11,7 +11,7 @@ import type {
 import type { Caller } from '#contract/operation.ts';
 import type { NetworkDay } from '#modules/statistics/days/day-state.ts';
 import { addDays, daysIn, daysOf, isDay, resolvePeriod } from '#modules/statistics/days/periods.ts';
-import { longestPeriodDays, refuse } from './rejections.ts';
+import { longestPeriodDays, refuse } from './report-errors.ts';
 
 /** The period that a report is compared with. */
 export interface OtherPeriod {
@@ -95,7 +95,7 @@ export interface ParsedPage extends ParsedReport {
 const firstPossibleDay = '2000-01-01';
 
 /**
- * Checks the rules that the contract's schema cannot express, and resolves the periods. Throws with a complaint about
+ * Checks the rules that the contract's schema cannot express, and resolves the periods. Throws with an error about
  * one field.
  */
 export function parseReport(query: ReportQuery, { caller, locale, signal }: ReportCall, on: NetworkDay): ParsedReport {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StatisticFilter } from '@publisher-console/api-contract';
-import { isEntityId } from '#contract/rejection.ts';
+import { isEntityId } from '#contract/api-error.ts';
 import type { Caller } from '#contract/operation.ts';
 import type { EntityKind } from '#modules/statistics/catalogue/entities.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';

@@ -6,7 +6,7 @@ import { failureText } from '#common/failures/failure-text.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 import { ApplicationPreview, ApplicationPreviewSkeleton } from './application-add-preview.tsx';
-import type { Wait } from './call-slots.ts';
+import type { Wait } from './call-semaphore.ts';
 import { typedNameHint } from './application-add-typed-name.ts';
 import { applicationAddFailures } from './application-add.queries.ts';
 import { hasCode } from './use-store-look-up.ts';

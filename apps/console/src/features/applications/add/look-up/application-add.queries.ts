@@ -10,24 +10,24 @@ import { searchTerm } from '#common/lists/search-term.ts';
 import { readLink } from '#features/applications/links/application-links.ts';
 import { applicationKeys, withOfferedApplications } from '#inventory/application-keys.ts';
 
-import type { CallSlots } from './call-slots.ts';
+import type { CallSemaphore } from './call-semaphore.ts';
 
 const minute = 60_000;
 
 interface LookUpArgs {
   api: ApiClient;
-  slots: CallSlots;
+  semaphore: CallSemaphore;
   /** The app's page in its store. */
   applicationUrl: string;
 }
 
 /** The store listing of an app. Another link cancels the look-up. */
-export const storeLookUpQuery = ({ api, slots, applicationUrl }: LookUpArgs) =>
+export const storeLookUpQuery = ({ api, semaphore, applicationUrl }: LookUpArgs) =>
   queryOptions<ApplicationStore>({
     queryKey: ['store-look-up', applicationUrl],
     queryFn: async ({ signal }) => {
       const look = () => unwrap(api.POST('/application/parse', { body: { applicationUrl }, signal }));
-      return (await slots.run(look, signal)).applicationStore;
+      return (await semaphore.run(look, signal)).applicationStore;
     },
     staleTime: 5 * minute,
     retryOnMount: false,
@@ -60,12 +60,12 @@ interface NewApplication {
 }
 
 /** Adds an app. If its name is still being looked up, it waits for the result. */
-export const createApplication = (api: ApiClient, slots: CallSlots) =>
+export const createApplication = (api: ApiClient, semaphore: CallSemaphore) =>
   mutationOptions({
     mutationFn: async ({ body: draft, keyOf }: NewApplication, { client }) => {
       const body = { ...draft };
       if (body.name === '') {
-        const lookUp = storeLookUpQuery({ api, slots, applicationUrl: body.applicationUrl ?? '' });
+        const lookUp = storeLookUpQuery({ api, semaphore, applicationUrl: body.applicationUrl ?? '' });
         body.name = (await client.fetchQuery(lookUp)).name;
       }
       const params = { header: { 'Idempotency-Key': keyOf(body) } };

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useDebounced } from '#common/lists/use-debounced.ts';
 
-import type { CallSlots } from './call-slots.ts';
+import type { CallSemaphore } from './call-semaphore.ts';
 import { storeLookUpQuery } from './application-add.queries.ts';
 
 /** Milliseconds in which a link that is being typed may still change. */
@@ -21,17 +21,17 @@ export interface StoreLookUp {
 }
 
 interface StoreLookUpArgs {
-  slots: CallSlots;
+  semaphore: CallSemaphore;
   /** The app's page in its store; null while there is none. */
   url: string | null;
 }
 
 /** Looks an app up in its store as its link is typed. Another link cancels the look-up, so the last one counts. */
-export function useStoreLookUp({ slots, url }: StoreLookUpArgs): StoreLookUp {
+export function useStoreLookUp({ semaphore, url }: StoreLookUpArgs): StoreLookUp {
   const { api } = useRouterContext();
   const isSettled = useDebounced(url, settleMs) === url;
   const { data, error, isFetching, refetch } = useQuery({
-    ...storeLookUpQuery({ api, slots, applicationUrl: url ?? '' }),
+    ...storeLookUpQuery({ api, semaphore, applicationUrl: url ?? '' }),
     enabled: url !== null && isSettled,
   });
   const isLooking = url !== null && data === undefined && (isFetching || !isSettled);

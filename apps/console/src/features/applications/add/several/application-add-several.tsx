@@ -20,7 +20,7 @@ import { FileLinkField } from '#features/applications/add/application-add-file-l
 import type { ApplicationAddParts } from '#features/applications/add/application-add-form.tsx';
 import { platformOf } from '#features/applications/add/application-add-platform.ts';
 import { LookUpWait } from '#features/applications/add/look-up/application-add-look-up.tsx';
-import type { LookUpSlots } from '#features/applications/add/look-up/use-look-up-slots.ts';
+import type { LookUpSemaphore } from '#features/applications/add/look-up/use-look-up-semaphore.ts';
 import { isFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { readLinks } from '#features/applications/links/application-links.ts';
 import { ApplicationAddRow } from './application-add-row.tsx';
@@ -169,7 +169,7 @@ export function SeveralLinks({
 }
 
 interface ApplicationAddSeveralProps extends ApplicationAddParts {
-  lookUps: LookUpSlots;
+  lookUps: LookUpSemaphore;
   typed: SeveralDraft;
   onTyped: (typed: SeveralDraft) => void;
   /** Gets the draft of the apps that are not added yet; null once all are. */
@@ -191,10 +191,10 @@ export function ApplicationAddSeveral({
   const { ui } = useRouterContext();
   const element = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
-  const { slots, wait } = lookUps;
-  const { additions, progress, add, cancel } = useApplicationAdditions(slots);
+  const { semaphore, wait } = lookUps;
+  const { additions, progress, add, cancel } = useApplicationAdditions(semaphore);
   const isRunning = progress !== null;
-  const { rows, excess, fileLink, isFileLinkProposed } = useSeveralRows(typed, slots);
+  const { rows, excess, fileLink, isFileLinkProposed } = useSeveralRows(typed, semaphore);
 
   const isAdded = ({ url }: { url: string }): boolean => additions[url]?.kind === 'added';
   const canBeAdded = (row: SeveralRow): boolean => row.isKnown && !isAdded(row);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 
-import type { CallSlots } from '#features/applications/add/look-up/call-slots.ts';
+import type { CallSemaphore } from '#features/applications/add/look-up/call-semaphore.ts';
 import { createApplication } from '#features/applications/add/look-up/application-add.queries.ts';
 
 /** The state of one app's addition. */
@@ -27,10 +27,10 @@ export interface Progress {
 export type StoreApplication = ApplicationCreateRequest & { applicationUrl: string };
 
 /** Adds apps one after the other. Each has its own result, and a failure does not stop the others. */
-export function useApplicationAdditions(slots: CallSlots) {
+export function useApplicationAdditions(semaphore: CallSemaphore) {
   const { api } = useRouterContext();
   const keyOf = useIdempotencyKeys();
-  const { mutateAsync } = useMutation(createApplication(api, slots));
+  const { mutateAsync } = useMutation(createApplication(api, semaphore));
   const [additions, setAdditions] = useState<Additions>({});
   const [progress, setProgress] = useState<Progress | null>(null);
   const run = useRef<AbortController>(undefined);
@@ -52,7 +52,7 @@ export function useApplicationAdditions(slots: CallSlots) {
       setProgress({ done, total: bodies.length });
       const { applicationUrl: url } = body;
       try {
-        const application = await slots.run(() => {
+        const application = await semaphore.run(() => {
           setAddition([url], { kind: 'adding' });
           return mutateAsync({ body, keyOf });
         }, stopped.signal);

@@ -7,7 +7,7 @@ import { useDebounced } from '#common/lists/use-debounced.ts';
 import type { SeveralDraft } from '#features/applications/add/application-add-draft.ts';
 import { storeLookUpQuery } from '#features/applications/add/look-up/application-add.queries.ts';
 import { typedNameHint } from '#features/applications/add/look-up/application-add-typed-name.ts';
-import type { CallSlots } from '#features/applications/add/look-up/call-slots.ts';
+import type { CallSemaphore } from '#features/applications/add/look-up/call-semaphore.ts';
 import { proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { linksMax, readLinks } from '#features/applications/links/application-links.ts';
 
@@ -48,7 +48,7 @@ interface SeveralRows {
 /** Looks up the links that were typed, and joins what the stores say with what was typed beside it. */
 export function useSeveralRows(
   { links: text, fileLink: typedFileLink, own }: SeveralDraft,
-  slots: CallSlots,
+  semaphore: CallSemaphore,
 ): SeveralRows {
   const { api } = useRouterContext();
   // A link that is removed goes at once; one that is being typed appears when the typing pauses.
@@ -57,7 +57,7 @@ export function useSeveralRows(
   const links = settled.slice(0, linksMax);
   const lookUps = useQueries({
     queries: links.map(({ link, url }) => ({
-      ...storeLookUpQuery({ api, slots, applicationUrl: url }),
+      ...storeLookUpQuery({ api, semaphore, applicationUrl: url }),
       enabled: link !== null,
     })),
   });

@@ -3,8 +3,8 @@ import { Button } from '@publisher-console/ui/button';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 
-import { LatePart } from '#common/late/late-part.tsx';
-import { useLoadWhenIdle } from '#common/late/use-load-when-idle.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { rowIconStyle, rowLabelStyle } from '#features/statistics/controls/row-label.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
@@ -46,7 +46,7 @@ export function SaveTemplate({ draft, report, warnings, isOpen, onIncomplete }: 
           <Trans>Save template</Trans>
         </span>
       </Button>
-      <LatePart>
+      <LazyComponent>
         {isOpen && draft !== null && (
           <SaveTemplateDialog
             draft={draft}
@@ -56,7 +56,7 @@ export function SaveTemplate({ draft, report, warnings, isOpen, onIncomplete }: 
             onSaved={() => void finish()}
           />
         )}
-      </LatePart>
+      </LazyComponent>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Application } from '@publisher-console/api-contract';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { LatePart } from '#common/late/late-part.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 
 const Guide = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'Integration');
 const Section = lazyRouteComponent(() => import('#features/integration/integration-section.tsx'), 'IntegrationSection');
@@ -10,17 +10,17 @@ const Section = lazyRouteComponent(() => import('#features/integration/integrati
 /** Renders the integration guide for an ad block of an application. */
 export function guideOf(application: Application): (adBlock: { id: string }) => ReactNode {
   return ({ id }) => (
-    <LatePart feature="integration">
+    <LazyComponent feature="integration">
       <Guide application={application} adBlockId={id} />
-    </LatePart>
+    </LazyComponent>
   );
 }
 
 /** The guide as a folded section of a page. */
 export function IntegrationSection({ application }: { application: Application }) {
   return (
-    <LatePart feature="integration">
+    <LazyComponent feature="integration">
       <Section application={application} />
-    </LatePart>
+    </LazyComponent>
   );
 }

@@ -1,0 +1,98 @@
+import type { Locale } from '@publisher-console/api-contract';
+import { operatorActions } from '@publisher-console/api-contract/statuses';
+import type { OperatorAction } from '@publisher-console/api-contract/statuses';
+import * as v from 'valibot';
+import { inBothLanguages } from '#contract/language.ts';
+import type { Translated } from '#contract/language.ts';
+import { createEmailJob } from '#modules/mail/email-job.ts';
+import type { EmailTemplate } from '#modules/mail/email-template.ts';
+import { publisherEmail, quotedText } from '#modules/mail/email-template.ts';
+import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import type { Recipient } from '#modules/publishers/publisher-account.ts';
+
+/** A decision of the operator about an application. */
+interface DecidedApplication {
+  id: string;
+  name: string;
+  action: OperatorAction;
+  /** Why it was rejected; null for the other decisions. */
+  reason: Translated | null;
+}
+
+type Words = Pick<EmailTemplate, 'subject' | 'paragraphs' | 'notes'>;
+
+const texts: Record<Locale, Record<OperatorAction, (name: string, reason: string) => Words>> = {
+  en: {
+    approve: (name) => ({
+      subject: 'Your app was approved',
+      paragraphs: [`The network has checked “${name}”. The app is active now: its ad blocks show ads and earn.`],
+    }),
+    reject: (name, reason) => ({
+      subject: 'Your app was not approved',
+      paragraphs: [
+        `The network has checked “${name}” and has stopped it. The app shows no ads.`,
+        `The reason: ${reason}`,
+      ],
+      notes: ['Fix the problem, then resume the app in the console. The network will check it again.'],
+    }),
+    test_mode: (name) => ({
+      subject: 'Your app is in test mode',
+      paragraphs: [`The network has put “${name}” into test mode. The app shows test ads, which earn nothing.`],
+      notes: ['After the test, the network can make the app active.'],
+    }),
+  },
+  ru: {
+    approve: (name) => ({
+      subject: 'Приложение одобрено',
+      paragraphs: [
+        `Сеть проверила приложение «${name}». Теперь оно активно: его блоки показывают рекламу и приносят доход.`,
+      ],
+    }),
+    reject: (name, reason) => ({
+      subject: 'Приложение не одобрено',
+      paragraphs: [
+        `Сеть проверила приложение «${name}» и остановила его. Реклама в нём не показывается.`,
+        `Причина: ${reason}`,
+      ],
+      notes: ['Устраните причину и возобновите приложение в кабинете. После этого сеть проверит его ещё раз.'],
+    }),
+    test_mode: (name) => ({
+      subject: 'Приложение переведено в тестовый режим',
+      paragraphs: [
+        `Сеть перевела приложение «${name}» в тестовый режим. В нём показывается тестовая реклама, которая не приносит дохода.`,
+      ],
+      notes: ['После проверки сеть может сделать приложение активным.'],
+    }),
+  },
+};
+
+const openApp: Record<Locale, string> = { en: 'Open the app', ru: 'Открыть приложение' };
+
+/** Reports a decision of the operator to the publisher. */
+export function decisionEmail(
+  recipient: Recipient,
+  { id, name, action, reason }: DecidedApplication,
+  origin: string,
+): EmailTemplate {
+  const { locale } = recipient;
+  return publisherEmail(recipient, {
+    ...texts[locale][action](quotedText(name), reason?.[locale] ?? ''),
+    action: { label: openApp[locale], url: `${origin}/app/${id}` },
+  });
+}
+
+/** The email about a decision of the operator. */
+export const decisionEmailJob = createEmailJob({
+  kind: 'application_decision',
+  payload: v.strictObject({
+    publisherId: v.string(),
+    applicationId: v.string(),
+    name: v.string(),
+    action: v.picklist(operatorActions),
+    reason: v.nullable(inBothLanguages),
+  }),
+  write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
+    const recipient = await findPublisher(own, publisherId);
+    return recipient && decisionEmail(recipient, { id, ...decided }, origin);
+  },
+});

@@ -1,0 +1,72 @@
+import type * as v from 'valibot';
+import { hour, minute, second } from '#process/durations.ts';
+import { backOff, jobKind } from '#jobs/job-kind.ts';
+import type { JobKind } from '#jobs/job-kind.ts';
+import type { JobQueue } from '#jobs/job-queue.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { EmailTemplate } from './email-template.ts';
+import type { Outbox } from './outbox.ts';
+
+interface EmailJobDependencies {
+  database: Database;
+  outbox: Outbox;
+  /** The console's public origin, for links in mails. */
+  origin: string;
+}
+
+/** Emails of one kind to publishers. */
+interface EmailJob<News, More> {
+  /**
+   * Puts the job of a letter, in the transaction of the change that the letter reports.
+   * @param runAt - when the email may be written; now by default
+   */
+  put(jobs: JobQueue, transaction: Database, news: News, runAt?: Date): Promise<void>;
+  /** Writes the email and puts it into the outbox. */
+  job(dependencies: EmailJobDependencies & More): JobKind;
+}
+
+/**
+ * Describes emails about changes by the operator. They are written later, in a job of the server: only the server has
+ * the key that encrypts mails.
+ * @param email.payload the change that the email reports, with the id of its publisher
+ * @param email.write returns the email, or null for a publisher that no longer exists; `More` is what else it needs
+ */
+export function createEmailJob<
+  Schema extends v.GenericSchema<unknown, { publisherId: string }>,
+  More extends object = object,
+>(template: {
+  kind: string;
+  payload: Schema;
+  write: (own: OwnDatabase, news: v.InferOutput<Schema>, origin: string, more: More) => Promise<EmailTemplate | null>;
+}): EmailJob<v.InferOutput<Schema>, More> {
+  const { kind, payload, write } = template;
+  return {
+    put: async (jobs, transaction, news, runAt) => {
+      await jobs.put(transaction, { kind, payload: news, ...(runAt && { runAt }) });
+    },
+    job: ({ database, outbox, origin, ...more }) =>
+      jobKind({
+        name: kind,
+        payload,
+        lease: minute,
+        atOnce: 1,
+        retryAfter: backOff({ mostAttempts: 40, first: second, longest: hour }),
+        run: (news, _signal, id) =>
+          asPublisher(database, news.publisherId, async (own) => {
+            const written = await write(own, news, origin, more as unknown as More);
+            if (written !== null) await outbox.put(own, written, emailId(id));
+          }),
+      }),
+  };
+}
+
+/**
+ * The id of the job that mails the email: the same at every attempt, and different from that of the email job. It is
+ * the email job's id as a UUID of version 8, which RFC 9562 leaves to applications.
+ * https://www.rfc-editor.org/rfc/rfc9562#section-5.8
+ */
+function emailId(emailJobId: string): string {
+  return `${emailJobId.slice(0, 14)}8${emailJobId.slice(15)}`;
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+
+import { createCallSemaphore } from './call-semaphore.ts';
+import type { CallSemaphore, Wait } from './call-semaphore.ts';
+
+/** One below the API's four look-ups at once per publisher: another tab may need one. */
+const atOnce = 3;
+
+export interface LookUpSemaphore {
+  semaphore: CallSemaphore;
+  /** Null while the calls do not wait. */
+  wait: Wait | null;
+}
+
+/** The slots that the look-ups and additions of one page share. */
+export function useLookUpSemaphore(): LookUpSemaphore {
+  const [wait, setWait] = useState<Wait | null>(null);
+  const [semaphore] = useState(() => createCallSemaphore({ atOnce, onWait: setWait }));
+  return { semaphore, wait };
+}

@@ -153,7 +153,7 @@ export interface Report<I extends Indicators, G extends Groups> extends Omit<Sta
 }
 
 /** The answer of `POST /statistic`. */
-export interface ReportAnswer<I extends Indicators, G extends Groups> extends StatisticAnswer {
+interface ReportAnswer<I extends Indicators, G extends Groups> extends StatisticAnswer {
   data: Report<I, G>;
 }
 

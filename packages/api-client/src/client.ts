@@ -24,7 +24,7 @@ export type {
   StoredSession,
   SyncSession,
 } from './session-store.ts';
-export { keepSession, signIn, signOut } from './sign-in.ts';
+export { keepSession, signIn, signOut, storeSession } from './sign-in.ts';
 export { unwrap } from './unwrap.ts';
 export type { DataOf } from './unwrap.ts';
 export { upload } from './upload.ts';

@@ -26,7 +26,7 @@ export async function bundleClient(folder: string): Promise<void> {
   const { exports: sources, publishConfig } = JSON.parse(manifest) as Manifest;
   const common: InputOptions = {
     cwd: folder,
-    // The workspace imports more of the sources than the package offers.
+    // The console also imports modules by paths of their own, which gives it smaller chunks.
     input: Object.keys(publishConfig.exports).flatMap((subpath) => sources[subpath] ?? []),
     external: ['openapi-fetch', /^node:/],
     platform: 'neutral',

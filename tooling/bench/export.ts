@@ -3,7 +3,7 @@
  * of as many rows as `--rows`, for a fast and a slow reader. After each file, the engine alone runs the same statement.
  * Rows per second of processor time hardly change with other work on the machine. That process has the embedded
  * relational store, unless DATABASE_URL names an empty database of Postgres. Refuses a busy machine, unless
- * `--any-load`. Writes its results to docs/performance.md.
+ * `--any-load`. Writes its results to docs/results.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

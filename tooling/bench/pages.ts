@@ -1,7 +1,7 @@
 /**
- * How quick are the console's pages and a large report? Measures this checkout beside an older clone and beside static
- * pages with as many bytes, alternating, on a slow phone, and compares the medians with the goals. Writes them to
- * docs/performance.md. Refuses to where other processes use the machine. docs/testing.md describes the arguments.
+ * How quick are the console's pages and a large report? Measures this checkout beside an older clone, alternating, on a
+ * slow phone, and compares the medians with the goals. Writes them to
+ * docs/results.md. Refuses to where other processes use the machine. docs/testing.md describes the arguments.
  */
 import { resolve } from 'node:path';
 
@@ -35,8 +35,9 @@ async function endWith(code: number, message: string): Promise<void> {
   process.exit(code);
 }
 
-function reasonNotToWrite({ isAnyLoadAllowed, profile, subjects: measured }: Options): string | null {
+function reasonNotToWrite({ isAnyLoadAllowed, isHttp2, profile, subjects: measured }: Options): string | null {
   if (isAnyLoadAllowed) return 'measured at any load, so the results are not comparable.';
+  if (isHttp2) return 'the goals are for HTTP/1.1.';
   if (profile !== 'phone') return 'the goals are for the phone.';
   return measured.length < subjects.length ? 'not all pages were measured.' : null;
 }
@@ -47,13 +48,13 @@ async function run(options: Options): Promise<void> {
   const endsAt = performance.now() + (options.minutes - reserve) * minute;
   const comparison = await compareBuilds({ ...options, repository, cleanups, endsAt, onLine: console.log });
   const { samples } = comparison;
-  const isForGoals = options.profile === 'phone';
+  const isForGoals = options.profile === 'phone' && !options.isHttp2;
   const circumstances = circumstancesOf(options, comparison);
   const results = resultsInMarkdown({ samples, goals: isForGoals ? goals : [] }, circumstances);
   console.log(`\n${results}`);
   const reason = reasonNotToWrite(options);
   if (reason === null) await writeResults('pages', results);
-  else console.log(`\nNot written to docs/performance.md: ${reason}`);
+  else console.log(`\nNot written to docs/results.md: ${reason}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -2,7 +2,7 @@
  * Measures how long a report takes: the API in a process of its own, beside the very same statements sent straight to
  * its engine, both by `fetch`, alternating within one run, one client alone and eight at once. The facts of 400 days are
  * made inside the embedded engine: as many millions as each number in `--millions`. Refuses a busy machine, unless
- * `--any-load`. Writes its results to docs/performance.md.
+ * `--any-load`. Writes its results to docs/results.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

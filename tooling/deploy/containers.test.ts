@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { documentedSettings } from '@publisher-console/test-kit/documented-settings';
+import { documentedSettings } from '@publisher-console/test-kit/settings-page';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -37,9 +37,7 @@ const ending = new Set(['keys']);
 
 /** The settings of both servers, and the names of files that have their values. */
 const settings = new Set(
-  ['Settings of the API', 'Settings of the console'].flatMap((heading) =>
-    documentedSettings(heading).flatMap(([name]) => [name, `${name}_FILE`]),
-  ),
+  (['API', 'console'] as const).flatMap(documentedSettings).flatMap((name) => [name, `${name}_FILE`]),
 );
 
 /** The instructions of a stage of the Dockerfile and of those that it builds on. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { documentedSettings } from '@publisher-console/test-kit/documented-settings';
+import { documentedSettings } from '@publisher-console/test-kit/settings-page';
 import { describe, expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, 'systemd');
@@ -26,9 +26,7 @@ describe('the units of systemd', () => {
   });
 
   test('every variable is a setting', () => {
-    const settings = ['Settings of the API', 'Settings of the console'].flatMap((heading) =>
-      documentedSettings(heading).map(([name]) => name),
-    );
+    const settings = (['API', 'console'] as const).flatMap(documentedSettings);
     const names = units.flatMap((unit) =>
       [...read(unit).matchAll(/^Environment=(\w+)=/gmu)].map(([, name = '']) => name),
     );

@@ -88,7 +88,7 @@ test.each([
       'typecheck api-client console deploy trials',
       'test api-client console deploy start trials',
       'build api-client console',
-      'e2e api-client console',
+      'e2e api-client console trials',
     ],
   ],
   ["the repository's scripts and version", 'package.json', ['test server-kit start', 'build api-client console']],

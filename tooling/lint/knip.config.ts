@@ -59,7 +59,6 @@ const config: KnipConfig = {
         tests,
       ],
     },
-    'tooling/bench': { entry: [configurations, tests] },
     'tooling/deploy': {
       entry: ['client-package/{prepack,require-pnpm}.ts', configurations, tests],
       ignoreBinaries: ['systemd-analyze'],
@@ -71,7 +70,6 @@ const config: KnipConfig = {
     'tooling/trials': {
       entry: ['faults/{trial.ts,support/memory-probe.ts}', 'e2e/support/program.ts', configurations, tests],
     },
-    'tooling/trust': { entry: ['make-page.ts', configurations, tests] },
   },
 };
 

@@ -142,6 +142,8 @@ export const apiRooms = [
   'network-orders.ts',
   'demo',
   'config.ts',
+  'setting-descriptions.ts',
+  'write-settings-page.ts',
   'operator',
   'metrics',
   'http',

@@ -1,5 +1,4 @@
 import { runPnpm } from '@publisher-console/start/install';
-import { controlled, counted } from '@publisher-console/trust/counted';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -29,17 +28,16 @@ function foreignPackages(text: string): string[] {
 }
 
 describe('the lockfile', () => {
-  test('has each package with its hash, from the registry', ({ task }) => {
+  test('has each package with its hash, from the registry', () => {
     const [, section = ''] = /^packages:\n(.*?)^snapshots:$/msu.exec(lockfile) ?? [];
     const packages = lockedPackages(lockfile);
     expect(packages).toHaveLength(section.match(/^ {2}\S/gmu)?.length ?? 0);
     expect(packages.length).toBeGreaterThan(500);
     const foreign = foreignPackages(lockfile);
-    counted(task, 'P35', { packages: packages.length, 'without a hash or from elsewhere': foreign.length });
     expect(foreign).toEqual([]);
   });
 
-  test('with a package that has another source or no hash is refused', ({ task }) => {
+  test('with a package that has another source or no hash is refused', () => {
     const planted = [
       `  planted@1.0.0:\n    resolution: {tarball: https://evil.example/planted.tgz}`,
       `  planted@1.0.0:\n    resolution: ${hash.replace('}', ', tarball: https://evil.example/planted.tgz}')}`,
@@ -50,7 +48,6 @@ describe('the lockfile', () => {
       `  planted@1.0.0:\n    resolution: {}`,
     ];
     const found = planted.filter((entry) => foreignPackages(`packages:\n\n${entry}\n\nsnapshots:\n`).length === 1);
-    controlled(task, 'P35', 'an entry of the lockfile has another source or no hash', { found: found.length });
     expect(found).toEqual(planted);
     expect(foreignPackages(`packages:\n\n  honest@1.0.0:\n    resolution: ${hash}\n\nsnapshots:\n`)).toEqual([]);
   });

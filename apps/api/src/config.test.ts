@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
-import { declaredSettings, documentedSettings } from '@publisher-console/test-kit/documented-settings';
+import { readSettingsPage, withSettings } from '@publisher-console/test-kit/settings-page';
 import { expect, test } from 'vitest';
 import { environment, readConfig, shownSettings } from './config.ts';
+import { describedDefaults, settingDescriptions } from './setting-descriptions.ts';
 
 test('by default the server can be reached from this machine only', () => {
   expect(readConfig({ DATABASE_URL: '' })).toMatchObject({
@@ -43,13 +44,10 @@ test('a brand gives the product its name in mails, unless a setting does; one th
   );
 });
 
-test('docs/operating.md lists every setting once, with its default', () => {
-  const documented = documentedSettings('Settings of the API');
-  const declared = new Map(declaredSettings(environment.entries));
-  expect(documented.map(([name]) => name).toSorted()).toEqual([...declared.keys()].toSorted());
-  const described = new Set(['DATA_DIR', 'MAIL_FROM']);
-  for (const [name, value] of documented)
-    expect([name, value]).toEqual([name, described.has(name) ? null : declared.get(name)]);
+test('docs/configuration.md has every setting as the schema has it: `pnpm settings:page` writes it', () => {
+  const page = readSettingsPage();
+  const settings = { server: 'API', entries: environment.entries, descriptions: settingDescriptions } as const;
+  expect(withSettings(page, { ...settings, defaults: describedDefaults })).toBe(page);
 });
 
 test('all wrong settings are reported at once, with what is expected and without their values', () => {

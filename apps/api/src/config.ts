@@ -31,7 +31,7 @@ const smtpForm = 'an address like smtps://user:password@host:465';
 const tokenKeyForm = 'an Ed25519 private key in PEM or as a JWK';
 const tokenKeysForm = 'one to five different Ed25519 private keys in PEM or as a JWK set';
 
-/** Every setting by the name of its environment variable. `docs/operating.md` describes each of them. */
+/** Every setting by the name of its environment variable. `setting-descriptions.ts` describes each of them. */
 export const environment = v.object({
   API_HOST: v.optional(textLike(/^[\w.:-]+$/, 'a host name or an address'), '127.0.0.1'),
   API_PORT: v.optional(wholeNumber(0, 65_535), '0'),

@@ -191,7 +191,7 @@ test.runIf(process.platform === 'linux')(
     const warehouse = await startTestServer();
     onTestFinished(() => warehouse.remove());
     await addAccount(postgres.url);
-    // As `npm start` does, and as docs/operating.md recommends.
+    // As `npm start` does, and as docs/deploying.md recommends.
     const stores = { DATABASE_URL: postgres.url, WAREHOUSE_URL: addressOf(await warehouse.emptyWarehouse()) };
     // Nobody sends a file here.
     const files = 's3://key:secret@127.0.0.1:9/bucket?tls=off';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { countedIn } from '@publisher-console/trust/counted';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 
 import { acceptOffer, createAccount, dataOf } from './support/accounts.ts';
@@ -40,7 +39,7 @@ async function newPublisher(request: APIRequestContext) {
 
 test('through the console, another publisher’s app is answered like one that nobody has, and stays as it is', async ({
   page: { request },
-}, testInfo) => {
+}) => {
   const victim = await newPublisher(request);
   const { headers } = await newPublisher(request);
   const before = await victim.readApps();
@@ -59,5 +58,4 @@ test('through the console, another publisher’s app is answered like one that n
     for (const sent of refused) expect(await send(victim.applicationId, sent)).toMatchObject({ status: 401 });
   }
   expect(await victim.readApps()).toEqual(before);
-  countedIn(testInfo, 'P11', { 'requests through the console': requests, deviations: 0 });
 });

@@ -1,7 +1,5 @@
 import { request } from 'node:http';
 
-import { controlledIn, countedIn } from '@publisher-console/trust/counted';
-
 import { expect, test } from './support/test.ts';
 
 const starts = [
@@ -69,16 +67,12 @@ async function wrongRedirects(origin: string, redirectOf: (path: string) => Prom
   return wrong;
 }
 
-test('of many hostile paths, none redirects to another site or more than once', async ({ origin }, testInfo) => {
+test('of many hostile paths, none redirects to another site or more than once', async ({ origin }) => {
   const wrong = await wrongRedirects(origin, (path) => locationOf(origin, path));
   expect(wrong).toEqual([]);
-  countedIn(testInfo, 'P21', { paths: paths.length, 'redirects elsewhere or twice': wrong.length });
 
   const careless = (path: string) =>
     Promise.resolve(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined);
   const found = await wrongRedirects(origin, careless);
   expect(found).toContain('//evil.example/ leads to //evil.example');
-  controlledIn(testInfo, 'P21', 'the last slash is removed, and nothing else is', {
-    'redirects elsewhere or twice': found.length,
-  });
 });

@@ -1,4 +1,3 @@
-import { countedIn } from '@publisher-console/trust/counted';
 import { collectComplaints } from '@publisher-console/test-kit/browser-complaints';
 import { trialCount } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
@@ -30,7 +29,7 @@ test('two publishers in two browsers at once never see anything of each other, o
   origin,
   playwright,
   browserName,
-}, testInfo) => {
+}) => {
   const [first, second] = [await newPublisher(page, 'First'), await newPublisher(page, 'Second')];
   const tried = paths.slice(0, trialCount(1, paths.length));
   const browser = await playwright[browserName].launch();
@@ -57,13 +56,12 @@ test('two publishers in two browsers at once never see anything of each other, o
   } finally {
     await browser.close();
   }
-  countedIn(testInfo, 'P19', { 'pages in two browsers': tried.length * 2, 'pages with data of another': 0 });
 });
 
 test('once another publisher has signed in in another tab, a tab shows nothing of the first, whatever it opens', async ({
   page,
   context,
-}, testInfo) => {
+}) => {
   const [first, second] = [await newPublisher(page, 'First'), await newPublisher(page, 'Second')];
   await signInOn(page, first);
   await page.goto('/app');
@@ -87,5 +85,4 @@ test('once another publisher has signed in in another tab, a tab shows nothing o
     await expect.poll(() => foreign(page)).toEqual([]);
   }
   await expect(other.getByText(second.app).first()).toBeVisible();
-  countedIn(testInfo, 'P19', { 'pages after a change of account': paths.length, 'pages with data of another': 0 });
 });

@@ -38,7 +38,7 @@ export function signInAt(origin: string, { email, password }: Account, key: KeyO
 }
 
 /** The same access token (JWT, EdDSA), as if it had been issued an hour ago for ten minutes. */
-export function expiredToken(token: string, key: KeyObject): string {
+function expiredToken(token: string, key: KeyObject): string {
   const [head = '', payload = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const issued = Math.floor(Date.now() / 1000) - 3600;

@@ -6,7 +6,7 @@ import { profiles } from './profiles.ts';
 
 /** What a reader has to know to judge the results. */
 export function circumstancesOf(
-  { profile }: Options,
+  { profile, isHttp2 }: Options,
   { commits, rounds, others, browser, missing }: Comparison,
 ): Circumstances {
   const { date, machine, load } = machineCircumstances(others);
@@ -21,6 +21,7 @@ export function circumstancesOf(
     machine,
     ['Programs', `${browser}, Node ${process.versions.node}`],
     ['Device', profiles[profile].title],
+    ['Protocol', isHttp2 ? 'HTTP/2 and TLS, nginx with docs/nginx.conf' : 'HTTP/1.1 without a proxy'],
     ['Rounds', `${rounds}, builds in alternating order`],
     load,
     ...(missing.length > 0 ? [['Not in the older build', missing.join(', ')] as const] : []),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findChromium, chromiumArguments } from '@publisher-console/start/chromium';
+import { freePorts, startNginx } from '@publisher-console/console/server/testing/nginx.ts';
 import { chromium } from '@playwright/test';
 
 import type { Cleanups } from './cleanups.ts';
-import { startFloorServer } from './floor-server.ts';
 import type { Target } from './measure-round.ts';
 import { measureRounds } from './measure-rounds.ts';
 import type { Measured } from './measure-rounds.ts';
@@ -41,7 +41,7 @@ export async function compareBuilds(options: CompareOptions): Promise<Comparison
 
   const executablePath = findChromium(process.env);
   const browser = await chromium.launch({
-    args: chromiumArguments,
+    args: [...chromiumArguments, '--host-resolver-rules=MAP console.example 127.0.0.1'],
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -51,24 +51,20 @@ export async function compareBuilds(options: CompareOptions): Promise<Comparison
 
   const pages = pagesFor(subjects);
   const addBuild = async (name: 'new' | 'old', folder: string) => {
-    const build = await startBuild(folder, cleanups);
+    const started = await startBuild(folder, cleanups);
+    const build = { ...started, origin: await inFront(started.origin, options) };
     onLine(`Started ${name}: ${build.commit}`);
-    const found = await warmUp(browser, build, { pages, viewport: profile.viewport });
-    return { found, commit: build.commit, target: { name, ...build, pages: [...found.keys()] } };
+    const shown = await warmUp(browser, build, { pages, viewport: profile.viewport });
+    return { commit: build.commit, target: { name, ...build, pages: shown } };
   };
   const own = await addBuild('new', repository);
-  const missingHere = pages.filter((page) => !own.found.has(page));
+  const missingHere = pages.filter((page) => !own.target.pages.includes(page));
   if (missingHere.length > 0) throw new Error(`This build shows no figures on: ${missingHere.join(', ')}.`);
   const old = older === null ? null : await addBuild('old', older);
-  const missing = old === null ? [] : pages.filter((page) => !old.found.has(page));
+  const missing = old === null ? [] : pages.filter((page) => !old.target.pages.includes(page));
   if (missing.length > 0) onLine(`The older build shows no figures on: ${missing.join(', ')}`);
 
-  const floorServer = await startFloorServer(
-    [...own.found].map(([page, bytes]) => ({ path: pageSubjects[page].path, ...bytes })),
-  );
-  cleanups.add(floorServer.stop);
-  const floor: Target = { name: 'floor', origin: floorServer.origin, sessions: null, pages };
-  const targets = [...(old === null ? [] : [old.target]), own.target, floor];
+  const targets: Target[] = [...(old === null ? [] : [old.target]), own.target];
   const measured = await measureRounds(targets, {
     ...options,
     browser,
@@ -77,6 +73,17 @@ export async function compareBuilds(options: CompareOptions): Promise<Comparison
   });
   const commits = { new: own.commit, ...(old !== null && { old: old.commit }) };
   return { ...measured, browser: `Chromium ${browser.version()}`, commits, missing };
+}
+
+/** Where the browser finds what listens at an origin of the loopback: there, or behind nginx. */
+async function inFront(origin: string, { isHttp2, cleanups }: CompareOptions): Promise<string> {
+  if (!isHttp2) return origin;
+  const port = Number(new URL(origin).port);
+  const [apiPort = 0] = await freePorts(1);
+  // The console calls its API directly.
+  const nginx = await startNginx({ consoles: [port, port], apis: [port, port], apiPort });
+  cleanups.add(() => nginx.close());
+  return `https://console.example:${nginx.port}`;
 }
 
 /** The pages to visit before the rounds. */

@@ -9,12 +9,11 @@ import { pageSubjects } from './subjects.ts';
 import type { PageName, SubjectName } from './subjects.ts';
 import { newVisitor, visitPage } from './visit-page.ts';
 
-/** One of the builds that are compared, or the static page. */
+/** One of the builds that are compared. */
 export interface Target {
   name: BuildName;
   origin: string;
-  /** Null for the static page, which has no sessions, no refresh and no interactions. */
-  sessions: SessionSource | null;
+  sessions: SessionSource;
   /** The pages that show figures in this build. */
   pages: readonly PageName[];
 }
@@ -52,16 +51,16 @@ async function measureSubject(
     visit(browser, { page, origin, session, profile, count });
 
   if (subject === 'interactions') {
-    if (sessions === null || !pages.includes('statistics')) return [];
+    if (!pages.includes('statistics')) return [];
     return toSamples(subject, await measureInteractions(browser, origin, await sessions.begin()));
   }
   if (subject === 'absence') {
-    if (sessions === null || !pages.includes('statistics')) return [];
+    if (!pages.includes('statistics')) return [];
     const [values = {}] = await visits('statistics', await sessions.beginExpired(), 1);
     return toSamples(subject, values);
   }
   if (!pages.includes(subject)) return [];
-  const session = pageSubjects[subject].isSignedIn && sessions !== null ? await sessions.begin() : null;
+  const session = pageSubjects[subject].isSignedIn ? await sessions.begin() : null;
   const [cold = {}, warm = {}] = await visits(subject, session, 2);
   return [...toSamples(visitSubject(subject, 'cold'), cold), ...toSamples(visitSubject(subject, 'warm'), warm)];
 }

@@ -8,13 +8,15 @@ import type { SubjectName } from './subjects.ts';
 export const fewestRounds = 3;
 
 export interface Options {
-  /** The folder of another clone, as given; null to compare with the static page only. */
+  /** The folder of another clone, as given; null to measure this checkout alone. */
   against: string | null;
   rounds: number;
   /** No round begins that would probably end later. */
   minutes: number;
   subjects: SubjectName[];
   profile: ProfileName;
+  /** Puts nginx with docs/nginx.conf in front, so that the browser gets HTTP/2 and TLS. */
+  isHttp2: boolean;
   /** Measures on a busy machine too. The results are not comparable and are not written. */
   isAnyLoadAllowed: boolean;
 }
@@ -23,7 +25,7 @@ export interface Options {
 export class WrongUsage extends Error {}
 
 export const usage = `pnpm bench:pages [--against FOLDER] [--rounds 4] [--minutes 15] [--profile phone|desktop]
-  [--pages ${subjects.join(',')}] [--any-load]`;
+  [--pages ${subjects.join(',')}] [--http2] [--any-load]`;
 
 /** Reads the arguments of the command. Throws `WrongUsage`, which names the first wrong one. */
 export function readOptions(args: string[]): Options {
@@ -40,6 +42,7 @@ export function readOptions(args: string[]): Options {
     minutes: wholeNumber('minutes', values.minutes, 2),
     subjects: subjects.filter((subject) => chosen.includes(subject)),
     profile: values.profile as ProfileName,
+    isHttp2: values.http2,
     isAnyLoadAllowed,
   };
 }
@@ -59,6 +62,7 @@ function parsed(args: string[]) {
       minutes: { type: 'string', default: '15' },
       profile: { type: 'string', default: 'phone' },
       pages: { type: 'string', default: subjects.join(',') },
+      http2: { type: 'boolean', default: false },
       'any-load': { type: 'boolean', default: false },
     } as const;
     return parseArgs({ args, options }).values;

@@ -41,7 +41,7 @@ function verdicts({ samples, goals }: Results): string {
 }
 
 function tableOf(results: Results, subject: string, title: string, measures: Readonly<Record<string, string>>): string {
-  const builds = (['new', 'old', 'floor'] as const).filter((build) =>
+  const builds = (['new', 'old'] as const).filter((build) =>
     results.samples.some((sample) => sample.build === build && (build === 'new' || sample.subject === subject)),
   );
   const rows = Object.entries(measures)

@@ -1,8 +1,8 @@
 import { rangeOf } from '#support/median.ts';
 import type { Range } from '#support/median.ts';
 
-/** Who is measured: this checkout, the older one, and a static page with as many bytes. */
-export type BuildName = 'new' | 'old' | 'floor';
+/** Who is measured: this checkout and the older one. */
+export type BuildName = 'new' | 'old';
 
 export type VisitKind = 'cold' | 'warm';
 

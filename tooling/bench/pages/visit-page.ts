@@ -28,6 +28,8 @@ export function newVisitor(
   return browser.newContext({
     locale: 'en-GB',
     viewport: profile.viewport,
+    // The certificate of nginx is its own.
+    ignoreHTTPSErrors: true,
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   });
 }

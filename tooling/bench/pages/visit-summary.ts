@@ -5,7 +5,7 @@ import type { PageMeasure } from './samples.ts';
 const longTaskMs = 50;
 
 /** One request, as Resource Timing has it, of the page itself included. */
-export interface PageRequest {
+interface PageRequest {
   path: string;
   /** Milliseconds since the page was requested: when it was sent. */
   sentAt: number;

@@ -33,7 +33,7 @@ export async function sampleLoad(): Promise<LoadSample> {
 }
 
 /** Seconds of all processors that were not idle, those that a hypervisor took included; from the text of /proc/stat. */
-export function readBusySeconds(text: string): number {
+function readBusySeconds(text: string): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = (text.split('\n', 1)[0] ?? '')
     .split(/\s+/u)
     .slice(1)
@@ -42,7 +42,7 @@ export function readBusySeconds(text: string): number {
 }
 
 /** From the text of /proc/PID/stat, in which the name may have spaces and parentheses. */
-export function readProcess(text: string): ProcessTime {
+function readProcess(text: string): ProcessTime {
   const open = text.indexOf('(');
   const close = text.lastIndexOf(')');
   const fields = text.slice(close + 2).split(' ');

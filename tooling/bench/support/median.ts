@@ -12,10 +12,3 @@ export function rangeOf(values: readonly number[]): Range | null {
   if (least === undefined || middle === undefined || most === undefined) return null;
   return { least, middle, most, count: sorted.length };
 }
-
-/** The middle of some measurements with the least and the most of them, as text. */
-export function medianOf(values: readonly number[], digits: number): string {
-  const range = rangeOf(values);
-  if (range === null) return '—';
-  return `${range.middle.toFixed(digits)} (${range.least.toFixed(digits)}–${range.most.toFixed(digits)})`;
-}

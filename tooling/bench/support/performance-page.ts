@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
-/** Writes the results of a benchmark between its markers in docs/performance.md. */
+/** Writes the results of a benchmark between its markers in docs/results.md. */
 export async function writeResults(bench: string, results: string): Promise<void> {
-  const page = join(repository, 'docs/performance.md');
+  const page = join(repository, 'docs/results.md');
   await writeFile(page, withResults(await readFile(page, 'utf8'), bench, results));
   await promisify(execFile)(join(repository, 'node_modules/.bin/oxfmt'), [page], { cwd: repository });
 }
 
 /** Replaces what is between the two markers of a benchmark. */
-export function withResults(page: string, bench: string, results: string): string {
+function withResults(page: string, bench: string, results: string): string {
   const [begin, end] = ['begin', 'end'].map((which) => `<!-- Results of bench:${bench}: ${which} -->`) as [
     string,
     string,

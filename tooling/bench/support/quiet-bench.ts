@@ -5,11 +5,11 @@ import { createQuietRounds, NotQuiet, waitUntilQuiet } from './quiet-machine.ts'
 const notQuietCode = 3;
 
 interface QuietBenchOptions {
-  /** The name of the script after `bench:`, as in docs/performance.md. */
+  /** The name of the script after `bench:`, as in docs/results.md. */
   name: string;
   /** Measures on a busy machine too. The results are not comparable and are not written. */
   isAnyLoadAllowed: boolean;
-  /** False if the arguments measure other things than docs/performance.md shows. */
+  /** False if the arguments measure other things than docs/results.md shows. */
   isWhole: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface QuietBench {
 }
 
 /**
- * Runs a benchmark on a quiet machine, prints its results, which are Markdown, and writes them to docs/performance.md.
+ * Runs a benchmark on a quiet machine, prints its results, which are Markdown, and writes them to docs/results.md.
  * The process ends with exit code 3 if others are busy.
  */
 export async function runQuietBench(
@@ -43,8 +43,8 @@ export async function runQuietBench(
     const { date, machine, load } = machineCircumstances(rounds.others());
     const results = `${circumstancesInMarkdown([date, machine, load])}\n\n${tables}`;
     console.log(`\n${results}`);
-    if (isAnyLoadAllowed) console.log('\nNot written to docs/performance.md: measured at any load.');
-    else if (!isWhole) console.log('\nNot written to docs/performance.md: measured with other arguments.');
+    if (isAnyLoadAllowed) console.log('\nNot written to docs/results.md: measured at any load.');
+    else if (!isWhole) console.log('\nNot written to docs/results.md: measured with other arguments.');
     else await writeResults(name, results);
   } catch (error) {
     if (!(error instanceof NotQuiet)) throw error;

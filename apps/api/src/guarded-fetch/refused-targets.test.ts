@@ -12,7 +12,7 @@ import {
   privateIPv6,
   relativeUrls,
   wrongUrls,
-} from '#testing/fetch-lab/hostile-urls.ts';
+} from './testing/hostile-urls.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { FetchFailure, FetchOutcome } from './fetch-outcome.ts';
 import type { OpenSocket } from './open-connection.ts';

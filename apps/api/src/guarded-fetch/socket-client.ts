@@ -3,7 +3,7 @@ import { Client, errors } from 'undici';
 import type { buildConnector, Dispatcher } from 'undici';
 import { FetchFault } from './fetch-outcome.ts';
 
-/** Sent with every request, so that owners of sites recognise it in their logs; docs/operating.md documents it. */
+/** Sent with every request, so that owners of sites recognise it in their logs; docs/reverse-proxy.md documents it. */
 export const userAgent = 'PublisherConsole/1.0';
 
 const largestHeaders = 32 * 1_024;

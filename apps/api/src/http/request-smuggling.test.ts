@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { hiddenPath, readReceived, sendForm, smugglingForms } from '@publisher-console/trust/smuggling-forms';
+import { hiddenPath, readReceived, sendForm, smugglingForms } from '@publisher-console/test-kit/smuggling-forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';

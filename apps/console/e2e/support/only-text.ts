@@ -1,4 +1,4 @@
-import { trace } from '@publisher-console/trust/hostile-texts';
+import { trace } from '@publisher-console/test-kit/hostile-texts';
 import type { Page } from '@playwright/test';
 
 import { expect } from './test.ts';

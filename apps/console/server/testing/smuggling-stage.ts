@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { hiddenPath, readReceived, sendForm, smugglingForms } from '@publisher-console/trust/smuggling-forms';
-import type { SmugglingForm } from '@publisher-console/trust/smuggling-forms';
+import { hiddenPath, readReceived, sendForm, smugglingForms } from '@publisher-console/test-kit/smuggling-forms';
+import type { SmugglingForm } from '@publisher-console/test-kit/smuggling-forms';
 import { onTestFinished } from 'vitest';
 
 import type { ConsoleServerOptions } from '../console-server.ts';

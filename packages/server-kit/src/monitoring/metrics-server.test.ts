@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { readReceived, sendForm, smugglingForms } from '@publisher-console/trust/smuggling-forms';
+import { readReceived, sendForm, smugglingForms } from '@publisher-console/test-kit/smuggling-forms';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoAccount } from '@publisher-console/api/demo/demo-account.ts';
+import { addPublisher, tokenOf } from '@publisher-console/bench/support/bench-publisher.ts';
 import { quantile } from '@publisher-console/bench/support/timing.ts';
-import type { ApiProcess } from '#faults/support/api-process.ts';
+import type { Network } from '#faults/support/network.ts';
 import { ask } from '#faults/support/crowd.ts';
 import type { Verdicts } from '#faults/support/verdicts.ts';
 
@@ -9,9 +10,6 @@ const megabyte = 1024 ** 2;
 const limits = { memory: 300, shedMs: 3_000, slowdown: 2 };
 
 interface FloodOptions {
-  api: ApiProcess;
-  /** The access token of somebody who works meanwhile. */
-  token: string;
   /** Sign-ins in a second. */
   rate: number;
   seconds: number;
@@ -19,8 +17,6 @@ interface FloodOptions {
 
 export interface FloodResult {
   lines: string[];
-  attempts: number;
-  shed: number;
   growth: number;
 }
 
@@ -31,10 +27,15 @@ interface Turn {
 
 /** Sends wrong passwords for known and unknown addresses from everywhere, and watches somebody else's calls. */
 export async function runFlood(
-  { api, token, rate, seconds }: FloodOptions,
+  network: Network,
+  { rate, seconds }: FloodOptions,
   { check, checkTime }: Verdicts,
 ): Promise<FloodResult> {
+  const api = network.api();
   const origin = `http://127.0.0.1:${api.port}`;
+  const email = `worker-${Date.now()}@publishers.example`;
+  await addPublisher(network.database.database, { email, blocks: 1, blocksEach: 1 });
+  const token = await tokenOf(origin, { email });
   let senders = 0;
   const turns: Turn[] = [
     { name: 'quiet', body: null },
@@ -102,7 +103,7 @@ export async function runFlood(
     flooded <= limits.slowdown * Math.max(baseline, 100),
     `flood: others wait at most ${limits.slowdown} times as long, not ${Math.round(flooded)} ms instead of ${Math.round(baseline)} ms`,
   );
-  return { lines, attempts: sent.length, shed: sent.filter(({ status }) => status === 503).length, growth };
+  return { lines, growth };
 }
 
 /** One in ten is an account. */

@@ -14,10 +14,6 @@ interface LoadOptions {
 export interface LoadResult {
   /** Rows of the table. */
   lines: string[];
-  calls: number;
-  refused: number;
-  /** Seconds until the answers were usual again. */
-  recovery: number;
 }
 
 /** The share of sign-ins during three times the usual load: everybody comes back at once. */
@@ -69,9 +65,6 @@ export async function runLoad(
       line('three times', triple, seconds.triple),
       line(`usual again, after ${recovery} s`, after, watched),
     ],
-    calls: usual.length + triple.length + after.length,
-    refused: others(triple, [200]),
-    recovery,
   };
 }
 

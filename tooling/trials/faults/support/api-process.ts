@@ -3,10 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { apiSource, argumentsOfBreaks } from './broken-build.ts';
-import type { Break } from './broken-build.ts';
+
+const program = resolve(import.meta.dirname, '../../../apps/api/src/main.ts');
 
 export interface ApiProcess {
   port: number;
@@ -20,22 +20,21 @@ export interface ApiProcess {
 
 interface ApiOptions {
   settings: Record<string, string>;
-  breaks?: readonly Break[];
   /** Gives it a disk of so many megabytes as its data folder, which needs namespaces of Linux. */
   diskMegabytes?: number;
 }
 
-/** Starts the API as a program of its own, whole or broken on purpose; resolves when it listens. */
-export async function startApiProcess({ settings, breaks = [], diskMegabytes }: ApiOptions): Promise<ApiProcess> {
+/** Starts the API as a program of its own; resolves when it listens. */
+export async function startApiProcess({ settings, diskMegabytes }: ApiOptions): Promise<ApiProcess> {
   const dataDir = settings['DATA_DIR'] ?? '';
   const probe = join(import.meta.dirname, 'memory-probe.ts');
-  const options = ['--max-semi-space-size=16', '--expose-gc', '--import', probe, ...argumentsOfBreaks(breaks)];
-  const program = [process.execPath, ...options, join(apiSource, 'main.ts')];
+  const options = ['--max-semi-space-size=16', '--expose-gc', '--import', probe];
+  const whole = [process.execPath, ...options, program];
   const onDisk = `mount -t tmpfs -o size=${diskMegabytes}m tmpfs "$DATA_DIR" && exec "$@"`;
   const [command = '', ...args] =
     diskMegabytes === undefined
-      ? program
-      : ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', onDisk, 'sh', ...program];
+      ? whole
+      : ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', onDisk, 'sh', ...whole];
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

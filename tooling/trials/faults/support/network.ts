@@ -6,7 +6,6 @@ import { startTrialStores } from '@publisher-console/api/testing/upgrade/trial-s
 import { loadDemoNetwork, startConsole } from '@publisher-console/start/stack';
 import { startApiProcess } from './api-process.ts';
 import type { ApiProcess } from './api-process.ts';
-import type { Break } from './broken-build.ts';
 import { openFaultyLink } from './faulty-link.ts';
 import type { FaultyLink } from './faulty-link.ts';
 
@@ -21,7 +20,7 @@ export interface Network {
   origin: string;
   /** The process that serves calls. */
   api(): ApiProcess;
-  /** Replaces the process by another one on the same stores, whole or broken on purpose. */
+  /** Replaces the process by another one on the same stores. */
   replaceApi(options?: ReplaceOptions): Promise<void>;
   /** The addresses to which a mail has come. */
   mailedTo(): string[];
@@ -32,8 +31,6 @@ export interface Network {
 }
 
 interface ReplaceOptions {
-  breaks?: readonly Break[];
-  settings?: Record<string, string>;
   /** Connects it to its stores without links, whose work would slow it down under load. */
   isDirect?: boolean;
   /** Files are then kept on a disk of this size instead of in S3. */
@@ -73,12 +70,12 @@ export async function startNetwork(): Promise<Network> {
   };
 
   let processes = 0;
-  const startApi = async ({ breaks = [], settings = {}, isDirect = false, diskMegabytes }: ReplaceOptions = {}) => {
+  const startApi = async ({ isDirect = false, diskMegabytes }: ReplaceOptions = {}) => {
     const dataDir = join(stores.folder, `api-${(processes += 1)}`);
     await mkdir(dataDir, { recursive: true });
-    const all: Record<string, string> = { ...shared, ...(!isDirect && overLinks), ...settings, DATA_DIR: dataDir };
+    const all: Record<string, string> = { ...shared, ...(!isDirect && overLinks), DATA_DIR: dataDir };
     if (diskMegabytes !== undefined) delete all['FILES_URL'];
-    return startApiProcess({ settings: all, breaks, ...(diskMegabytes !== undefined && { diskMegabytes }) });
+    return startApiProcess({ settings: all, ...(diskMegabytes !== undefined && { diskMegabytes }) });
   };
   let api = await startApi();
   links.api = await openFaultyLink(api.port);

@@ -382,8 +382,7 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
 test('a network is the same after PGlite, a folder, Postgres, a bucket and a PGlite on which an API was started once', async () => {
   const s3 = await startTestS3();
   onTestFinished(() => s3.close());
-  const { endpoint, bucket } = s3.address;
-  const inBucket = placeAt(`s3://S3RVER:S3RVER@${new URL(endpoint).host}/${bucket}/nightly/1?tls=off`);
+  const inBucket = placeAt(s3.url('/nightly/1'));
   const inFolder = placeIn('drill', newKey());
   const { warehouse, tokenKeys } = source.api;
   const seen = await whatAnnaSees(source.api, source.anna);

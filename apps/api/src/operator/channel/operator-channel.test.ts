@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import * as v from 'valibot';
-import { readReceived, sendForm, smugglingForms } from '@publisher-console/trust/smuggling-forms';
+import { readReceived, sendForm, smugglingForms } from '@publisher-console/test-kit/smuggling-forms';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '#stores/sql/database.ts';
 import { command, runCommand } from '#orders/command.ts';

@@ -212,7 +212,7 @@ function readSettings(env: Record<string, string | undefined>): Config | Finding
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const { fail } = findingsOf('settings');
-    return error.message.split('\n').map((line) => fail(line, 'See the table of settings in docs/operating.md.'));
+    return error.message.split('\n').map((line) => fail(line, 'See docs/configuration.md.'));
   }
 }
 

@@ -31,6 +31,6 @@ export function listOf(commands: readonly AnyCommand[], group: string | undefine
     'Add --help to a command to read more about it.',
     '',
     'The settings DATA_DIR, DATABASE_URL and WAREHOUSE_URL name the network',
-    '(docs/operating.md). One with an embedded store has to be running.',
+    '(docs/configuration.md). One with an embedded store has to be running.',
   ].join('\n');
 }

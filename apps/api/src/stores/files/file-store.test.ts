@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open as openFile, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDiskFileStore, removeHalfFiles } from './disk-file-store.ts';
@@ -65,8 +67,7 @@ describe.each(stores)('the store on %s', (_name, open) => {
     const content = randomBytes(1_000);
     await store.put(key, inPieces(content));
     for (const [start, end] of [
-      // Not 0–0: S3rver, the S3 server of the tests, answers it with the whole file.
-      [0, 1],
+      [0, 0],
       [0, 999],
       [10, 19],
       [999, 999],
@@ -147,6 +148,30 @@ describe('on disk', () => {
     expect(await filesIn('incoming')).toBe(0);
     expect((await buffer(await store.get(key))).toString()).toBe('half');
   });
+
+  // The names of open files are in /proc.
+  test.runIf(process.platform === 'linux')(
+    'a file is synced before it has its name, and the name before the file is acknowledged',
+    async () => {
+      const store = await openDiskFileStore(dataDir);
+      const key = newFileKey();
+      const path = join(dataDir, 'files', key.slice(0, 2), key);
+      const handle = await openFile(dataDir);
+      const prototype = Object.getPrototypeOf(handle) as FileHandle;
+      await handle.close();
+      const sync: (this: FileHandle) => Promise<void> = Reflect.get(prototype, 'sync');
+      const synced: { name: string; hasName: boolean }[] = [];
+      const spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+        synced.push({ name: await readlink(`/proc/self/fd/${this.fd}`), hasName: existsSync(path) });
+        await sync.call(this);
+      });
+      onTestFinished(() => spy.mockRestore());
+      await store.put(key, inPieces(Buffer.from('whole')));
+      const half = join(dataDir, 'files', 'incoming', key);
+      expect(synced[0]).toEqual({ name: half, hasName: false });
+      expect(synced.at(-1)).toEqual({ name: dirname(path), hasName: true });
+    },
+  );
 
   test('only the user of the process may read files', async () => {
     const store = await openDiskFileStore(dataDir);

@@ -8,7 +8,7 @@ export class WrongStores extends Error {
 }
 
 export const cure =
-  'Set DATABASE_URL and WAREHOUSE_URL to the two stores of one network, or restore both from one backup (docs/statistics.md, Two stores, one network).';
+  'Set DATABASE_URL and WAREHOUSE_URL to the two stores of one network, or restore both from one backup (docs/operating.md, The pair of stores).';
 
 /** The relational store and the warehouse of a network. */
 export interface StorePair {

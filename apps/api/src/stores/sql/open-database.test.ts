@@ -1,4 +1,5 @@
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -112,6 +113,26 @@ describe('on a server of its own', () => {
     own = await startPostgresServer();
   });
   afterAll(() => own.close());
+
+  test('migrations that are cut off midway leave nothing, and the next start makes all of them', async () => {
+    const query = Reflect.get(pg.Client.prototype, 'query') as (this: pg.Client, ...sent: unknown[]) => unknown;
+    let tables = 0;
+    function cut(this: pg.Client, ...sent: unknown[]): unknown {
+      const [statement] = sent as [{ text?: string } | string];
+      const text = typeof statement === 'string' ? statement : (statement.text ?? '');
+      if (/^create table (?!if)/iu.test(text)) tables += 1;
+      const { connection } = this as unknown as { connection: { stream: Socket } };
+      if (tables === 5) connection.stream.destroy();
+      return query.apply(this, sent);
+    }
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(cut);
+    await expect(openDatabase({ dataDir: folder, url: own.url })).rejects.toBeInstanceOf(Error);
+    spy.mockRestore();
+    expect(tables).toBe(5);
+    const store = await openDatabase({ dataDir: folder, url: own.url });
+    await expect(asOwner(store.database, (owner) => owner.select().from(publisher))).resolves.toEqual([]);
+    await store.close();
+  });
 
   test('processes that start at the same time on one Postgres migrate it once', async () => {
     const stores = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ dataDir: folder, url: own.url })));

@@ -122,7 +122,7 @@ export function foreignCells(hood: Neighbourhood, operation: DocumentedOperation
 }
 
 /** Whether a call names a thing of a publisher. */
-export function namesThingsOf(publisher: Belongings, call: AnyCall): boolean {
+function namesThingsOf(publisher: Belongings, call: AnyCall): boolean {
   const request = JSON.stringify([call.params, call.query, call.body]);
   return Object.values(publisher).some((value) => typeof value === 'string' && request.includes(value));
 }

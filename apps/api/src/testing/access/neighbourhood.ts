@@ -51,8 +51,6 @@ interface ApiTokens {
   whole: Credentials;
   /** Of the attacker, with all scopes but the one that a call needs. */
   without: (scope: ApiTokenScope | null) => Credentials;
-  /** All that lack a scope. */
-  narrow: Credentials[];
   revoked: Credentials;
   expired: Credentials;
   unknown: Credentials;
@@ -148,7 +146,6 @@ async function addTokens(
   return {
     whole: await add(attacker.id),
     without: (scope) => withoutScope.get(scope) ?? {},
-    narrow: [...withoutScope.values()],
     revoked,
     expired: await add(attacker.id, allScopes, movedInAt),
     unknown: { token: newToken() },

@@ -1,4 +1,3 @@
-import type { BrokenBuildName } from './broken/broken-builds.ts';
 import type { TrialStores } from './trial-stores.ts';
 
 /** What came of one kill, or of many. */
@@ -33,9 +32,7 @@ export interface Staging {
   stores: TrialStores;
   /** How many rounds it will have at most. */
   rounds: number;
-  /** The settings that make a program that of the build. */
-  build: Settings;
-  /** The settings of a new network of the build: its relational store is embedded, its warehouse a server. */
+  /** The settings of a new network: its relational store is embedded, its warehouse a server. */
   embeddedSql(): Promise<Settings>;
   /** The same with servers alone. */
   servers(): Promise<Settings>;
@@ -46,12 +43,7 @@ export interface Staging {
 export interface CrashTrial {
   /** What is killed, and during what. */
   name: string;
-  promise: 'P16' | 'P26' | 'P27' | 'P28' | 'P37';
   /** The rounds of a run whose COUNT is 1. */
   share: number;
-  /** The builds that it has to notice. */
-  brokenBuilds: BrokenBuildName[];
   stage(staging: Staging): Promise<StagedTrial>;
-  /** Whether something may be done twice, as a mail may be sent twice. */
-  mayDouble?: boolean;
 }

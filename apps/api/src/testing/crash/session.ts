@@ -21,7 +21,7 @@ export async function call<Data>(
 }
 
 /** An address of a visitor that no other one has: an address may make few calls without a session. */
-export function newAddress(): string {
+function newAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { brokenBuildSetting } from './broken/broken-builds.ts';
-import type { BrokenBuildName } from './broken/broken-builds.ts';
 import type { Settings, Staging } from './crash-trial.ts';
 import type { TrialStores } from './trial-stores.ts';
 import { thisCheckout } from '#testing/upgrade/release-checkout.ts';
@@ -36,27 +34,15 @@ export function startCommand(words: string[], settings: Settings): Command {
   };
 }
 
-/** Loads a module of this folder before a program. */
-export function importing(module: string): string {
-  return `--import=${new URL(module, import.meta.url).href}`;
-}
-
-function settingsOf(build: BrokenBuildName | null): Settings {
-  return build === null
-    ? {}
-    : { [brokenBuildSetting]: build, NODE_OPTIONS: importing('broken/broken-build-process.ts') };
-}
-
-export function stagingOf(stores: TrialStores, build: BrokenBuildName | null, rounds: number): Staging {
+export function stagingOf(stores: TrialStores, rounds: number): Staging {
   const embedded = async () => ({
     ...(await stores.newFolder()),
     // As `npm start` does: a start takes three quarters of the time.
     NODE_COMPILE_CACHE: join(thisCheckout, 'node_modules/.cache/node'),
     // The trial is the proxy of its visitors.
     TRUSTED_PROXIES: '127.0.0.1',
-    ...settingsOf(build),
   });
   const embeddedSql = async () => ({ ...(await embedded()), WAREHOUSE_URL: await stores.newWarehouse() });
   const servers = async () => ({ ...(await embeddedSql()), DATABASE_URL: await stores.newDatabase() });
-  return { stores, rounds, build: settingsOf(build), embedded, embeddedSql, servers };
+  return { stores, rounds, embedded, embeddedSql, servers };
 }

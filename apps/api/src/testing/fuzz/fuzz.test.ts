@@ -1,5 +1,4 @@
-import { counted } from '@publisher-console/trust/counted';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFuzzWorld } from './fuzz-world.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
 import { runFuzz } from './run-fuzz.ts';
@@ -9,17 +8,30 @@ beforeAll(async () => {
   world = await createFuzzWorld();
 });
 afterAll(() => world.close());
+beforeEach(() => world.renew());
 
 /** The operations are tried in parts, so that no test takes long. */
 const parts = 4;
 
-describe.each([0, 1, 2, 3])('in part %i of the operations', (part) => {
-  test('250 generated requests get what the contract describes, and each operation a success', async ({ task }) => {
-    await world.renew();
+test.each([0, 1, 2, 3])(
+  'in part %i of the operations, 250 generated requests get what the contract describes, and each operation a success',
+  async (part) => {
     const tries = (_id: string, index: number) => index % parts === part;
     const report = await runFuzz(world, { seed: 1, requests: 1_000 / parts, tries });
     expect(report.failures).toEqual([]);
     expect(report.requests).toBe(1_000 / parts);
-    for (const { promise, counts } of report.entries()) counted(task, promise, counts);
+  },
+);
+
+test('as a control, a thing of another publisher in a list is found', async () => {
+  const report = await runFuzz(world, {
+    seed: 1,
+    requests: 20,
+    tries: (id) => id === 'getApplications',
+    fault: (send) => async (request) => {
+      const answer = await send(request);
+      return { ...answer, text: answer.text.replace('Harbour', world.foreign.email) };
+    },
   });
+  expect(report.failures[0]).toContain('the answer contains a secret');
 });

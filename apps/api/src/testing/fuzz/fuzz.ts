@@ -3,7 +3,6 @@
  * The same seed gives the same requests. Exits with 1 when an answer is wrong.
  */
 import { randomInt } from 'node:crypto';
-import { writeCounts } from '@publisher-console/trust/written-counts';
 import { openPglite } from '#stores/sql/engines/open-pglite.ts';
 import { createFuzzWorld } from './fuzz-world.ts';
 import { runFuzz } from './run-fuzz.ts';
@@ -15,7 +14,6 @@ const world = await createFuzzWorld(sql);
 try {
   const report = await runFuzz(world, { seed: Number(seed), requests: Number(requests) });
   console.log(report.lines().join('\n'));
-  writeCounts('fuzz', report.entries());
   if (report.failures.length > 0) process.exitCode = 1;
 } finally {
   await world.close();

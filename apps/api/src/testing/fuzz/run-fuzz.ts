@@ -18,22 +18,18 @@ import { canary } from './fuzz-world.ts';
 import { goodRequest } from './good-requests.ts';
 import type { GoodRequest } from './good-requests.ts';
 import { createJudge } from './judge-answer.ts';
-import { lifeCycleRuns, runLifeCycle } from './life-cycles.ts';
 
 interface FuzzOptions {
   seed: number;
   requests: number;
-  /** A fault between the fuzzer and the API, for the control that the fuzzer finds it. */
+  /** A fault between the fuzzer and the API, for the control. */
   fault?: (send: Send) => Send;
-  /** Which operations are tried, apart from the life cycles; all when absent. */
+  /** Which operations are tried; all when absent. */
   tries?: (id: OperationId, index: number) => boolean;
-  /** Ends the run at the first request whose answer is wrong. */
-  endsAtFailure?: boolean;
 }
 
 /** Requests that make a failing one simpler. */
 const mostShrinks = 60;
-const lifeCyclesPerRound = 2;
 /** A run in which everything is wrong ends early. */
 const mostFailures = 100;
 
@@ -48,7 +44,7 @@ const secretsOf = ({ foreign }: FuzzWorld) => [
 
 /** Tries the API with generated requests until their number is reached. */
 export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<FuzzReport> {
-  const { seed, requests, tries = () => true, fault = (send) => send, endsAtFailure = false } = options;
+  const { seed, requests, tries = () => true, fault = (send) => send } = options;
   const operations = fuzzedOperations();
   const tried = operations.filter(({ id }, index) => tries(id, index));
   const report = createFuzzReport(seed, tried);
@@ -58,7 +54,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { send: sendPlainly, close } = createSend((app.server.address() as AddressInfo).port);
   const send = fault(sendPlainly);
-  const isOver = () => report.requests >= requests || report.failures.length >= (endsAtFailure ? 1 : mostFailures);
+  const isOver = () => report.requests >= requests || report.failures.length >= mostFailures;
 
   /** Sends a request; returns what is wrong with its answer. */
   async function judged(request: FuzzRequest): Promise<{ answer: FuzzAnswer | null; wrong: string | null }> {
@@ -73,14 +69,14 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
   }
 
   /** Tries one generated request. When its answer is wrong, tries simpler ones. */
-  async function tryCase(kind: string, requestsOf: fc.Arbitrary<FuzzRequest>, caseSeed: number): Promise<void> {
+  async function tryCase(requestsOf: fc.Arbitrary<FuzzRequest>, caseSeed: number): Promise<void> {
     let attempts = 0;
     let simplest: { request: FuzzRequest; wrong: string } | null = null;
     const property = fc.asyncProperty(requestsOf, async (request) => {
       attempts += 1;
-      if (attempts > (endsAtFailure ? 1 : mostShrinks)) return true;
+      if (attempts > mostShrinks) return true;
       const { answer, wrong } = await judged(request);
-      if (attempts === 1) report.count(kind, request, answer);
+      if (attempts === 1) report.count(request, answer);
       if (wrong !== null) simplest = { request, wrong };
       return wrong === null;
     });
@@ -88,19 +84,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     // The compiler does not see that the property sets it.
     const found = simplest as { request: FuzzRequest; wrong: string } | null;
     if (found === null) report.pass();
-    else report.fail(kind, found.request, found.wrong);
-  }
-
-  async function tryLifeCycle(caseSeed: number): Promise<void> {
-    const [run] = fc.sample(lifeCycleRuns(), { seed: caseSeed, numRuns: 1 });
-    if (run === undefined) return;
-    await runLifeCycle(world, run, async (request) => {
-      const { answer, wrong } = await judged(request);
-      report.count('life cycle', request, answer);
-      if (wrong === null) report.pass();
-      else report.fail('life cycle', request, wrong);
-      return wrong === null ? answer : null;
-    });
+    else report.fail(found.request, found.wrong);
   }
 
   /** The last good request of each operation, for requests without an effect. */
@@ -122,7 +106,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
         const good = await goodOf(operation, hasEffect);
         const requestsOf = makeRequests({ operation, good, world, turn, allows: (body) => allows(operation, body) });
         if (requestsOf === null) break;
-        await tryCase(name, requestsOf, seedOf(seed, operation.id, name, round, time));
+        await tryCase(requestsOf, seedOf(seed, operation.id, name, round, time));
       }
     }
   }
@@ -131,16 +115,12 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     for (let round = 0; !isOver(); round += 1) {
       if (round > 0) await world.renew();
       used.clear();
-      const [first, ...others] = caseGroups;
-      if (first !== undefined) await tryGroup(round, first);
-      for (let cycle = 0; cycle < lifeCyclesPerRound && !isOver(); cycle += 1)
-        await tryLifeCycle(seedOf(seed, 'life cycle', round, cycle));
-      for (const group of others) await tryGroup(round, group);
+      for (const group of caseGroups) await tryGroup(round, group);
       await world.api.deliverMails();
       for (const line of takeErrors(world)) report.failRun(`the log has an error: ${line}`);
       world.api.mails.length = 0;
     }
-    if (!endsAtFailure) await lookAfter(operations);
+    await lookAfter(operations);
   } finally {
     close();
   }

@@ -1,4 +1,4 @@
-import type { Model, Step } from '@publisher-console/test-kit/explore';
+import type { Model, Step } from './explore.ts';
 import { grace } from '#modules/sessions/rotation.ts';
 import type { rotate, RotationState } from '#modules/sessions/rotation.ts';
 

@@ -28,12 +28,11 @@ export async function startTrialStores(): Promise<TrialStores> {
   const s3 = await startTestS3();
   const smtp = await startTestSmtpServer();
   const { url, username, password, database } = engine.writer;
-  const { endpoint, bucket } = s3.address;
   const { privateKey } = generateKeyPairSync('ed25519');
   const shared = {
     DATABASE_URL: postgres.url,
     WAREHOUSE_URL: `${url.replace('//', `//${username}:${password}@`)}/${database}`,
-    FILES_URL: `s3://S3RVER:S3RVER@${new URL(endpoint).host}/${bucket}?tls=off`,
+    FILES_URL: s3.url(),
     SMTP_URL: smtp.url,
     SUPPORT_EMAIL: 'support@network.example',
     TOKEN_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

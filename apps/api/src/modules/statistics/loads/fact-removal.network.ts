@@ -119,7 +119,7 @@ export async function claimMonth(database: Database): Promise<FactsClaim | null>
 }
 
 /** Forgets facts that were removed. */
-export async function forgetFacts(database: Database, { facts }: FactsClaim): Promise<void> {
+async function forgetFacts(database: Database, { facts }: FactsClaim): Promise<void> {
   await asNetwork(database, (network) =>
     network
       .delete(statisticsLoadDay)

@@ -104,7 +104,7 @@ type Stores = Pick<ReportDependencies, 'warehouse' | 'adFormats' | 'sources'> & 
 
 /**
  * Reports over a publisher's own statistics. Each stage takes the report of the one before and adds to it
- * (docs/statistics.md, "A report, end to end").
+ * (docs/statistics-engine.md, "A report, end to end").
  */
 export function createReports({ database, warehouse, adFormats, sources, ...settings }: ReportDependencies) {
   const stores: Stores = { warehouse, adFormats, sources, entities: createEntities(database) };

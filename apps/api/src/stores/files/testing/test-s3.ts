@@ -1,39 +1,108 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { S3Address } from '#stores/files/s3-address.ts';
 
 export interface TestS3 {
   address: S3Address;
+  /** The same as a setting. @param prefix begins with a slash */
+  url(prefix?: string): string;
   close(): Promise<void>;
 }
 
-/** Starts an S3 server with one bucket on this machine. */
+const bucket = 'files';
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+/**
+ * Starts an S3 server with one bucket in memory, with the operations that the product calls and path-style addresses.
+ * It compares the key of a call, but not its signature.
+ */
 export async function startTestS3(): Promise<TestS3> {
-  const directory = await mkdtemp(join(tmpdir(), 'publisher-console-s3-'));
-  const bucket = 'files';
-  const server = new S3rver({
-    directory,
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    vhostBuckets: false,
-    configureBuckets: [{ name: bucket, configs: [] }],
+  const objects = new Map<string, Buffer>();
+  const uploads = new Map<string, Map<number, Buffer>>();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const [, container, ...names] = pathname.split('/').map(decodeURIComponent);
+    const name = names.join('/');
+    const id = searchParams.get('uploadId');
+    const body = await buffer(request);
+    if (!request.headers.authorization?.includes(`Credential=${credentials.accessKeyId}/`))
+      return fail(response, 403, 'AccessDenied');
+    if (container !== bucket) return fail(response, 404, 'NoSuchBucket');
+
+    switch (`${request.method} ${name === '' ? 'bucket' : 'object'}`) {
+      case 'HEAD bucket':
+        return void response.end();
+      case 'PUT object': {
+        const parts = id === null ? undefined : uploads.get(id);
+        if (id !== null && parts === undefined) return fail(response, 404, 'NoSuchUpload');
+        if (parts === undefined) objects.set(name, body);
+        else parts.set(Number(searchParams.get('partNumber')), body);
+        return void response.setHeader('ETag', `"${randomUUID()}"`).end();
+      }
+      case 'POST object': {
+        if (id === null) {
+          const created = randomUUID();
+          uploads.set(created, new Map());
+          return xml(
+            response,
+            `<InitiateMultipartUploadResult><UploadId>${created}</UploadId></InitiateMultipartUploadResult>`,
+          );
+        }
+        const parts = uploads.get(id);
+        if (parts === undefined) return fail(response, 404, 'NoSuchUpload');
+        objects.set(name, Buffer.concat([...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)));
+        uploads.delete(id);
+        return xml(response, `<CompleteMultipartUploadResult><Key>${name}</Key></CompleteMultipartUploadResult>`);
+      }
+      case 'DELETE object':
+        if (id === null) objects.delete(name);
+        else uploads.delete(id);
+        return void response.writeHead(204).end();
+      case 'GET object': {
+        const object = objects.get(name);
+        if (object === undefined) return fail(response, 404, 'NoSuchKey');
+        const range = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '');
+        if (range === null) return void response.setHeader('Content-Length', object.length).end(object);
+        const [start, end] = [Number(range[1]), Math.min(Number(range[2]), object.length - 1)];
+        if (start > end) return fail(response, 416, 'InvalidRange');
+        response.writeHead(206, {
+          'Content-Length': end - start + 1,
+          'Content-Range': `bytes ${start}-${end}/${object.length}`,
+        });
+        return void response.end(object.subarray(start, end + 1));
+      }
+      default:
+        return fail(response, 405, 'MethodNotAllowed');
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
-  const { port } = await server.run();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
-    address: {
-      endpoint: `http://127.0.0.1:${port}`,
-      region: 'us-east-1',
-      bucket,
-      prefix: '',
-      // The only credentials that S3rver accepts.
-      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-    },
+    address: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, prefix: '', credentials },
+    url: (prefix = '') =>
+      `s3://${credentials.accessKeyId}:${credentials.secretAccessKey}@127.0.0.1:${port}/${bucket}${prefix}?tls=off`,
     async close() {
-      await server.close();
-      await rm(directory, { recursive: true, force: true });
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
     },
   };
+}
+
+function xml(response: ServerResponse, text: string): void {
+  response.setHeader('Content-Type', 'application/xml').end(text);
+}
+
+function fail(response: ServerResponse, status: number, code: string): void {
+  response.statusCode = status;
+  xml(response, `<Error><Code>${code}</Code></Error>`);
 }

@@ -95,8 +95,6 @@ async function differencesOfRestored(network: LoadedNetwork, empty: Settings, pl
 
 export const backupTrial: CrashTrial = {
   name: 'Backup killed, repeated, verified; the last one restored',
-  promise: 'P37',
   share: 0.25,
-  brokenBuilds: ['a backup is complete before its facts are copied'],
   stage: stageBackups,
 };

@@ -100,28 +100,20 @@ const killApi: KillSomething = async ({ network: { settings }, api }) => {
   return startApi(settings);
 };
 
-const countsEarly = ['a load counts before its facts are copied'] as const;
-
 export const loadTrials: CrashTrial[] = [
   {
     name: 'Loader killed in a load',
-    promise: 'P28',
     share: 1,
-    brokenBuilds: [...countsEarly],
     stage: async (staging) => stageLoads(await staging.servers(), killLoader),
   },
   {
     name: 'Embedded ClickHouse killed in a load',
-    promise: 'P28',
     share: 0.25,
-    brokenBuilds: [],
     stage: async (staging) => stageLoads(await staging.embedded(), killEngine),
   },
   {
     name: 'API and its ClickHouse killed in a load',
-    promise: 'P28',
     share: 0.25,
-    brokenBuilds: [],
     stage: async (staging) => stageLoads(await staging.embedded(), killApi),
   },
 ];

@@ -159,28 +159,20 @@ async function crashPostgres({ api, stores }: Kill): Promise<ReleaseProcess> {
   return api;
 }
 
-const alwaysCommitted = ['a write is answered before its commit', 'a key of a repeated call is not looked up'] as const;
-
 export const writeTrials: CrashTrial[] = [
   {
     name: 'API killed in 500 writes, PGlite',
-    promise: 'P26',
     share: 1,
-    brokenBuilds: ['PGlite commits without writing its log'],
     stage: async (staging) => stageWrites(staging, await staging.embeddedSql(), killApi),
   },
   {
     name: 'API killed in 500 writes, Postgres',
-    promise: 'P26',
     share: 1,
-    brokenBuilds: [...alwaysCommitted],
     stage: async (staging) => stageWrites(staging, await staging.servers(), killApi),
   },
   {
     name: 'Postgres killed in 500 writes',
-    promise: 'P27',
     share: 1,
-    brokenBuilds: ['Postgres answers before its log is on the disk'],
     stage: async (staging) => stageWrites(staging, await staging.servers(), crashPostgres),
   },
 ];

@@ -1,4 +1,3 @@
-import { controlled, counted } from '@publisher-console/trust/counted';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalText } from '#modules/statistics/reports/values/indicator-values.ts';
@@ -88,7 +87,7 @@ describe('a text never becomes a formula', () => {
     return [',', ';', '\t'].flatMap((separator) => splitCells(file, separator).filter((cell) => formula.test(cell)));
   };
 
-  test.for(['en', 'ru'] as const)('whatever a spreadsheet splits the %s file at', (locale, { task }) => {
+  test.for(['en', 'ru'] as const)('whatever a spreadsheet splits the %s file at', (locale) => {
     const numRuns = 2_000;
     fc.assert(
       fc.property(lines, (texts) => {
@@ -96,14 +95,12 @@ describe('a text never becomes a formula', () => {
       }),
       { numRuns },
     );
-    counted(task, 'P17', { 'lines with hostile texts': numRuns, formulas: 0 });
   });
 
-  test('but would, if it were only put in quotes', ({ task }) => {
+  test('but would, if it were only put in quotes', () => {
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const files = fc.sample(lines, { numRuns: 200, seed: 1 });
     const broken = files.filter((texts) => formulasIn(texts.map(quoted), 'en').length > 0);
-    controlled(task, 'P17', 'texts are only put in quotes', { 'lines with a formula': broken.length });
     expect(broken.length).toBeGreaterThan(20);
   });
 

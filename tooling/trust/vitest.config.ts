@@ -1,3 +1,0 @@
-import { defineTestConfig } from '@publisher-console/test-kit/vitest-config';
-
-export default defineTestConfig();

@@ -55,10 +55,10 @@ test.each([
     'a primitive',
     'packages/ui/src/button.tsx',
     [
-      'typecheck console server-kit ui',
+      'typecheck bench console server-kit trials ui',
       'test console server-kit start trials ui',
       'build api-client console',
-      'e2e console ui',
+      'e2e console trials ui',
     ],
   ],
   [
@@ -85,7 +85,7 @@ test.each([
     'what packs the client',
     'tooling/deploy/client-package/bundle-client.ts',
     [
-      'typecheck api-client console deploy trials',
+      'typecheck api-client bench console deploy trials',
       'test api-client console deploy start trials',
       'build api-client console',
       'e2e api-client console trials',

@@ -1,10 +1,13 @@
-import { createApiClient } from '@publisher-console/api-client';
-import { ApiFailure } from '@publisher-console/api-client/api-failure';
-import { download } from '@publisher-console/api-client/download';
-import type { Progress } from '@publisher-console/api-client/download';
-import { memorySessionStore, storageSessionStore } from '@publisher-console/api-client/session-store';
-import { unwrap } from '@publisher-console/api-client/unwrap';
-import { upload } from '@publisher-console/api-client/upload';
+import {
+  ApiFailure,
+  createApiClient,
+  download,
+  memorySessionStore,
+  storageSessionStore,
+  unwrap,
+  upload,
+} from '@publisher-console/api-client';
+import type { Progress } from '@publisher-console/api-client';
 
 /** Functions that tests call in a page or a worker. */
 const program = {

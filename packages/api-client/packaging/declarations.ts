@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
+import { parse } from 'yaml';
 
 import { link } from './installed-package.ts';
 
@@ -23,9 +25,8 @@ export const environments: readonly Environment[] = [
 
 /** Uses every declaration with a type of the environment. */
 const program = `
-  import { createApiClient, download, everyItem, memorySessionStore, storageSessionStore, unwrap, upload } from '@publisher-console/api-client';
+  import { createApiClient, defaultRetryPolicy, download, everyItem, memorySessionStore, storageSessionStore, unwrap, upload } from '@publisher-console/api-client';
   import type { ReportRequest, StatisticRequest } from '@publisher-console/api-client/contract';
-  import { defaultRetryPolicy } from '@publisher-console/api-client/retry-policy';
   import { fileSessionStore } from '@publisher-console/api-client/file-session-store';
 
   const api = createApiClient({ baseUrl: '/api', session: memorySessionStore(), retry: defaultRetryPolicy });
@@ -68,7 +69,32 @@ const program = `
     maybe.push(table.rows[0]?.groups.date.at(0), table.rows[0]?.indicators.revenue.toFixed());
   };
   export const text = (await api.GET('/application', { parseAs: 'text' })).data.trim();
+
+  type Known<Data> = [Data] extends [never] ? 'never' : 0 extends 1 & Data ? 'any' : unknown extends Data ? 'unknown' : 'known';
+  const isKnown = <Data>(call: () => Promise<Data>, is: Known<Data> & 'known') => [call, is];
+  declare const options: { params: never; body: never; signal: AbortSignal };
+  // @ts-expect-error
+  isKnown(async () => JSON.parse(''), 'known');
+  // @ts-expect-error
+  isKnown(() => unwrap(api.GET('/nowhere', options)), 'known');
 `;
+
+interface Operation {
+  responses: Record<string, { $ref?: string }>;
+}
+
+/** Lines that compile only if each operation of the contract can be called, and its answer is of a known type. */
+async function callsOfContract(): Promise<string[]> {
+  const document = await readFile('node_modules/@publisher-console/api-contract/openapi.yaml', 'utf8');
+  const { paths } = parse(document) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { responses }]) => {
+      const isFile = /\/(?:Report|Icon)?File$/.test(responses['200']?.$ref ?? '');
+      const call = `api.${method.toUpperCase()}('${path}', options)`;
+      return `isKnown(() => ${isFile ? `download(api, '${path}', options)` : `unwrap(${call})`}, 'known');`;
+    }),
+  );
+}
 
 /** A program for Node alone. */
 const nodeProgram = `
@@ -80,9 +106,13 @@ const nodeProgram = `
   await writeFile(fileName, stream);
 `;
 
-/** Compiles a program against the installed package and its declarations; resolves with the errors. */
+/**
+ * Compiles a program against the installed package and its declarations; resolves with the errors.
+ *
+ * @param compiler the name of an installed version of TypeScript
+ */
 export async function errorsOf(compiler: string, { name, lib, nodeTypes }: Environment, project: string) {
-  const folder = join(project, `types of ${name}`);
+  const folder = join(project, `${compiler} for ${name}`);
   await mkdir(folder);
   if (nodeTypes) await link(nodeTypes, join(folder, 'node_modules/@types/node'));
   const compilerOptions = {
@@ -97,9 +127,9 @@ export async function errorsOf(compiler: string, { name, lib, nodeTypes }: Envir
     noEmit: true,
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  await writeFile(join(folder, 'program.ts'), program);
+  await writeFile(join(folder, 'program.ts'), [program, ...(await callsOfContract())].join('\n'));
   if (nodeTypes) await writeFile(join(folder, 'node-program.ts'), nodeProgram);
-  return compile(compiler, folder);
+  return compile(`node_modules/${compiler}/bin/tsc`, folder);
 }
 
 /** The output of the compiler for the project in a folder: empty if nothing is wrong. */

@@ -5,11 +5,7 @@ import type { ReceivedCall } from '#testing/loopback-server.ts';
 
 /** A program that uses every part of the client, also in a worker, and prints the version of its runtime. */
 export const program = `
-  import { createApiClient } from '@publisher-console/api-client';
-  import { download } from '@publisher-console/api-client/download';
-  import { memorySessionStore } from '@publisher-console/api-client/session-store';
-  import { unwrap } from '@publisher-console/api-client/unwrap';
-  import { upload } from '@publisher-console/api-client/upload';
+  import { createApiClient, download, memorySessionStore, unwrap, upload } from '@publisher-console/api-client';
   import { verifyWebhook } from '@publisher-console/api-client/webhook';
   import { createHmac } from 'node:crypto';
   import { text } from 'node:stream/consumers';

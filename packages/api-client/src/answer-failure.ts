@@ -1,8 +1,6 @@
 import { ApiFailure } from './api-failure.ts';
 import type { ApiFailureKind, FailedRequest, FieldErrors } from './api-failure.ts';
-import { envelopeOf, isApiAnswer, isRecord, parseBody } from './envelope.ts';
-import type { Envelope } from './envelope.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import { retryAfterSeconds } from './retry-policy.ts';
 
 /** Describes a request for a failure: without its body, and without its headers, which contain tokens. */
 export function describeRequest(request: Request): FailedRequest {
@@ -75,4 +73,46 @@ function explain(response: Response, body: unknown): string {
   if (body === undefined) return `status ${response.status} without a body`;
   if (envelopeOf(body) === null) return `status ${response.status} with a body that is not the API's`;
   return `status ${response.status}`;
+}
+
+/** The form of every answer of the API. */
+interface Envelope {
+  result: boolean;
+  data: unknown;
+  errors: unknown;
+  message: string | null;
+  code: string | null;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Parses JSON; returns any other text as it is. */
+export function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text === '' ? undefined : text;
+  }
+}
+
+/**
+ * Whether a body can be the API's own: JSON, or empty. HTML or plain text comes from a proxy, a firewall or a captive portal.
+ */
+export function isApiAnswer(body: unknown): boolean {
+  return typeof body !== 'string';
+}
+
+/** The envelope in a parsed body; null where it is something else. */
+export function envelopeOf(body: unknown): Envelope | null {
+  if (!isRecord(body) || typeof body['result'] !== 'boolean') return null;
+  const { result, data, errors, message, code } = body;
+  return {
+    result,
+    data,
+    errors,
+    message: typeof message === 'string' && message !== '' ? message : null,
+    code: typeof code === 'string' ? code : null,
+  };
 }

@@ -1,6 +1,11 @@
+// The only file that imports openapi-fetch, which gets no more updates: whatever replaces it, replaces it here.
 import type { FetchOptions } from 'openapi-fetch';
 
-import type { RetryChoice } from './retry-policy.ts';
+import type { RetryChoice, RetryPolicy } from './retry-policy.ts';
+import type { Send } from './transport.ts';
+
+export { default as createClient } from 'openapi-fetch';
+export type { Middleware } from 'openapi-fetch';
 
 /** The options of a single call, in the same object as its parameters and its body. */
 export interface CallOptions {
@@ -25,6 +30,25 @@ export interface KeyedCallInit extends CallInit {
    * your own where another call, such as that of a program that was restarted, may repeat this one.
    */
   idempotencyKey?: string | undefined;
+}
+
+/**
+ * A request with the options of its call that `fetch` does not have; openapi-fetch sets them as properties of the
+ * request.
+ */
+export interface CallRequest extends Request, CallOptions {
+  /** A name for what the call shall do. */
+  idempotencyKey?: string | undefined;
+  /** The path of the contract, with the names of its parameters. */
+  path?: string;
+  /** The retry policy of this call. */
+  policy?: RetryPolicy;
+  /** Replaces the client's `fetch`, for a request whose body is added there. */
+  sendBy?: (fetch: Send) => Send;
+  /** To be called when the request is sent: from then on its time limit keeps the program running. */
+  hold?: () => void;
+  /** To be called after the call: clears its time limit, and its listener on the client's signal. */
+  release?: () => void;
 }
 
 /** A successful answer. */

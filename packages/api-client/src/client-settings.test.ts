@@ -4,7 +4,7 @@ import { success } from '#testing/envelopes.ts';
 import { sendJson, startServer } from '#testing/loopback-server.ts';
 
 import { createApiClient } from './create-api-client.ts';
-import { iconAddress } from './icon-address.ts';
+import { iconAddress } from './api-client.ts';
 import { memorySessionStore } from './session-store.ts';
 import { unwrap } from './unwrap.ts';
 

@@ -1,18 +1,14 @@
-import type { Middleware } from 'openapi-fetch';
-
+import { answerFailure } from './answer-failure.ts';
 import type { ApiClient } from './api-client.ts';
+import type { CallRequest, Middleware } from './call-types.ts';
 import { fileVerbs } from './calls.ts';
 import type { FileCalls } from './calls.ts';
-import { answerFailure } from './answer-failure.ts';
-import type { CallRequest } from './call-layer.ts';
 import { fileNameOf } from './file-name.ts';
-import { guardBody, readText } from './transport.ts';
-import type { Bytes } from './transport.ts';
+import { countBytes, guardBody, readText } from './transport.ts';
+import type { Bytes, OnProgress } from './transport.ts';
 import { onlyFailures } from './unwrap.ts';
-import { countBytes } from './progress.ts';
-import type { OnProgress } from './progress.ts';
 
-export type { OnProgress, Progress } from './progress.ts';
+export type { OnProgress, Progress } from './transport.ts';
 
 /** The calls that answer with a file. */
 export type FilePath = keyof FileCalls;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { createSessionLayer } from './session-layer.ts';
-import type { SyncSession, StoredSession } from './session.ts';
+import type { StoredSession, SyncSession } from './session.ts';
 
 /**
  * Stores the session in a file that only this user may read, so that a program is still signed in after a restart. For

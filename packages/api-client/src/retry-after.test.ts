@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { retryAfterSeconds } from './retry-after.ts';
+import { retryAfterSeconds } from './retry-policy.ts';
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0);
 

@@ -16,22 +16,29 @@ export async function signIn(
   credentials: LoginRequest,
   options: CallInit = {},
 ): Promise<CurrentUser> {
-  return keepSession(api, await unwrap(api.POST('/login', { ...options, body: credentials })));
+  return storeSession(api, await unwrap(api.POST('/login', { ...options, body: credentials })));
 }
 
 /**
  * Stores a session that the API has just begun in the client's store, in place of the one before. For the other two
  * calls that sign in: `POST /registration/validate-link` and `POST /restore/validate-link`.
  *
- * @example await keepSession(api, await unwrap(api.POST('/restore/validate-link', { body: { user, expires, hash } })));
+ * @example await storeSession(api, await unwrap(api.POST('/restore/validate-link', { body: { user, expires, hash } })));
  */
-export async function keepSession(
+export async function storeSession(
   api: SessionClient,
   { user, token, refresh_token }: LoginAnswer['data'],
 ): Promise<CurrentUser> {
   await api.session.write({ userId: user.id, token, refreshToken: refresh_token });
   return user;
 }
+
+/**
+ * The first name of `storeSession`, for programs that use it.
+ *
+ * @alias
+ */
+export const keepSession: typeof storeSession = storeSession;
 
 /**
  * Ends the session on the server, and removes it from the client's store in any case. Does nothing if nobody is signed

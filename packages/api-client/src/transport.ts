@@ -1,6 +1,5 @@
 import { describeRequest } from './answer-failure.ts';
 import { ApiFailure } from './api-failure.ts';
-import type { CallRequest } from './call-layer.ts';
 
 /** Sends one request, as `fetch` does. */
 export type Send = (request: Request) => Promise<Response>;
@@ -33,7 +32,7 @@ export type Bytes = NonNullable<Response['body']>;
  *
  * @param size bytes; null if the answer does not have it
  */
-export function guardBody(request: CallRequest, response: Response, size: number | null): Bytes {
+export function guardBody(request: Request & { release?: () => void }, response: Response, size: number | null): Bytes {
   const reader = response.body?.getReader();
   let loaded = 0;
   return new ReadableStream({
@@ -62,7 +61,7 @@ export function guardBody(request: CallRequest, response: Response, size: number
 }
 
 /** The failure of an aborted call: by the program, or by its time limit. */
-export function abortedFailure(request: Request): ApiFailure {
+function abortedFailure(request: Request): ApiFailure {
   const { reason }: { reason: unknown } = request.signal;
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
   return new ApiFailure({
@@ -88,4 +87,166 @@ function faultFailure(request: Request, cause: unknown): ApiFailure {
     request: describeRequest(request),
     cause,
   });
+}
+
+/**
+ * Waits for the promise, unless the request's signal aborts first. Other callers that wait for the same promise still
+ * get its result.
+ *
+ * @throws {ApiFailure} `aborted`
+ */
+export async function untilAborted<Value>(request: Request, promise: Promise<Value>): Promise<Value> {
+  const { signal } = request;
+  const listening = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const giveUp = (): void => reject(abortedFailure(request));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { signal: listening.signal });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    listening.abort();
+  }
+}
+
+/**
+ * Waits, unless the request's signal aborts first.
+ *
+ * @throws {ApiFailure} `aborted`
+ */
+export async function pause(request: Request, milliseconds: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await untilAborted(request, elapsed);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A signal that ends a call, and its release after the call. */
+export interface CallSignal {
+  signal: AbortSignal;
+  /** Lets the timer keep a program of Node running, from when the call is sent. */
+  hold: () => void;
+  /** Clears the timer, and the listeners on other signals. */
+  release: () => void;
+}
+
+/** The limit of `setTimeout` in milliseconds: almost 25 days. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * A signal that aborts with the first of these signals, or after a time (`Infinity` for never).
+ *
+ * `AbortSignal.any` and `AbortSignal.timeout` cannot be released: their timers and listeners would stay in memory after
+ * the call. The first is also missing before Node 20.3.
+ */
+export function callSignal(signals: readonly AbortSignal[], milliseconds: number): CallSignal {
+  const controller = new AbortController();
+  const listening = new AbortController();
+  for (const signal of signals) {
+    const end = (): void => controller.abort(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { signal: listening.signal });
+  }
+  const timer = Number.isFinite(milliseconds)
+    ? setTimeout(() => controller.abort(timeOver()), Math.min(milliseconds, longestTimer))
+    : undefined;
+  // Nothing releases a call that the caller's middleware answers, so until it is sent its timer keeps nothing running.
+  const ofNode = timer as { ref?: () => void; unref?: () => void } | undefined;
+  ofNode?.unref?.();
+  const release = (): void => {
+    clearTimeout(timer);
+    listening.abort();
+  };
+  return { signal: controller.signal, hold: () => ofNode?.ref?.(), release };
+}
+
+function timeOver(): DOMException {
+  return new DOMException('Timed out', 'TimeoutError');
+}
+
+/** Runs a task with a signal that aborts after the given time. */
+export async function withDeadline<Value>(
+  milliseconds: number,
+  run: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const { signal, hold, release } = callSignal([], milliseconds);
+  hold();
+  try {
+    return await run(signal);
+  } finally {
+    release();
+  }
+}
+
+/** The request that a request was made from. */
+const origins = new WeakMap<Request, Request>();
+/** The newest request that was made from a request: the one that is sent. */
+const newest = new WeakMap<Request, Request>();
+
+/**
+ * A request made from another one, which aborts when that one aborts.
+ *
+ * Node links the two signals only weakly: once one of the requests is collected as garbage, an abort of the first no
+ * longer reaches the second (https://github.com/nodejs/node/issues/55428, https://github.com/nodejs/undici/issues/4068).
+ * With the maps above, each keeps the other in memory. They can be deleted when the oldest supported Node has a fix.
+ */
+export function derivedRequest(request: Request, init: RequestInit): Request {
+  return kept(request, new Request(request, init));
+}
+
+/** A copy of a request that aborts when the request aborts; the request itself can still be sent later. */
+export function clonedRequest(request: Request): Request {
+  return kept(request, new Request(request.clone(), { signal: request.signal }));
+}
+
+function kept(origin: Request, derived: Request): Request {
+  origins.set(derived, origin);
+  newest.set(origin, derived);
+  return derived;
+}
+
+/** How much of a body has been sent or received. */
+export interface Progress {
+  /** Bytes so far. */
+  loaded: number;
+  /** Bytes in all; null if the total is unknown. */
+  total: number | null;
+}
+
+export type OnProgress = (progress: Progress) => void;
+
+/** Passes bytes through and reports their number. */
+export function countBytes<Chunk extends Uint8Array>(
+  total: number | null,
+  onProgress: OnProgress,
+): TransformStream<Chunk, Chunk> {
+  let loaded = 0;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      loaded += chunk.byteLength;
+      controller.enqueue(chunk);
+      runCallback(() => onProgress({ loaded, total }), undefined);
+    },
+  });
+}
+
+/**
+ * Runs a callback of the program. If it throws, the error is reported as an uncaught exception, as from an event
+ * listener, and the result is `otherwise`: the call itself does not fail.
+ */
+export function runCallback<Result>(callback: () => Result, otherwise: Result): Result {
+  try {
+    return callback();
+  } catch (cause) {
+    queueMicrotask(() => {
+      throw cause;
+    });
+    return otherwise;
+  }
 }

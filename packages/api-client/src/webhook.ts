@@ -1,11 +1,8 @@
 import type { WebhookEvent } from '@publisher-console/api-contract';
 
-import { WebhookFailure } from './webhook-failure.ts';
-import { fromBase64, isSigned } from './webhook-signature.ts';
+import { webCrypto } from './web-crypto.ts';
 
 export type { WebhookEvent } from '@publisher-console/api-contract';
-export { WebhookFailure } from './webhook-failure.ts';
-export type { WebhookFailureReason } from './webhook-failure.ts';
 
 /** The headers of a request: those of `fetch`, or of Node's `http`. */
 export type WebhookHeaders =
@@ -103,4 +100,53 @@ function eventOf(bytes: Uint8Array): WebhookEvent {
     // The failure below says so.
   }
   throw new WebhookFailure('malformed', 'The body of the webhook is no event');
+}
+
+/**
+ * Why a call is not taken for one of the network.
+ *
+ * - `missing_header`: without `webhook-id`, `webhook-timestamp` or `webhook-signature`; another sender called
+ * - `wrong_signature`: signed with another secret, or changed on its way
+ * - `wrong_time`: signed more than five minutes ago or ahead: an old call that is sent again, or a wrong clock
+ * - `malformed`: rightly signed, but no event
+ */
+export type WebhookFailureReason = 'missing_header' | 'wrong_signature' | 'wrong_time' | 'malformed';
+
+/** Thrown for a call that is no webhook of the network. Answer it with 400, and do not act on it. */
+export class WebhookFailure extends Error {
+  override readonly name = 'WebhookFailure';
+  readonly reason: WebhookFailureReason;
+
+  constructor(reason: WebhookFailureReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Whether one of the signatures was made with one of the keys. The body is hashed once for each key. */
+async function isSigned(
+  signed: Uint8Array<ArrayBuffer>,
+  keys: readonly Uint8Array<ArrayBuffer>[],
+  signatures: string,
+): Promise<boolean> {
+  const { subtle } = webCrypto('subtle');
+  const given = [...signatures.matchAll(/(?:^| )v1,([A-Za-z0-9+/]{43}=)(?= |$)/g)].map(([, text = '']) =>
+    fromBase64(text),
+  );
+  for (const bytes of keys) {
+    const key = await subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    const right = new Uint8Array(await subtle.sign('HMAC', key, signed));
+    if (given.some((signature) => areSame(signature, right))) return true;
+  }
+  return false;
+}
+
+/** Takes the same time wherever the first difference is, so that nobody can find a signature byte by byte. */
+function areSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 256)), 0) === 0;
+}
+
+/** Bytes of a text that is known to be base64. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

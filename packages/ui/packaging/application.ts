@@ -17,12 +17,6 @@ const root = document.getElementById('root');
 if (root) createRoot(root).render(<Page />);
 `;
 
-export const server = `import { renderToString } from 'react-dom/server';
-import { Page } from './page';
-
-export const markup = (): string => renderToString(<Page />);
-`;
-
 /** A module that imports these modules of the package, such as `button`. */
 export const importAll = (names: readonly string[]): string =>
   names.map((name, index) => `export * as module${index} from '@publisher-console/ui/${name}';`).join('\n');

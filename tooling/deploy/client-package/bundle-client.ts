@@ -9,8 +9,13 @@ import { dts } from 'rolldown-plugin-dts';
 const types = fileURLToPath(import.meta.resolve('@publisher-console/api-contract'));
 const document = fileURLToPath(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
 
+interface Manifest {
+  exports: Record<string, string>;
+  publishConfig: { exports: Record<string, unknown> };
+}
+
 /**
- * Writes `dist`: a file of code and one of types for each subpath of the package, files of shared parts, and the
+ * Writes `dist`: a file of code and one of types for each entry point of the package, files of shared parts, and the
  * document of the contract, whose types are bundled. The programs are dependencies of this package, because a start
  * installs no packages of development, and a console packs the client that it offers.
  *
@@ -18,10 +23,11 @@ const document = fileURLToPath(import.meta.resolve('@publisher-console/api-contr
  */
 export async function bundleClient(folder: string): Promise<void> {
   const manifest = await readFile(join(folder, 'package.json'), 'utf8');
-  const { exports: sources } = JSON.parse(manifest) as { exports: Record<string, string> };
+  const { exports: sources, publishConfig } = JSON.parse(manifest) as Manifest;
   const common: InputOptions = {
     cwd: folder,
-    input: Object.values(sources),
+    // The console also imports modules by paths of their own, which gives it smaller chunks.
+    input: Object.keys(publishConfig.exports).flatMap((subpath) => sources[subpath] ?? []),
     external: ['openapi-fetch', /^node:/],
     platform: 'neutral',
     resolve: { alias: { '@publisher-console/api-contract': types } },

@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { createApiClient } from '@publisher-console/api-client';
-import { memorySessionStore } from '@publisher-console/api-client/session-store';
-import { unwrap } from '@publisher-console/api-client/unwrap';
+import { createApiClient, memorySessionStore, unwrap } from '@publisher-console/api-client';
 import { trialCount } from '@publisher-console/test-kit/trials';
 
 import { openStage } from './support/stage.ts';

@@ -18,7 +18,7 @@ export function ChoiceButtonPage() {
         </Example>
       </Specimen>
       <Specimen state="wrong">
-        <Example label={t('Ad format')} fieldError={t('Please choose the ad format')}>
+        <Example label={t('Ad format')} error={t('Please choose the ad format')}>
           {t('Not chosen')}
         </Example>
       </Specimen>
@@ -29,26 +29,21 @@ export function ChoiceButtonPage() {
 interface ExampleProps {
   label: string;
   pending?: boolean;
-  fieldError?: string;
+  error?: string;
   children: ReactNode;
 }
 
-function Example({ label, pending, fieldError, children }: ExampleProps) {
+function Example({ label, pending, error, children }: ExampleProps) {
   const id = useId();
   return (
     <div className="max-w-md">
       <p id={`${id}-label`}>{label}</p>
-      <ChoiceButton
-        id={id}
-        pending={pending}
-        invalid={fieldError !== undefined}
-        aria-describedby={fieldError && `${id}-complaint`}
-      >
+      <ChoiceButton id={id} pending={pending} invalid={error !== undefined} aria-describedby={error && `${id}-error`}>
         <span className="truncate">{children}</span>
       </ChoiceButton>
-      {fieldError && (
-        <p id={`${id}-complaint`} className="text-danger">
-          {fieldError}
+      {error && (
+        <p id={`${id}-error`} className="text-danger">
+          {error}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-pu
 import { momentOf } from '@publisher-console/api/stores/sql/shared-clock.ts';
 import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/testing/lazy-warehouse.ts';
 import { testSettings } from '@publisher-console/api/testing/test-settings.ts';
-import type { StoredSession } from '@publisher-console/api-client/session-store';
+import type { StoredSession } from '@publisher-console/api-client';
 
 const email = 'anna@northwind.example';
 const password = 'correct horse battery';

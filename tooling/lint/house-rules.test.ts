@@ -50,6 +50,13 @@ describe('names', () => {
   });
 });
 
+test('a test that starts a store or a process is named *.integration.test.ts, so that `pnpm check` leaves it out', () => {
+  const starts =
+    /^import (?!type ).*from '(?:#testing\/(?:test-api|staged-api)|#stores\/(?:sql|warehouse)\/testing\/|node:child_process)/mu;
+  const pure = sourceFiles.filter((file) => /^apps\/.*(?<!\.integration)\.test\.tsx?$/u.test(file));
+  expect(pure.filter((file) => starts.test(readRepositoryFile(file)))).toEqual([]);
+});
+
 describe('texts of the source', () => {
   test('no import reaches into a parent folder', () => {
     expect(filesThatMatch(inRooms, /(?:from|import)\s*\(?\s*['"]\.\.\//u)).toEqual([]);

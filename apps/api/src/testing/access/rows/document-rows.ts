@@ -12,7 +12,7 @@ export const documentRows = {
   downloadFile: { request: ({ uploadId }) => ({ params: { id: uploadId } }), beforeOffer: true },
   downloadLinkedFile: {
     request: ({ uploadId }) => ({ params: { id: uploadId, key: 'a'.repeat(48) } }),
-    // Only messages to support carry a valid key; modules/support/feedback.test.ts opens their links.
+    // Only messages to support carry a valid key; modules/support/feedback.integration.test.ts opens their links.
     own: { status: 404, code: 'not_found' },
   },
   sendFeedback: {

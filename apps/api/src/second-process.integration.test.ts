@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { fillDataFolder } from '#stores/sql/testing/template-folder.ts';
-import { stageServers } from '#testing/server-processes.ts';
+import { fillDataFolder } from './stores/sql/testing/template-folder.ts';
+import { stageServers } from './testing/server-processes.ts';
 
 const servers = stageServers();
 

@@ -44,7 +44,7 @@ function tasksAfterAChangeOf(file: string): string[] {
 test.each([
   ['a page that no test reads', 'docs/product.md', []],
   ['the page of the SDK', 'docs/sdk.md', ['test console trials', 'build api-client console']],
-  ['a unit test of the API', 'apps/api/src/key-rotation.test.ts', ['typecheck api', 'test api']],
+  ['a unit test of the API', 'apps/api/src/key-rotation.integration.test.ts', ['typecheck api', 'test api']],
   [
     'the document of the last release',
     'packages/api-contract/released/openapi.yaml',

@@ -6,16 +6,16 @@ import { Parser } from 'htmlparser2';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure, Locale } from '@publisher-console/api-contract';
-import { readContract } from '#contract/document.ts';
-import { escapedMarkup } from '#process/escaped-markup.ts';
+import { readContract } from './contract/document.ts';
+import { escapedMarkup } from './process/escaped-markup.ts';
 import { registrationBody } from './modules/accounts/registration/testing/registration-body.ts';
 import { addReportedApplication, publishDays, reportedFact } from './modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from './modules/statistics/reports/testing/facts.ts';
 import { quotedText } from './modules/mail/email-template.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
-import { startTestApi } from '#testing/test-api.ts';
-import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { asNetwork } from './stores/sql/as-network.ts';
+import { publisher } from './stores/sql/tables/publisher.ts';
+import { startTestApi } from './testing/test-api.ts';
+import type { TestApi, TestPublisher, Tokens } from './testing/test-api.ts';
 
 const today = '2026-11-20';
 

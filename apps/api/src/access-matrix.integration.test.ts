@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenedDatabase } from '#stores/sql/database.ts';
-import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { credentialCells, foreignCells } from '#testing/access/access-cells.ts';
-import { canariesShownTo, runCells } from '#testing/access/access-matrix.ts';
-import { documentedOperations } from '#testing/access/documented-operations.ts';
-import { startNeighbourhood } from '#testing/access/neighbourhood.ts';
-import type { Neighbourhood } from '#testing/access/neighbourhood.ts';
-import { ownCells } from '#testing/access/own-calls.ts';
-import { rowFaults } from '#testing/access/row-faults.ts';
+import type { OpenedDatabase } from './stores/sql/database.ts';
+import { openTestDatabase } from './stores/sql/testing/test-database.ts';
+import { credentialCells, foreignCells } from './testing/access/access-cells.ts';
+import { canariesShownTo, runCells } from './testing/access/access-matrix.ts';
+import { documentedOperations } from './testing/access/documented-operations.ts';
+import { startNeighbourhood } from './testing/access/neighbourhood.ts';
+import type { Neighbourhood } from './testing/access/neighbourhood.ts';
+import { ownCells } from './testing/access/own-calls.ts';
+import { rowFaults } from './testing/access/row-faults.ts';
 
 const operations = documentedOperations();
 

@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import { measure, secondsSince } from '#process/measurements.ts';
 import type { Measurements } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { AttemptAbandoned } from './job-kind.ts';
 import type { FailedAttempt, JobKind } from './job-kind.ts';
 import { releaseJob, removeJob } from './job-repository.ts';
-import type { ClaimedJob } from './job-repository.ts';
+import type { ClaimedJob, NextAttempt } from './job-repository.ts';
 
 /** The part of a lease after which the signal of an attempt aborts; in the rest, the attempt can end. */
 const usableShare = 0.8;
@@ -22,11 +21,10 @@ export interface AttemptsDependencies {
 /** Makes one attempt of a claimed job and records how it ended. Never rejects: a job whose end is not recorded runs again. */
 export type MakeAttempt = (kind: JobKind, claimed: ClaimedJob, stopping: AbortSignal) => Promise<void>;
 
-/** How an attempt ended. */
+/** How an attempt ended, and what becomes of its job. */
 interface AttemptEnd {
   outcome: Measurements['job']['outcome'];
-  /** Records it. False if the lease had ended and another process has the job. */
-  record: (network: NetworkDatabase) => Promise<boolean>;
+  next: NextAttempt | 'removed';
 }
 
 export function createAttempts({ database, now, log }: AttemptsDependencies): MakeAttempt {
@@ -40,43 +38,33 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
       const cut = AbortSignal.timeout(kind.lease * usableShare);
       await kind.run(v.parse(kind.payload, claimed.payload), AbortSignal.any([stopping, cut]), claimed.id);
     } catch (error) {
-      return stopping.aborted ? release(claimed) : fail(kind, claimed, error);
+      if (stopping.aborted) return { outcome: 'released', next: { attempts: claimed.attempts - 1, dueAt: now() } };
+      return fail(kind, claimed, error);
     }
-    const record =
-      kind.every === undefined
-        ? (network: NetworkDatabase) => removeJob(network, claimed)
-        : repeat(claimed, { every: kind.every, failure: null });
-    return { outcome: 'done', record };
-  }
-
-  function release(claimed: ClaimedJob): AttemptEnd {
-    const next = { attempts: claimed.attempts - 1, dueAt: now() };
-    return { outcome: 'released', record: (network) => releaseJob(network, claimed, next) };
+    return { outcome: 'done', next: kind.every === undefined ? 'removed' : repeated(kind.every, null) };
   }
 
   function fail(kind: JobKind, claimed: ClaimedJob, error: unknown): AttemptEnd {
     const wait = kind.retryAfter({ attempts: claimed.attempts, age: ageOf(claimed), error });
     if (wait === null) return giveUp(kind, claimed, error);
     log.warn(shown(claimed, error), 'a job failed and will be tried again');
-    const next = { dueAt: later(wait), failure: failureName(error) };
-    return { outcome: 'retried', record: (network) => releaseJob(network, claimed, next) };
+    return { outcome: 'retried', next: { dueAt: later(wait), failure: failureName(error) } };
   }
 
   function giveUp({ every, losesPayload = false }: JobKind, claimed: ClaimedJob, error: unknown): AttemptEnd {
     log.error(shown(claimed, error), 'a job was given up');
     const failure = failureName(error);
     // A repeating job runs again at its next time.
-    if (every !== undefined) return { outcome: 'given_up', record: repeat(claimed, { every, failure }) };
-    const next = { state: 'dead' as const, dueAt: now(), failure, ...(losesPayload && { payload: {} }) };
-    return { outcome: 'given_up', record: (network) => releaseJob(network, claimed, next) };
+    if (every !== undefined) return { outcome: 'given_up', next: repeated(every, failure) };
+    return {
+      outcome: 'given_up',
+      next: { state: 'dead', dueAt: now(), failure, ...(losesPayload && { payload: {} }) },
+    };
   }
 
-  function repeat(
-    claimed: ClaimedJob,
-    { every, failure }: { every: number; failure: string | null },
-  ): AttemptEnd['record'] {
+  function repeated(every: number, failure: string | null): NextAttempt {
     const dueAt = later(every);
-    return (network) => releaseJob(network, claimed, { attempts: 0, createdAt: dueAt, dueAt, failure });
+    return { attempts: 0, createdAt: dueAt, dueAt, failure };
   }
 
   const ageOf = ({ createdAt }: ClaimedJob) => now().getTime() - createdAt.getTime();
@@ -90,8 +78,11 @@ export function createAttempts({ database, now, log }: AttemptsDependencies): Ma
     const begun = performance.now();
     let outcome: AttemptEnd['outcome'] = 'unrecorded';
     try {
-      const ended = await end(kind, claimed, stopping);
-      if (await asNetwork(database, ended.record)) ({ outcome } = ended);
+      const { next, ...ended } = await end(kind, claimed, stopping);
+      const isRecorded = await asNetwork(database, (network) =>
+        next === 'removed' ? removeJob(network, claimed) : releaseJob(network, claimed, next),
+      );
+      if (isRecorded) ({ outcome } = ended);
       else log.warn(shown(claimed), 'a job took longer than its lease; it may be done twice');
     } catch (error) {
       log.error(shown(claimed, error), 'the end of an attempt could not be recorded; the job is done again');

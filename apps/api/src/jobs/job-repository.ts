@@ -70,12 +70,12 @@ export async function removeJob(network: NetworkDatabase, claimed: ClaimedJob): 
   return removed.length > 0;
 }
 
+/** What a job waits for after an attempt: what is left out stays as it was. */
+export type NextAttempt = Partial<Pick<JobRow, 'state' | 'attempts' | 'failure' | 'createdAt' | 'payload'>> &
+  Pick<JobRow, 'dueAt'>;
+
 /** Ends a claim without deleting the job. False if its lease had ended and another process has it. */
-export async function releaseJob(
-  network: NetworkDatabase,
-  claimed: ClaimedJob,
-  next: Partial<Pick<JobRow, 'state' | 'attempts' | 'failure' | 'createdAt' | 'payload'>> & Pick<JobRow, 'dueAt'>,
-): Promise<boolean> {
+export async function releaseJob(network: NetworkDatabase, claimed: ClaimedJob, next: NextAttempt): Promise<boolean> {
   const released = await network
     .update(job)
     .set({ state: 'waiting', ...next })

@@ -1,6 +1,7 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { wholeLife } from '#modules/sessions/session-end.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { accountLink, session } from '#stores/sql/tables/account.ts';
@@ -39,12 +40,10 @@ async function removeRows(network: NetworkDatabase, { table, key, isOld, size }:
   return removed.length;
 }
 
-/** Deletes sessions that ended before `before` or began before `begunBefore`. Returns how many. */
-export function removeSessions(
-  network: NetworkDatabase,
-  { before, begunBefore, size }: Batch & { begunBefore: Date },
-): Promise<number> {
+/** Deletes sessions that ended or ran out before `before`. Returns how many. */
+export function removeSessions(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, createdAt, endedAt } = session;
+  const begunBefore = new Date(before.getTime() - wholeLife);
   // A session that ended before a moment also began before it: the index on `created_at` finds both kinds.
   const isOld = and(lt(createdAt, before), or(lt(endedAt, before), lt(createdAt, begunBefore)));
   return removeRows(network, { table: session, key: [id], isOld, size });

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { firstCountedDay } from '#modules/files/stored-files.ts';
-import { wholeLife } from '#modules/sessions/session-end.ts';
 import { day, hour } from '#process/durations.ts';
 import { removeOldMails } from '#stores/mail/old-mails.ts';
 import { tryAdvisoryLock } from '#stores/sql/advisory-lock.ts';
@@ -152,8 +151,13 @@ export function createRetention(options: RetentionOptions): Retention {
   const batchOf = (rows: number): Removed => ({ rows, isLast: rows < size });
   const inTurn = <Result>(work: (network: NetworkDatabase) => Promise<Result>) =>
     asNetwork(database, async (network) => ((await tryAdvisoryLock(network, turn)) ? work(network) : null));
-  const asNetworkInTurn = (work: (network: NetworkDatabase) => Promise<number>) =>
-    inTurn(async (network) => batchOf(await work(network)));
+  const before =
+    <Moment>(
+      moment: Moment,
+      remove: (network: NetworkDatabase, batch: { before: Moment; size: number }) => Promise<number>,
+    ): RemoveBatch =>
+    () =>
+      inTurn(async (network) => batchOf(await remove(network, { before: moment, size })));
 
   /** Checks all icons, a batch at a time. */
   function iconRemoval(): RemoveBatch {
@@ -167,36 +171,27 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 
   const steps = (): Record<string, RemoveBatch> => ({
-    sessions: () => {
-      const before = daysAgo(days.sessions);
-      const begunBefore = new Date(before.getTime() - wholeLife);
-      return asNetworkInTurn((network) => removeSessions(network, { before, begunBefore, size }));
-    },
-    links: () => asNetworkInTurn((network) => removeLinks(network, { before: daysAgo(1), size })),
+    sessions: before(daysAgo(days.sessions), removeSessions),
+    links: before(daysAgo(1), removeLinks),
     // Store listings are valid for a day.
-    listings: () => asNetworkInTurn((network) => removeListings(network, { before: daysAgo(1), size })),
-    addresses: () => asNetworkInTurn((network) => removeAddresses(network, { before: daysAgo(days.addresses), size })),
-    'addresses of sessions': () =>
-      asNetworkInTurn((network) => removeSessionAddresses(network, { before: daysAgo(days.addresses), size })),
-    tokens: () => asNetworkInTurn((network) => removeTokens(network, { before: daysAgo(endedTokenDays), size })),
-    'addresses of tokens': () =>
-      asNetworkInTurn((network) => removeTokenAddresses(network, { before: daysAgo(days.addresses), size })),
-    answers: () => asNetworkInTurn((network) => removeAnswers(network, { before: daysAgo(1), size })),
+    listings: before(daysAgo(1), removeListings),
+    addresses: before(daysAgo(days.addresses), removeAddresses),
+    'addresses of sessions': before(daysAgo(days.addresses), removeSessionAddresses),
+    tokens: before(daysAgo(endedTokenDays), removeTokens),
+    'addresses of tokens': before(daysAgo(days.addresses), removeTokenAddresses),
+    answers: before(daysAgo(1), removeAnswers),
     // A running download is recorded every second.
-    'report files': () =>
-      asNetworkInTurn((network) => removeReportFiles(network, { before: new Date(now().getTime() - hour), size })),
-    files: () =>
-      asNetworkInTurn(async (network) => {
-        const keys = await removeUnusedFiles(network, { before: daysAgo(1), size });
-        for (const key of keys) await putFileRemoval(jobs, network, { key, now: now(), runAt: now() });
-        return keys.length;
-      }),
-    'sums of uploads': () =>
-      asNetworkInTurn((network) => removeUploadDays(network, { before: firstCountedDay(now()), size })),
+    'report files': before(new Date(now().getTime() - hour), removeReportFiles),
+    files: before(daysAgo(1), async (network, batch) => {
+      const keys = await removeUnusedFiles(network, batch);
+      for (const key of keys) await putFileRemoval(jobs, network, { key, now: now(), runAt: now() });
+      return keys.length;
+    }),
+    'sums of uploads': before(firstCountedDay(now()), removeUploadDays),
     // A form that was opened with an icon may be sent hours later.
     icons: iconRemoval(),
-    'dead jobs': () => asNetworkInTurn((network) => removeDeadJobs(network, { before: daysAgo(deadJobDays), size })),
-    deliveries: () => asNetworkInTurn((network) => removeDeliveries(network, { before: daysAgo(deliveryDays), size })),
+    'dead jobs': before(daysAgo(deadJobDays), removeDeadJobs),
+    deliveries: before(daysAgo(deliveryDays), removeDeliveries),
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>
       database.transaction(async (transaction) =>

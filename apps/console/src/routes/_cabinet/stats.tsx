@@ -6,7 +6,6 @@ import { useHydrationMark } from '#common/page/hydration.ts';
 import { searchWithoutDialog } from '#common/page/address-dialog.ts';
 import { lastComparison } from '#comparison/last-comparison.ts';
 import { loadStatistics } from '#features/statistics/data/load-statistics.ts';
-import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { reportFromSearch, searchFromReport } from '#features/statistics/model/report-search.ts';
 import { StatisticsPage } from '#features/statistics/page/statistics-page.tsx';
 import { StatisticsSkeleton } from '#features/statistics/page/statistics-skeleton.tsx';
@@ -42,11 +41,8 @@ export const Route = createFileRoute('/_cabinet/stats')({
 function Page() {
   useHydrationMark();
   const { report, pin, isNamed } = Route.useLoaderData({ structuralSharing: true });
-  const navigate = Route.useNavigate();
-  const onReportChange = (next: ReportQuery, { replace } = { replace: false }) =>
-    void navigate({ search: searchFromReport(next), replace, resetScroll: false });
-  useNamedComparison(report, isNamed, onReportChange);
-  return <StatisticsPage report={report} pin={pin} onReportChange={onReportChange} />;
+  useNamedComparison(report, isNamed);
+  return <StatisticsPage report={report} pin={pin} />;
 }
 
 function Unavailable({ error }: ErrorComponentProps) {

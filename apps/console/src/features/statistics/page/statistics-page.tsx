@@ -28,6 +28,7 @@ import type { ReportDraft } from '#features/statistics/model/report-draft.ts';
 import { buildReport } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { sortAfterPress } from '#features/statistics/model/sort-after-press.ts';
+import { useReportChange } from '#features/statistics/model/use-report-change.ts';
 import { useReportDraft } from '#features/statistics/model/use-report-draft.ts';
 import type { DraftPurpose, DraftState } from '#features/statistics/model/use-report-draft.ts';
 import { ReportResult } from '#features/statistics/result/report-result.tsx';
@@ -56,11 +57,11 @@ interface ControlsSectionProps {
   state: DraftState;
   call: ReportCall;
   buildRef: RefObject<HTMLButtonElement | null>;
-  onReportChange: (report: ReportQuery) => void;
 }
 
 /** The controls of the draft, the templates and the download. On a low screen a button folds them. */
-function ControlsSection({ report, criteria, state, call, buildRef, onReportChange }: ControlsSectionProps) {
+function ControlsSection({ report, criteria, state, call, buildRef }: ControlsSectionProps) {
+  const changeReport = useReportChange();
   // Read here: a dialog in the address must not render the result.
   const templateDialog = templateDialogFromSearch(useSearch({ strict: false }));
   const controls = useRef<HTMLDivElement>(null);
@@ -75,7 +76,7 @@ function ControlsSection({ report, criteria, state, call, buildRef, onReportChan
 
   function open(next: ReportQuery) {
     call.announceWhenLoaded('built');
-    onReportChange(next);
+    changeReport(next);
   }
 
   function build() {
@@ -175,27 +176,19 @@ interface DraftPageProps {
   report: ReportQuery;
   criteria: ReportCriteria;
   call: ReportCall;
-  onReportChange: (report: ReportQuery) => void;
   /** The result. A change of the draft does not render it, because its element stays the same. */
   children: ReactNode;
 }
 
 /** The draft of a report: its controls, and the result that is out of date once the draft has changed. */
-function DraftPage({ report, criteria, call, onReportChange, children }: DraftPageProps) {
+function DraftPage({ report, criteria, call, children }: DraftPageProps) {
   const state = useReportDraft(report);
   const buildButton = useRef<HTMLButtonElement>(null);
   const columns = report.groups.length + report.indicators.length;
   return (
     <div className={`group/page flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
       <PageHeader title={<Trans>Statistics</Trans>} />
-      <ControlsSection
-        report={report}
-        criteria={criteria}
-        state={state}
-        call={call}
-        buildRef={buildButton}
-        onReportChange={onReportChange}
-      />
+      <ControlsSection report={report} criteria={criteria} state={state} call={call} buildRef={buildButton} />
       <ReportResult
         failure={call.failure}
         isChanged={state.isChanged}
@@ -228,12 +221,11 @@ interface StatisticsPageProps {
   report: ReportQuery;
   /** The pin of its page; null for the newest snapshot. */
   pin: Pin | null;
-  /** Puts another report into the address, as a new entry of the history or in place of the current one. */
-  onReportChange: (report: ReportQuery, options?: { replace: boolean }) => void;
 }
 
 /** The page of a report. It has no state of the draft, so that a change of the draft does not render the result. */
-export function StatisticsPage({ report, pin, onReportChange }: StatisticsPageProps) {
+export function StatisticsPage({ report, pin }: StatisticsPageProps) {
+  const changeReport = useReportChange();
   const { i18n } = useLingui();
   // After a change of language, the old titles are shown until the translated ones have loaded.
   const locale = useDeferredValue(i18n.locale);
@@ -241,12 +233,12 @@ export function StatisticsPage({ report, pin, onReportChange }: StatisticsPagePr
     report,
     pin,
     locale,
-    onPastEnd: (page) => onReportChange({ ...report, page }, { replace: true }),
-    onReturn: (shown) => onReportChange(shown, { replace: true }),
+    onPastEnd: (page) => changeReport({ ...report, page }, { replace: true }),
+    onReturn: (shown) => changeReport(shown, { replace: true }),
   });
   const criteria = useReportCriteria(locale);
   return (
-    <DraftPage report={report} criteria={criteria} call={call} onReportChange={onReportChange}>
+    <DraftPage report={report} criteria={criteria} call={call}>
       <ResultContent
         report={report}
         filters={criteria.filters}
@@ -256,15 +248,14 @@ export function StatisticsPage({ report, pin, onReportChange }: StatisticsPagePr
         isCancelled={call.run === null && !call.isLoaded}
         onSort={(field) => {
           call.announceWhenLoaded('sorted');
-          onReportChange({ ...report, sort: sortAfterPress(report.sort, field), page: 1 });
+          changeReport({ ...report, sort: sortAfterPress(report.sort, field), page: 1 });
         }}
         onNarrow={(next) => {
           call.announceWhenLoaded('built');
-          onReportChange(next);
+          changeReport(next);
         }}
-        onPageChange={(page) => onReportChange({ ...report, page })}
-        onSizeChange={(size) => onReportChange({ ...report, size, page: 1 })}
-        onReportChange={onReportChange}
+        onPageChange={(page) => changeReport({ ...report, page })}
+        onSizeChange={(size) => changeReport({ ...report, size, page: 1 })}
         onRetry={call.repeat}
       />
     </DraftPage>

@@ -21,6 +21,7 @@ import { figureAttribute, rowOfFigure } from '#features/statistics/figure/figure
 import { isDropped, withoutDropped } from '#features/statistics/model/dropped-filters.ts';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
+import { useReportChange } from '#features/statistics/model/use-report-change.ts';
 import type { Statistic, Warning } from '#features/statistics/model/statistic.ts';
 import { ReportTable } from '#features/statistics/table/report-table.tsx';
 import type { ReportTableProps } from '#features/statistics/table/report-table.tsx';
@@ -77,14 +78,14 @@ interface ReportWarningsProps {
   /** The report in the address. */
   report: ReportQuery;
   warnings: readonly Warning[];
-  onReportChange: (report: ReportQuery) => void;
 }
 
 /** The day that is not over has a mark in the table and in the chart. The totals show which days are compared. */
 const usual: ReadonlySet<string> = new Set(['day_in_progress', 'comparison_incomplete'] satisfies Warning['code'][]);
 
 /** Why the figures of a report are not complete, where that is not usual. */
-function ReportWarnings({ report, warnings, onReportChange }: ReportWarningsProps) {
+function ReportWarnings({ report, warnings }: ReportWarningsProps) {
+  const changeReport = useReportChange();
   const { t } = useLingui();
   const shown = warnings.filter(({ code }) => !usual.has(code));
   if (shown.length === 0) return null;
@@ -104,7 +105,7 @@ function ReportWarnings({ report, warnings, onReportChange }: ReportWarningsProp
           </span>
           {isDropped(warning) && (
             <span className="print:hidden">
-              <DisappearingButton onPress={() => onReportChange({ ...withoutDropped(report, [warning]), page: 1 })}>
+              <DisappearingButton onPress={() => changeReport({ ...withoutDropped(report, [warning]), page: 1 })}>
                 <Trans>Remove them</Trans>
               </DisappearingButton>
             </span>
@@ -171,18 +172,15 @@ function DataDetails({ meta: { timeZone, currency, dataAsOf, finalUntil } }: Pic
   );
 }
 
-interface ReportViewProps extends ReportTableProps {
-  /** Puts another report into the address; `replace` adds nothing to the history. */
-  onReportChange: (report: ReportQuery, options?: { replace: boolean }) => void;
-}
-
 /** A report: its details, totals, chart and table. */
-function ReportView({ report, filters, statistic, run, onReportChange, ...table }: ReportViewProps) {
+function ReportView(props: ReportTableProps) {
+  const { report, filters, statistic } = props;
+  const changeReport = useReportChange();
   const hasRows = statistic.table.pagination.total > 0;
   return (
     <FigureExplanations statistic={statistic}>
       <ReportDetails statistic={statistic} filters={filters} />
-      <ReportWarnings report={report} warnings={statistic.meta.warnings} onReportChange={onReportChange} />
+      <ReportWarnings report={report} warnings={statistic.meta.warnings} />
       {hasRows && (
         <div className="order-first in-data-stale:stale print:order-none">
           <ReportTiles statistic={statistic} />
@@ -192,10 +190,10 @@ function ReportView({ report, filters, statistic, run, onReportChange, ...table 
       <ReportChartCard
         statistic={statistic}
         chart={chartWithin(statistic.report, report.chart)}
-        onChartChange={(chart) => onReportChange({ ...report, chart }, { replace: true })}
-        onPeriodChange={(period) => onReportChange({ ...report, period, page: 1 })}
+        onChartChange={(chart) => changeReport({ ...report, chart }, { replace: true })}
+        onPeriodChange={(period) => changeReport({ ...report, period, page: 1 })}
       />
-      <ReportTable report={report} filters={filters} statistic={statistic} run={run} {...table} />
+      <ReportTable {...props} />
     </FigureExplanations>
   );
 }
@@ -219,7 +217,7 @@ function CancelledReport({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-interface ResultContentProps extends Omit<ReportViewProps, 'statistic'> {
+interface ResultContentProps extends Omit<ReportTableProps, 'statistic'> {
   /** The figures of this report, or of the one before while this one is loading; absent until the first answer. */
   statistic: Statistic | undefined;
   failure: unknown;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Badge } from '@publisher-console/ui/badge';
 import type { ReactNode } from 'react';
 
-import { LateTooltip, preloadTooltips } from '#common/lazy/lazy-tooltip.tsx';
+import { LazyTooltip, preloadTooltips } from '#common/lazy/lazy-tooltip.tsx';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 
 import { shownStatus, statusWords } from './statuses.ts';
@@ -23,10 +23,10 @@ export function StatusBadge({ of, status, meaning, change }: StatusBadgeProps) {
   if (change) return <Badge>{change}</Badge>;
   const { label, tone } = statusWords[shownStatus(status)];
   return (
-    <LateTooltip text={meaning}>
+    <LazyTooltip text={meaning}>
       <button type="button" className="inline-flex min-h-6 cursor-help items-center rounded-full touch:min-h-control">
         <Badge tone={tone}>{i18n._(label[of])}</Badge>
       </button>
-    </LateTooltip>
+    </LazyTooltip>
   );
 }

@@ -6,7 +6,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 const BrandFooter = lazyRouteComponent(() => import('./brand-footer.tsx'), 'BrandFooter');
 
 /** The footer of a network with a look of its own. The server renders it, so that nothing moves when its code has loaded. */
-export function LateBrandFooter() {
+export function LazyBrandFooter() {
   const { brand } = useRouterContext().settings;
   return (
     brand && (

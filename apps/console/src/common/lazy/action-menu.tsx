@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import type { ReactElement } from 'react';
 
-import { useLateOpening } from './use-lazy-opening.ts';
+import { useLazyOpening } from './use-lazy-opening.ts';
 import { useLoadWhenIdle } from './use-load-when-idle.ts';
 
 const OpenActionMenu = lazyRouteComponent(() => import('./open-action-menu.tsx'), 'OpenActionMenu');
@@ -25,7 +25,7 @@ interface ActionMenuProps {
 
 /** A button that opens a menu. The code of the menu is loaded in idle time, or when it is opened. */
 export function ActionMenu({ label, actions, className }: ActionMenuProps) {
-  const { open, onOpenChange, button } = useLateOpening('menu');
+  const { open, onOpenChange, button } = useLazyOpening('menu');
   useLoadWhenIdle(menu);
   if (open === undefined) return <IconButton icon={EllipsisVertical} label={label} className={className} {...button} />;
   return (

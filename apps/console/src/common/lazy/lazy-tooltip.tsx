@@ -11,7 +11,7 @@ export const preloadTooltips = [() => Tooltip.preload?.()];
  * A tooltip whose code is loaded at the first hover or focus of its button. The tooltip replaces the button by a new element:
  * not during a press, whose click would not arrive, and the focus moves to the new element.
  */
-export function LateTooltip({ children, ...tooltip }: TooltipProps) {
+export function LazyTooltip({ children, ...tooltip }: TooltipProps) {
   const [isWanted, setIsWanted] = useState(false);
   const [isPressed, setIsPressed] = useState(false);
   const [, startLoading] = useTransition();

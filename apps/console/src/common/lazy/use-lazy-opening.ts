@@ -9,7 +9,7 @@ import { useLoading } from './lazy-component.tsx';
  * opening. The progress line runs while the code loads.
  * @param popup the role of the element that the button opens
  */
-export function useLateOpening(popup: 'menu' | 'dialog') {
+export function useLazyOpening(popup: 'menu' | 'dialog') {
   // Undefined until it has been opened for the first time.
   const [open, setOpen] = useState<boolean>();
   const [isLoading, startLoading] = useTransition();

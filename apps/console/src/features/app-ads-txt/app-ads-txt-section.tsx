@@ -47,7 +47,7 @@ function CheckInShort({ check: { checkedAt, trigger, url, state, missingCount } 
 }
 
 /** The merged file of an app, loaded when its section is opened. */
-function LateMergedFile({ applicationId }: { applicationId: string }) {
+function LazyMergedFile({ applicationId }: { applicationId: string }) {
   const { api } = useRouterContext();
   const [isWanted, setWanted] = useState(false);
   const { data, error, refetch } = useQuery({ ...mergedFileQuery(api, applicationId), enabled: isWanted });
@@ -178,7 +178,7 @@ function Report({ report, applicationId }: { report: AppAdsTxtReport | null; app
     <>
       <FileStatus report={report} />
       <FileReport report={report}>
-        {report.state !== 'found' && <LateMergedFile applicationId={applicationId} />}
+        {report.state !== 'found' && <LazyMergedFile applicationId={applicationId} />}
       </FileReport>
     </>
   );

@@ -6,7 +6,7 @@ import { pageId } from '#session/early-state.ts';
 import { AccountMenu } from '#shell/account/account-menu.tsx';
 import { isOnApple } from '#shell/keyboard/apple-device.ts';
 import { paletteKeys, paletteKeysWritten } from '#shell/keyboard/shortcut-keys.ts';
-import { LateBrandFooter } from '#shell/lazy-brand-footer.tsx';
+import { LazyBrandFooter } from '#shell/lazy-brand-footer.tsx';
 import { BarNavigation } from '#shell/navigation/bar-navigation.tsx';
 import { navigationItems } from '#shell/navigation/navigation-items.ts';
 import { SideNavigation } from '#shell/navigation/side-navigation.tsx';
@@ -96,7 +96,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           <div className={pageStyle({ isWide })}>{children}</div>
         </main>
         <div className="contents print:hidden">
-          <LateBrandFooter />
+          <LazyBrandFooter />
           <BarNavigation />
         </div>
       </div>

@@ -6,7 +6,7 @@ import { useUiState } from '#common/context/use-ui-state.ts';
 import { LanguageSwitcher } from '#shell/account/language-switcher.tsx';
 import { ErrorLayout } from '#shell/errors/error-layout.tsx';
 import { FatalError } from '#shell/errors/fatal-error.tsx';
-import { LateBrandFooter } from '#shell/lazy-brand-footer.tsx';
+import { LazyBrandFooter } from '#shell/lazy-brand-footer.tsx';
 import { ProductMark } from '#shell/product-mark.tsx';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 import type { LayoutName } from '#shell/route-metadata.ts';
@@ -38,7 +38,7 @@ function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayoutProps) 
         <main id="page" className="flex flex-1 flex-col items-center px-4 pt-[8vh] pb-16">
           {children}
         </main>
-        <LateBrandFooter />
+        <LazyBrandFooter />
       </div>
       {!isPlain && (
         <div

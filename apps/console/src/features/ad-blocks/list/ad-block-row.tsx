@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
-import { LateTooltip } from '#common/lazy/lazy-tooltip.tsx';
+import { LazyTooltip } from '#common/lazy/lazy-tooltip.tsx';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { deleteAdBlock, renameAdBlock, resumeAdBlock, stopAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
@@ -139,11 +139,11 @@ export function AdBlockRow({ block, titleAs: Title, format, figures, meta, isSel
     format === undefined ? (
       adFormat
     ) : (
-      <LateTooltip text={format.description}>
+      <LazyTooltip text={format.description}>
         <button type="button" className="cursor-help rounded-tight text-left touch:min-h-control">
           {format.title}
         </button>
-      </LateTooltip>
+      </LazyTooltip>
     );
   return (
     <li

@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import AppWindow from 'lucide-react/icons/app-window';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
-import { LateTooltip } from '#common/lazy/lazy-tooltip.tsx';
+import { LazyTooltip } from '#common/lazy/lazy-tooltip.tsx';
 import { useLoading } from '#common/lazy/lazy-component.tsx';
 import { ListPages } from '#common/lists/list-pages.tsx';
 import { useLastPage } from '#common/lists/use-last-page.ts';
@@ -109,9 +109,9 @@ function applicationColumns({
     {
       ...figures('fill_rate'),
       hint: (button) => (
-        <LateTooltip side="bottom" text={fillRateHint}>
+        <LazyTooltip side="bottom" text={fillRateHint}>
           {button}
-        </LateTooltip>
+        </LazyTooltip>
       ),
     },
     ...(isNarrow ? [] : [figures('revenue')]),

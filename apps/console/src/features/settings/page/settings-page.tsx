@@ -187,7 +187,7 @@ const skeleton = (
 );
 
 /** The panel of such a tab. It has times in the visitor's time zone, which the server does not know. */
-function LateTab({ children }: { children: ReactNode }) {
+function LazyTab({ children }: { children: ReactNode }) {
   return (
     <div className="pt-2">
       <ClientOnly fallback={skeleton}>
@@ -246,18 +246,18 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
             id: 'api-tokens',
             title: <Trans>API tokens</Trans>,
             panel: (
-              <LateTab>
+              <LazyTab>
                 <ApiTokensTab email={user.email} view={view} />
-              </LateTab>
+              </LazyTab>
             ),
           },
           {
             id: 'webhooks',
             title: <Trans>Webhooks</Trans>,
             panel: (
-              <LateTab>
+              <LazyTab>
                 <WebhooksTab email={user.email} view={view} />
-              </LateTab>
+              </LazyTab>
             ),
           },
         ]}

@@ -14,7 +14,7 @@ import { failureSentences } from '#common/failures/failure-text.ts';
 import { daysOf } from '#common/format/days.ts';
 import { useFormat } from '#common/format/format.ts';
 import { ActionMenu } from '#common/lazy/action-menu.tsx';
-import { useLateOpening } from '#common/lazy/use-lazy-opening.ts';
+import { useLazyOpening } from '#common/lazy/use-lazy-opening.ts';
 import { saveBlob } from '#common/page/save-text.ts';
 import { ControlPopover } from '#features/statistics/controls/control-popover.tsx';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
@@ -108,7 +108,7 @@ function IndicatorSelect({ label, columns, noneLabel, chosen, onChange }: Indica
 export function ChartEventsControl({ events, total }: ChartEvents) {
   const { t } = useLingui();
   const format = useFormat();
-  const { open, onOpenChange, isLoading, button: opener } = useLateOpening('dialog');
+  const { open, onOpenChange, isLoading, button: opener } = useLazyOpening('dialog');
   if (total === 0) return null;
   const button = (
     <Button variant="quiet" pending={isLoading} {...(open === undefined && opener)}>

@@ -3,7 +3,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 
-import { useLateOpening } from '#common/lazy/use-lazy-opening.ts';
+import { useLazyOpening } from '#common/lazy/use-lazy-opening.ts';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 
 import { ControlPopover, popoverParts } from './control-popover.tsx';
@@ -45,7 +45,7 @@ export function ReportControl({
   ...popover
 }: ReportControlProps) {
   const { label } = popover;
-  const { open, onOpenChange, isLoading, button: opener } = useLateOpening('dialog');
+  const { open, onOpenChange, isLoading, button: opener } = useLazyOpening('dialog');
   useLoadWhenIdle(popoverParts);
   const button = (
     <Button

@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { useId } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useLateOpening } from '#common/lazy/use-lazy-opening.ts';
+import { useLazyOpening } from '#common/lazy/use-lazy-opening.ts';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 
@@ -24,7 +24,7 @@ export function DownloadControl({ report, obstacle }: DownloadControlProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const reasonId = useId();
-  const { open, onOpenChange, isLoading, button } = useLateOpening('menu');
+  const { open, onOpenChange, isLoading, button } = useLazyOpening('menu');
   useLoadWhenIdle(menu);
 
   if (obstacle !== null) {

@@ -11,7 +11,7 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useFormat } from '#common/format/format.ts';
 import { preloadTooltips } from '#common/lazy/lazy-tooltip.tsx';
-import { useLateOpening } from '#common/lazy/use-lazy-opening.ts';
+import { useLazyOpening } from '#common/lazy/use-lazy-opening.ts';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { ReportChartCard } from '#features/statistics/chart/report-chart-card.tsx';
@@ -43,7 +43,7 @@ interface FigureExplanationsProps {
 
 /** Explains the figure that is pressed, in one popover for all figures of a report: opening it renders none of them. */
 function FigureExplanations({ statistic, children }: FigureExplanationsProps) {
-  const { open, onOpenChange, isLoading, button } = useLateOpening('dialog');
+  const { open, onOpenChange, isLoading, button } = useLazyOpening('dialog');
   const [pressed, setPressed] = useState<PressedFigure>();
   useLoadWhenIdle(parts);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactElement } from 'react';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
-import { LateTooltip } from '#common/lazy/lazy-tooltip.tsx';
+import { LazyTooltip } from '#common/lazy/lazy-tooltip.tsx';
 import { changeStyle, shortChange } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { ComparedSides } from '#features/statistics/figure/compared-sides.tsx';
@@ -110,9 +110,9 @@ function figureColumn(
     ...(formula !== null && {
       // Below, so that it does not cover the controls of the report.
       hint: (button) => (
-        <LateTooltip side="bottom" text={`${title} = ${formula}`}>
+        <LazyTooltip side="bottom" text={`${title} = ${formula}`}>
           {button}
-        </LateTooltip>
+        </LazyTooltip>
       ),
     }),
     align: 'end',

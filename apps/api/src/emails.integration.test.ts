@@ -70,7 +70,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
 }
 
 /** The names of the emails in which somebody reads what the pattern matches. */
-function lettersThatShow(pattern: RegExp, templates: Record<string, () => EmailTemplate>): string[] {
+function emailsThatShow(pattern: RegExp, templates: Record<string, () => EmailTemplate>): string[] {
   const shows = (write: () => EmailTemplate) => readParts(write()).some((part) => pattern.test(part));
   return Object.entries(templates).flatMap(([name, write]) => (shows(write) ? [name] : []));
 }
@@ -82,14 +82,14 @@ function readParts(template: EmailTemplate): string[] {
   return [subject, text, body].map((part) => part.replaceAll(/https:\/\/console\.example\S*/g, ''));
 }
 
-test('every letter of the product is among those that are tried', () => {
+test('every email of the product is among those that are tried', () => {
   const files = globSync('modules/**/*.ts', { cwd: import.meta.dirname });
   const written = files
     .filter((file) => !file.startsWith(join('modules', 'mail')) && !file.endsWith('.test.ts'))
     .flatMap((file) => [
       // An email is a function of such a name.
       ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(
-        /^(?:export )?function (\w+(?:Letter|Notice))\(/gmu,
+        /^(?:export )?function (\w+(?:Email|Notice))\(/gmu,
       ),
     ])
     .map(([, name = '']) => name);
@@ -97,13 +97,13 @@ test('every letter of the product is among those that are tried', () => {
 });
 
 test.each(['https://evil.example/x', 'www.evil.example', 'Pay at evil.example/x', 'evil\u3002example/x'])(
-  'a mail program finds no address in any letter of somebody who writes %j wherever it is possible',
+  'a mail program finds no address in any email of somebody who writes %j wherever it is possible',
   (text) => {
     for (const locale of ['en', 'ru'] as const)
-      expect(lettersThatShow(/:\/\/|www\.|evil[.\u3002]/, emailsWith(text, locale))).toEqual([]);
+      expect(emailsThatShow(/:\/\/|www\.|evil[.\u3002]/, emailsWith(text, locale))).toEqual([]);
   },
 );
 
 test('no email has more than forty characters of what a publisher has written', () => {
-  expect(lettersThatShow(/x{41}/, emailsWith('x'.repeat(200), 'en'))).toEqual([]);
+  expect(emailsThatShow(/x{41}/, emailsWith('x'.repeat(200), 'en'))).toEqual([]);
 });

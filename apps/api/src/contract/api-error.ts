@@ -21,7 +21,7 @@ interface ApiErrorDetails {
  * envelope by the table in `failure-answers.ts`.
  */
 export class ApiError extends Error {
-  override readonly name = 'Rejection';
+  override readonly name = 'ApiError';
   readonly code: FailureCode;
   readonly fieldErrors: FieldErrors | null;
   /** Seconds, for `Retry-After`. */

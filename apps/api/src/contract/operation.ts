@@ -232,7 +232,7 @@ export type RepeatableOperation = {
   [Id in OperationId]: 'Idempotency-Key' extends keyof ParametersOf<Id, 'header'> ? Id : never;
 }[OperationId];
 
-/** Carries out an operation. Throws a `Rejection` to refuse the call. */
+/** Carries out an operation. Throws an `ApiError` to refuse the call. */
 type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationAnswer<Id>>;
 
 /** A handler for each operation. A missing one is a type error. */
@@ -246,5 +246,5 @@ interface CallerHeaders {
   device: string | undefined;
 }
 
-/** Finds the caller of a secured operation. Throws a `Rejection` without one. */
+/** Finds the caller of a secured operation. Throws an `ApiError` without one. */
 export type Authenticate = (headers: CallerHeaders, clientInfo: ClientInfo) => Promise<Caller>;

@@ -75,7 +75,7 @@ const longestPath = 16 * 1024;
 
 interface AppDependencies {
   handlers: Handlers;
-  /** Finds the caller of an operation that needs a session or a token. Throws a `Rejection` when there is none. */
+  /** Finds the caller of an operation that needs a session or a token. Throws an `ApiError` when there is none. */
   authenticate: Authenticate;
   idempotency: Idempotency;
   publicOrigin: string;

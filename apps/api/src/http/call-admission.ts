@@ -27,7 +27,7 @@ interface CallAdmissionOptions {
   clock: () => number;
 }
 
-/** Finds the caller of an operation. Throws a `Rejection` when the caller may not call it. */
+/** Finds the caller of an operation. Throws an `ApiError` when the caller may not call it. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, operation: AdmittedOperation) => Promise<void>;
 
 interface AdmittedOperation {

@@ -68,7 +68,7 @@ const applicationsOf = (database: Database, publisherId: string) =>
     own.select({ name: application.name }).from(application).where(eq(application.publisherId, publisherId)),
   );
 
-const refused = (code: string) => ({ name: 'Rejection', code });
+const refused = (code: string) => ({ name: 'ApiError', code });
 
 const stores = startBothStores();
 

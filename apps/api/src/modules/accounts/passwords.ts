@@ -62,7 +62,7 @@ export const mostPasswordBytes = 1_024;
 
 /**
  * Hashes and compares passwords, so many at once; by default, as many as the machine has cores. Throws
- * `Rejection('unavailable')` when too many calls wait.
+ * `ApiError('unavailable')` when too many calls wait.
  */
 export interface Passwords {
   /** Throws as the other two would while too many calls wait: before a call costs anything else. */

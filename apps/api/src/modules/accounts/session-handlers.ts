@@ -3,7 +3,7 @@ import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { Handlers, ClientInfo } from '#contract/operation.ts';
 import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { accountByEmail, lockAccount } from '#modules/publishers/publisher-account.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { createOpenSessions } from '#modules/sessions/open-sessions.ts';
@@ -160,7 +160,7 @@ function readCredentials(
   { login, password }: { login: string; password: string },
   locale: Locale,
 ): Pick<Credentials, 'email' | 'password'> {
-  const email = canonicalEmail(login);
+  const email = canonicalAddress(login);
   if (email === null) throw fieldErrors({ login: 'email' }, locale);
   if (Buffer.byteLength(password.normalize('NFC')) > mostPasswordBytes)
     throw fieldErrors({ password: 'tooLong' }, locale);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalEmail } from './email-address.ts';
+import { canonicalAddress } from './email-address.ts';
 
 test.each([
   ['anna@northwind.example', 'anna@northwind.example'],
@@ -10,7 +10,7 @@ test.each([
   ['anna@xn--bcher-kva.example', 'anna@xn--bcher-kva.example'],
   ['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'],
 ])('%s is kept as %s', (address, canonical) => {
-  expect(canonicalEmail(address)).toBe(canonical);
+  expect(canonicalAddress(address)).toBe(canonical);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['a label that is too long', `a@${'x'.repeat(64)}.io`],
   ['a name that is too long', `${'a'.repeat(65)}@x.io`],
 ])('an address with %s is invalid', (_fault, address) => {
-  expect(canonicalEmail(address)).toBeNull();
+  expect(canonicalAddress(address)).toBeNull();
 });
 
 test('the canonical form of a canonical form is itself, and is plain ASCII', () => {
@@ -47,10 +47,10 @@ test('the canonical form of a canonical form is itself, and is plain ASCII', () 
         fc.string({ unit: 'grapheme' }).map((text) => `${text}@x.io`),
       ),
       (address) => {
-        const canonical = canonicalEmail(address);
+        const canonical = canonicalAddress(address);
         if (canonical === null) return;
         expect(canonical).toMatch(/^[\x21-\x7e]+$/);
-        expect(canonicalEmail(canonical)).toBe(canonical);
+        expect(canonicalAddress(canonical)).toBe(canonical);
       },
     ),
   );

@@ -10,7 +10,7 @@ const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * Only the letters A–Z are converted to lower case: `String.prototype.toLowerCase` also turns the Kelvin sign into `k`,
  * which would make the addresses of two publishers equal.
  */
-export function canonicalEmail(address: string): string | null {
+export function canonicalAddress(address: string): string | null {
   const [local, domain, ...more] = foldAscii(address).split('@');
   if (local === undefined || domain === undefined || more.length > 0) return null;
   if (local.length > 64 || !isEmailName(local)) return null;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
-import { canonicalEmail } from './email-address.ts';
+import { canonicalAddress } from './email-address.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
@@ -32,6 +32,6 @@ function conditionOf(named: string) {
   if (isEntityId(named)) return eq(publisher.id, named);
   // Postgres rejects numbers beyond its integer type.
   if (/^\d{1,9}$/.test(named)) return eq(publisher.number, Number(named));
-  const email = canonicalEmail(named);
+  const email = canonicalAddress(named);
   return email === null ? null : eq(publisher.email, email);
 }

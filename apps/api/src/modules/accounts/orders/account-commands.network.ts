@@ -10,7 +10,7 @@ import { deleteLinks, deletePendingEmail } from '#modules/accounts/registration/
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { findNamedPublisher, lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
 import { saveProfile } from '#modules/publishers/publisher-account.ts';
@@ -57,7 +57,7 @@ async function changeUser(
 }
 
 function addressOf(typed: string): string {
-  const email = canonicalEmail(typed);
+  const email = canonicalAddress(typed);
   if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
   return email;
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
-import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { invitationLifetime } from '#modules/accounts/operator/account-mails.ts';
 import { saveLink } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
@@ -37,7 +37,7 @@ export async function createUser(
   { email: typed, printed, ...profile }: NewUser,
 ): Promise<LinkedUser> {
   const { database, actor, settings } = stores;
-  const email = canonicalEmail(typed);
+  const email = canonicalAddress(typed);
   if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
   const links = printed ? requireLinks(stores) : null;
   const at = settings.now();

@@ -5,7 +5,7 @@ import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { fieldErrors } from '#contract/api-error.ts';
 import { isSamePassword, passwordFault } from '#modules/accounts/passwords.ts';
-import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { canonicalAddress } from '#modules/publishers/email-address.ts';
 
 /** The longest URL that is saved, as in the contract. */
 const mostCharacters = 2_048;
@@ -48,7 +48,7 @@ export function readRegistration(body: RequestBody<'register'>, locale: Locale):
   const [typedWebsite, contacts] = [line('website'), line('contacts')];
   const website = websiteUrl(typedWebsite);
   if (website === null) faults['website'] ??= 'website';
-  const email = canonicalEmail(body.email);
+  const email = canonicalAddress(body.email);
   if (email === null) faults['email'] = 'email';
   const { password, passwordConfirm } = body;
   const guessable = passwordFault(password, { email: email ?? body.email, company });

@@ -5,7 +5,7 @@ import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { confirmEmail, lockAccount } from '#modules/publishers/publisher-account.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
@@ -83,7 +83,7 @@ export function createRegistrationHandlers(
     },
 
     requestPasswordRestore: async ({ body, locale, ...clientInfo }) => {
-      const email = canonicalEmail(body.email);
+      const email = canonicalAddress(body.email);
       if (email === null) throw fieldErrors({ email: 'email' }, locale);
       await requestRestore(email, clientInfo);
       return { email };

@@ -9,7 +9,7 @@ import { deletePendingEmail } from '#modules/accounts/registration/account-link-
 import { freeAddress, isOwned } from '#modules/accounts/registration/free-address.ts';
 import { namesOfLivingTokens } from '#modules/api-tokens/api-tokens.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { canonicalEmail } from '#modules/publishers/email-address.ts';
+import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import {
   findAccount,
   lockAccount,
@@ -81,7 +81,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
   return {
     /** Sends the link to the new address. The present address as the new one withdraws the pending one. */
     request: async ({ caller, email: typed, locale }: EmailChange, clientInfo: ClientInfo): Promise<AccountRow> => {
-      const email = canonicalEmail(typed);
+      const email = canonicalAddress(typed);
       if (email === null) throw fieldErrors({ email: 'email' }, locale);
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;

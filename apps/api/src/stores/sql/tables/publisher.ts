@@ -5,7 +5,7 @@ export const publisher = pgTable('publisher', {
   id: uuid().primaryKey(),
   /** The Publisher ID, and the publisher's key in the warehouse. */
   number: integer().generatedAlwaysAsIdentity({ startWith: 100_001 }).notNull().unique(),
-  /** In canonical form; see `canonicalEmail`. */
+  /** In canonical form; see `canonicalAddress`. */
   email: text().notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),

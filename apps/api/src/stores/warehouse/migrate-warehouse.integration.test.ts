@@ -172,11 +172,12 @@ describe('the tables of a server or an embedded engine', () => {
 describe('the tables of a cluster', () => {
   let cluster: TestCluster;
   let writer: WarehouseConnection;
-  beforeEach(async () => {
+  // The second test changes the tables; the first one reads them as cluster.sql made them.
+  beforeAll(async () => {
     cluster = await startTestCluster();
     ({ writer } = cluster);
   });
-  afterEach(() => cluster.remove());
+  afterAll(() => cluster.remove());
 
   it('are what cluster.sql makes: of the newest version, with the columns and partitions of a server', async () => {
     const server = await startTestWarehouse();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { networkIdentity } from '#stores/sql/tables/network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
@@ -15,6 +15,7 @@ import { loadTable, parseTableName } from './table/load-table.network.ts';
 import type { LoadConnection } from './load-commands.network.ts';
 import type { LoadOptions } from './run-load.network.ts';
 import { removeSupersededFacts } from './fact-removal.network.ts';
+import { forgetLoads } from './testing/forget-loads.ts';
 import { replaceCommands } from './testing/replaced-commands.ts';
 import { csv, csvWithHours, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
@@ -23,19 +24,28 @@ import type { TestNetwork } from '#orders/testing/test-network.ts';
 
 let cluster: TestCluster;
 let test: TestNetwork;
-beforeEach(async () => {
+beforeAll(async () => {
   cluster = await startTestCluster('publisher', ['GRANT SELECT ON feed.*']);
   test = await startTestNetwork(async () => cluster);
   await storePair();
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
+afterEach(async () => {
+  await cluster.restartSecondShard();
+  await forgetLoads(test.database);
+  for (const table of ['daily', 'block_daily', 'hourly'])
+    await onBothShards(`TRUNCATE TABLE stats.stats_${table}_local`);
+});
 
 /** Without Keeper, the statement of a first start cannot reach the nodes. */
 async function storePair(): Promise<void> {
   const id = randomUUID();
-  for (const shard of cluster.shards)
-    await shard.command({ query: `CREATE VIEW stats.stats_network AS SELECT toUUID('${id}') AS id` });
+  await onBothShards(`CREATE VIEW stats.stats_network AS SELECT toUUID('${id}') AS id`);
   await asNetwork(test.database, (all) => all.insert(networkIdentity).values({ id, pairedAt: new Date() }));
+}
+
+async function onBothShards(query: string): Promise<void> {
+  for (const shard of cluster.shards) await shard.command({ query });
 }
 
 async function load(rows: Row[], connection: LoadConnection = test.network): Promise<void> {
@@ -202,7 +212,7 @@ it('removes superseded facts from the local tables of every shard', async () => 
   }
   await load([row(test.banner, { requests: 96 }), row(test.video)]);
   await passHours(1);
-  for (const shard of cluster.shards) await shard.command({ query: 'OPTIMIZE TABLE stats.stats_daily_local FINAL' });
+  await onBothShards('OPTIMIZE TABLE stats.stats_daily_local FINAL');
   await removeSupersededFacts(test.database, client, signal);
   expect(await factsOnShards()).toEqual([3, 3]);
   expect(sent.filter((query) => query.startsWith('DELETE FROM'))).toHaveLength(1);

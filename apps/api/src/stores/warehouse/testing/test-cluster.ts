@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { freePort } from '#stores/free-port.ts';
@@ -22,6 +23,8 @@ export interface TestCluster extends TestWarehouse {
   address: string;
   /** Kills the second shard. */
   stopSecondShard(): Promise<void>;
+  /** Starts the second shard again, with its tables, if it was killed. */
+  restartSecondShard(): Promise<void>;
 }
 
 interface Shard {
@@ -45,11 +48,9 @@ export async function startTestCluster(
   const password = randomUUID();
   const { tables, grants } = await readStatements(shardingKey);
   const shards = [await freeShard(), await freeShard()];
-  const hosts = await Promise.all(
-    shards.map((shard, index) =>
-      startShard(join(folder, String(index)), shard, { shards, password, grants: [...grants, ...moreGrants] }),
-    ),
-  );
+  const start = (shard: Shard, index: number) =>
+    startShard(join(folder, String(index)), shard, { shards, password, grants: [...grants, ...moreGrants] });
+  const hosts = await Promise.all(shards.map(start));
   const operators = shards.map(({ httpPort }) =>
     createClient({ url: `http://127.0.0.1:${httpPort}`, username: 'operator', password }),
   );
@@ -68,6 +69,10 @@ export async function startTestCluster(
     shards: operators,
     address: `http://console:${password}@${shards.toReversed().map(hostOf).join(',')}/stats`,
     stopSecondShard: () => stop(hosts[1]),
+    restartSecondShard: async () => {
+      const [, second] = shards;
+      if (second !== undefined && hasEnded(hosts[1])) hosts[1] = await start(second, 1);
+    },
     remove: async () => {
       await warehouse.close();
       for (const operator of operators) await operator.close();
@@ -140,7 +145,7 @@ interface ClusterConfig {
 }
 
 async function startShard(folder: string, { httpPort, tcpPort }: Shard, config: ClusterConfig): Promise<ChildProcess> {
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   const serverFile = join(folder, 'server.xml');
   const usersFile = join(folder, 'users.xml');
   await writeFile(serverFile, serverXml(usersFile, tcpPort, config));
@@ -152,9 +157,11 @@ async function startShard(folder: string, { httpPort, tcpPort }: Shard, config: 
   );
   const deadline = Date.now() + startPatience;
   // The shards use the native protocol between them. Its port can be opened when HTTP answers.
-  while (!(await isAccepted(httpPort, 'SYSTEM START LISTEN TCP')))
+  while (!(await isAccepted(httpPort, 'SYSTEM START LISTEN TCP'))) {
     if (host.exitCode !== null || Date.now() > deadline) throw new Error('A shard did not start.');
-
+    // Asking without a pause takes processor time from the engine that starts.
+    await delay(100);
+  }
   return host;
 }
 
@@ -166,8 +173,10 @@ async function isAccepted(httpPort: number, query: string): Promise<boolean> {
   }
 }
 
+const hasEnded = (host: ChildProcess | undefined) => host?.exitCode !== null || host.signalCode !== null;
+
 async function stop(host: ChildProcess | undefined): Promise<void> {
-  if (host === undefined || host.exitCode !== null || host.signalCode !== null) return;
+  if (host === undefined || hasEnded(host)) return;
   const exited = once(host, 'exit');
   host.kill('SIGKILL');
   await exited;

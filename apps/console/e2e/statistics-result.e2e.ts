@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
+import { trialCases } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { copiedText } from './support/clipboard.ts';
@@ -114,7 +115,7 @@ forEachLocale(
       signIn,
     }) => {
       await signIn();
-      for (const width of [390, 820, 1024, 1440]) {
+      for (const width of trialCases([390, 1024], [820, 1440])) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto('/stats?groups=date&indicators=requests,impressions,fill_rate,ecpm,revenue&sort=-revenue');
         const totals = page.getByRole('list', { name: text.totals });
@@ -159,7 +160,7 @@ forEachLocale(
   { inRussian: 'nightly' },
 );
 
-for (const width of [390, 820]) {
+for (const width of trialCases([390], [820])) {
   test(`on ${width} px the revenue stands beside the name from the first, and the sorted column is in view`, async ({
     page,
     signIn,

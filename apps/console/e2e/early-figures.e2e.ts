@@ -1,3 +1,4 @@
+import { trialCases } from '@publisher-console/test-kit/trials';
 import type { Locator, Page } from '@playwright/test';
 
 import { holdScripts, waitForHydration } from './support/hydration.ts';
@@ -102,26 +103,37 @@ test('a link that is pressed before the scripts run opens its page', async ({ pa
   await expect(page.getByLabel("My app hasn't been published yet")).toBeVisible();
 });
 
-for (const { name, path, button, opened } of [
-  {
-    name: 'of the page',
-    path: '/stats',
-    button: /^Period /,
-    opened: (page: Page) => page.getByRole('dialog', { name: 'Period' }),
-  },
-  {
-    name: 'of the layout',
-    path: '/stats',
-    button: /^Search or jump to/,
-    opened: (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' }),
-  },
-  {
-    name: 'that the server sends without its data',
-    path: '/auth/login',
-    button: 'Forgot your password?',
-    opened: (page: Page) => page.getByRole('dialog'),
-  },
-]) {
+interface EarlyPress {
+  name: string;
+  path: string;
+  button: string | RegExp;
+  opened: (page: Page) => Locator;
+}
+
+for (const { name, path, button, opened } of trialCases<EarlyPress>(
+  [
+    {
+      name: 'of the page',
+      path: '/stats',
+      button: /^Period /,
+      opened: (page) => page.getByRole('dialog', { name: 'Period' }),
+    },
+    {
+      name: 'that the server sends without its data',
+      path: '/auth/login',
+      button: 'Forgot your password?',
+      opened: (page) => page.getByRole('dialog'),
+    },
+  ],
+  [
+    {
+      name: 'of the layout',
+      path: '/stats',
+      button: /^Search or jump to/,
+      opened: (page) => page.getByRole('dialog', { name: 'Search or jump to…' }),
+    },
+  ],
+)) {
   test(`a button ${name} that is pressed before the scripts run is pressed once by React`, async ({ page, signIn }) => {
     if (path === '/stats') await signIn();
     const release = await holdScripts(page);

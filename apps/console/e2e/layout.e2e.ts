@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { startConsole } from '@publisher-console/start/stack';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
-import { trialCases } from '@publisher-console/test-kit/trials';
+import { isNightly, trialCases } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { freePort } from './support/free-port.ts';
@@ -84,32 +84,34 @@ test.describe('in Russian', () => {
     await expect(page).toHaveURL('/auth/login');
   });
 
-  test('the palette leads to a page by its name in another language, typed in another keyboard layout', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
-    await page.goto('/settings');
-    await expect(heading(page)).toBeVisible();
-    // The layout handles keys after hydration, which has happened once the skeleton is gone.
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Поиск…' });
-    await expect(palette.getByRole('searchbox')).toBeFocused();
-    await expectAccessible(page);
-    const pages = palette.getByRole('region', { name: 'Страницы' }).getByRole('link');
-    for (const term of ['help', 'gjvjom']) {
-      await palette.getByRole('searchbox').fill(term);
-      await expect(pages).toHaveCount(1);
-      await expect(pages).toHaveAccessibleName('Помощь');
-    }
-    await page.keyboard.press('ArrowDown');
-    await expect(pages).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(palette).toBeHidden();
-    await expect(heading(page)).toHaveText('Помощь');
-    await expect(heading(page)).toBeFocused();
-  });
+  if (isNightly) {
+    test('the palette leads to a page by its name in another language, typed in another keyboard layout', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      await page.goto('/settings');
+      await expect(heading(page)).toBeVisible();
+      // The layout handles keys after hydration, which has happened once the skeleton is gone.
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Поиск…' });
+      await expect(palette.getByRole('searchbox')).toBeFocused();
+      await expectAccessible(page);
+      const pages = palette.getByRole('region', { name: 'Страницы' }).getByRole('link');
+      for (const term of ['help', 'gjvjom']) {
+        await palette.getByRole('searchbox').fill(term);
+        await expect(pages).toHaveCount(1);
+        await expect(pages).toHaveAccessibleName('Помощь');
+      }
+      await page.keyboard.press('ArrowDown');
+      await expect(pages).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(palette).toBeHidden();
+      await expect(heading(page)).toHaveText('Помощь');
+      await expect(heading(page)).toBeFocused();
+    });
+  }
 
   test('the menu leaves room for the page on a small, a magnified and a low screen', async ({ page, signIn }) => {
     await signIn();
@@ -142,18 +144,6 @@ test.describe('in Russian', () => {
     await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();
     await expectAccessible(page);
   });
-});
-
-test('More opens at the lower edge of a phone, over its whole width', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn();
-  await page.goto('/help');
-  await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
-  const { x, y, width, height } = (await menu.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  expect({ x, width, bottom: y + height }).toEqual({ x: 0, width: 390, bottom: 844 });
-  await expectAccessible(page);
 });
 
 test('with reduced motion, a theme changes in one frame', async ({ page, signIn }) => {

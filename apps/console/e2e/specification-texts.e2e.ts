@@ -1,6 +1,6 @@
-import { isNightly } from '@publisher-console/test-kit/trials';
 import { glob, readFile } from 'node:fs/promises';
 
+import { isNightly } from '@publisher-console/test-kit/trials';
 import type { Locator, Page } from '@playwright/test';
 
 import { publisherOf } from './support/applications.ts';
@@ -48,19 +48,17 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-if (isNightly) {
-  test('every text of the specification is in the catalogues, in both languages', async () => {
-    const translated = new Map<string, string>();
-    for await (const file of glob('src/**/locales/ru.po')) {
-      for (const [, id = '', translation = ''] of (await readFile(file, 'utf8')).matchAll(
-        /^msgid "(.+)"\nmsgstr "(.*)"$/gmu,
-      ))
-        translated.set(id, translation);
-    }
-    const texts = Object.values(specificationTexts).flat();
-    expect(texts.filter((text) => (translated.get(text) ?? '') === '')).toEqual([]);
-  });
-}
+test('every text of the specification is in the catalogues, in both languages', async () => {
+  const translated = new Map<string, string>();
+  for await (const file of glob('src/**/locales/ru.po')) {
+    for (const [, id = '', translation = ''] of (await readFile(file, 'utf8')).matchAll(
+      /^msgid "(.+)"\nmsgstr "(.*)"$/gmu,
+    ))
+      translated.set(id, translation);
+  }
+  const texts = Object.values(specificationTexts).flat();
+  expect(texts.filter((text) => (translated.get(text) ?? '') === '')).toEqual([]);
+});
 
 if (isNightly) {
   test('texts of the sign-in and of its links', async ({
@@ -99,28 +97,30 @@ if (isNightly) {
   });
 }
 
-test('texts of the sign-up', async ({ page, context, demoAccount, expectFieldError, expectAlert }) => {
-  expectAlert(anyFailure);
-  const { see, expectAll } = watchTexts('signUp');
-  expectFieldError(refused);
-  await comeFromElsewhere(context);
-  await open(page, '/auth/signup');
-  const submit = button(page, 'Sign up');
-  await fillSignUp(page, { ...newcomer(), email: demoAccount.email, password: 'short', passwordConfirm: 'other' });
-  await submit.click();
-  await see(page, 'Password must contain at least 8 characters');
-  await see(page, 'Passwords do not match');
-  const { password, passwordConfirm } = newcomer();
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('input[name=passwordConfirm]').fill(passwordConfirm);
-  await submit.click();
-  await see(page.locator('[data-snackbar]'), 'User with current email already exists');
-  await failCalls(page, '**/api/registration', 'POST', 422);
-  await page.locator('input[name=email]').fill(newcomer().email);
-  await submit.click();
-  await see(page, 'An error occurred');
-  expectAll();
-});
+if (isNightly) {
+  test('texts of the sign-up', async ({ page, context, demoAccount, expectFieldError, expectAlert }) => {
+    expectAlert(anyFailure);
+    const { see, expectAll } = watchTexts('signUp');
+    expectFieldError(refused);
+    await comeFromElsewhere(context);
+    await open(page, '/auth/signup');
+    const submit = button(page, 'Sign up');
+    await fillSignUp(page, { ...newcomer(), email: demoAccount.email, password: 'short', passwordConfirm: 'other' });
+    await submit.click();
+    await see(page, 'Password must contain at least 8 characters');
+    await see(page, 'Passwords do not match');
+    const { password, passwordConfirm } = newcomer();
+    await page.locator('input[name=password]').fill(password);
+    await page.locator('input[name=passwordConfirm]').fill(passwordConfirm);
+    await submit.click();
+    await see(page.locator('[data-snackbar]'), 'User with current email already exists');
+    await failCalls(page, '**/api/registration', 'POST', 422);
+    await page.locator('input[name=email]').fill(newcomer().email);
+    await submit.click();
+    await see(page, 'An error occurred');
+    expectAll();
+  });
+}
 
 test('texts of the apps', async ({ page, signIn, signInAnew, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
@@ -259,74 +259,72 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectFieldError, expe
   expectAll();
 });
 
-if (isNightly) {
-  test('texts of the statistics', async ({ page, signIn, expectFieldError, expectAlert }) => {
-    expectAlert(anyFailure);
-    const { see, expectAll } = watchTexts('statistics');
-    expectFieldError(refused);
-    await signIn();
-    // The browser also reports the error because of which a page could not be rendered.
-    expectFieldError(/ApiFailure/u);
-    const loadTemplates = await failCalls(page, '**/api/criteria/template', 'GET', 422);
-    const loadFilters = await failCalls(page, '**/api/criteria/filter', 'GET', 422);
-    await open(page, '/stats?groups=date,application&indicators=requests&period=last_30_days');
-    await see(page, 'Failed to load the filters');
-    await loadFilters();
-    await button(page, 'Retry').press('Enter');
-    await see(page, 'Page {page} of {pages}');
-    await page.getByRole('button', { name: /^My templates/u }).press('Enter');
-    await see(page, 'My templates');
-    await see(page, 'Failed to load the templates');
-    await loadTemplates();
-    await button(page, 'Retry').press('Enter');
-    await page.keyboard.press('Escape');
+test('texts of the statistics', async ({ page, signIn, expectFieldError, expectAlert }) => {
+  expectAlert(anyFailure);
+  const { see, expectAll } = watchTexts('statistics');
+  expectFieldError(refused);
+  await signIn();
+  // The browser also reports the error because of which a page could not be rendered.
+  expectFieldError(/ApiFailure/u);
+  const loadTemplates = await failCalls(page, '**/api/criteria/template', 'GET', 422);
+  const loadFilters = await failCalls(page, '**/api/criteria/filter', 'GET', 422);
+  await open(page, '/stats?groups=date,application&indicators=requests&period=last_30_days');
+  await see(page, 'Failed to load the filters');
+  await loadFilters();
+  await button(page, 'Retry').press('Enter');
+  await see(page, 'Page {page} of {pages}');
+  await page.getByRole('button', { name: /^My templates/u }).press('Enter');
+  await see(page, 'My templates');
+  await see(page, 'Failed to load the templates');
+  await loadTemplates();
+  await button(page, 'Retry').press('Enter');
+  await page.keyboard.press('Escape');
 
-    await failCalls(page, '**/api/report/file', 'POST', 422);
-    await button(page, 'Download').press('Enter');
-    await page.getByRole('menuitem', { name: 'CSV', exact: true }).press('Enter');
-    await see(page, 'Failed to download the report');
+  await failCalls(page, '**/api/report/file', 'POST', 422);
+  await button(page, 'Download').press('Enter');
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).press('Enter');
+  await see(page, 'Failed to download the report');
 
-    await button(page, 'Save template').press('Enter');
-    await page.getByLabel('Template name').press('Enter');
-    await see(page, 'Enter the template name to save the template');
-    await page.getByLabel('Template name').fill('By day');
-    const saveAgain = await failCalls(page, '**/api/criteria/template', 'POST', 422);
-    await page.keyboard.press('Enter');
-    await see(page, 'Failed to save the template');
-    await saveAgain();
-    await page.keyboard.press('Enter');
-    await see(page, 'Report saved');
-    await page.getByRole('button', { name: /^My templates/u }).press('Enter');
-    await button(page, 'Actions for By day').press('Enter');
-    await failCalls(page, '**/api/criteria/template/*', 'DELETE', 422);
-    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-    await button(page, 'Delete the template').press('Enter');
-    await see(page, 'Failed to delete the template');
+  await button(page, 'Save template').press('Enter');
+  await page.getByLabel('Template name').press('Enter');
+  await see(page, 'Enter the template name to save the template');
+  await page.getByLabel('Template name').fill('By day');
+  const saveAgain = await failCalls(page, '**/api/criteria/template', 'POST', 422);
+  await page.keyboard.press('Enter');
+  await see(page, 'Failed to save the template');
+  await saveAgain();
+  await page.keyboard.press('Enter');
+  await see(page, 'Report saved');
+  await page.getByRole('button', { name: /^My templates/u }).press('Enter');
+  await button(page, 'Actions for By day').press('Enter');
+  await failCalls(page, '**/api/criteria/template/*', 'DELETE', 422);
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await button(page, 'Delete the template').press('Enter');
+  await see(page, 'Failed to delete the template');
 
-    await open(page, '/stats?period=2022-01-01..2022-01-31&indicators=requests');
-    await see(page, 'No data');
-    await page.getByRole('button', { name: /^Indicators/u }).press('Enter');
-    await page.getByRole('checkbox', { checked: true }).uncheck();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Period/u }).press('Enter');
-    await button(page, 'Clear').press('Enter');
-    await page.keyboard.press('Escape');
-    await button(page, 'Save template').press('Enter');
-    await see(page, 'Select the indicators to save the template');
-    await see(page, 'Select the time period to save the template');
-    await button(page, 'Build report').first().press('Enter');
-    await see(page, 'Select the indicators to generate the report');
-    await see(page, 'Select the time period to generate the report');
+  await open(page, '/stats?period=2022-01-01..2022-01-31&indicators=requests');
+  await see(page, 'No data');
+  await page.getByRole('button', { name: /^Indicators/u }).press('Enter');
+  await page.getByRole('checkbox', { checked: true }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Period/u }).press('Enter');
+  await button(page, 'Clear').press('Enter');
+  await page.keyboard.press('Escape');
+  await button(page, 'Save template').press('Enter');
+  await see(page, 'Select the indicators to save the template');
+  await see(page, 'Select the time period to save the template');
+  await button(page, 'Build report').first().press('Enter');
+  await see(page, 'Select the indicators to generate the report');
+  await see(page, 'Select the time period to generate the report');
 
-    await failCalls(page, '**/api/statistic', 'POST', 422, 'validation_failed');
-    await open(page, '/stats');
-    await see(page, 'This report cannot be built. Change your selection above and build it again.');
-    await failCalls(page, '**/api/statistic', 'POST', 500);
-    await button(page, 'Retry').press('Enter');
-    await see(page, 'Failed to load the report');
-    expectAll();
-  });
-}
+  await failCalls(page, '**/api/statistic', 'POST', 422, 'validation_failed');
+  await open(page, '/stats');
+  await see(page, 'This report cannot be built. Change your selection above and build it again.');
+  await failCalls(page, '**/api/statistic', 'POST', 500);
+  await button(page, 'Retry').press('Enter');
+  await see(page, 'Failed to load the report');
+  expectAll();
+});
 
 if (isNightly) {
   test('texts of the dashboard', async ({ page, signIn, signInAnew, expectFieldError, expectAlert }) => {
@@ -361,64 +359,66 @@ if (isNightly) {
   });
 }
 
-test('texts of the documents', async ({ page, signIn, expectFieldError, expectAlert }) => {
-  expectAlert(anyFailure);
-  const { see, expectAll } = watchTexts('documents');
-  expectFieldError(refused);
-  await signIn();
-  await open(page, '/documents');
-  await see(page, 'Contract {number}');
-  await failCalls(page, '**/api/file/download/*', 'POST', 422);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Download/u })
-    .first()
-    .press('Enter');
-  await see(page, 'Document downloading error');
-  expectAll();
-});
-
 if (isNightly) {
-  test('texts of the message to support', async ({ page, signIn, expectFieldError, expectAlert }) => {
+  test('texts of the documents', async ({ page, signIn, expectFieldError, expectAlert }) => {
     expectAlert(anyFailure);
-    const { see, expectAll } = watchTexts('support');
+    const { see, expectAll } = watchTexts('documents');
     expectFieldError(refused);
     await signIn();
-    await failCalls(page, '**/api/feedback/send', 'POST', 422);
-    await open(page, '/help?dialog=support');
-    const dialog = page.getByRole('dialog');
-    await see(dialog, 'Problem');
-    await see(dialog, 'Idea');
-    await dialog.getByLabel('Message').fill('Hello');
-    await button(dialog, 'Send').press('Enter');
-    await see(page, 'An error occurred while sending the message. Please try again later.');
+    await open(page, '/documents');
+    await see(page, 'Contract {number}');
+    await failCalls(page, '**/api/file/download/*', 'POST', 422);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Download/u })
+      .first()
+      .press('Enter');
+    await see(page, 'Document downloading error');
     expectAll();
   });
 }
 
-test('texts of the settings', async ({ page, signIn, expectFieldError, expectAlert }) => {
+test('texts of the message to support', async ({ page, signIn, expectFieldError, expectAlert }) => {
   expectAlert(anyFailure);
-  const { see, expectAll } = watchTexts('settings');
+  const { see, expectAll } = watchTexts('support');
   expectFieldError(refused);
   await signIn();
-  await failCalls(page, '**/api/user/update/*', 'PUT', 422);
-  await open(page, '/settings?dialog=email');
+  await failCalls(page, '**/api/feedback/send', 'POST', 422);
+  await open(page, '/help?dialog=support');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('New e-mail', { exact: true }).fill('vera@publishers.example');
-  await dialog.getByLabel('Repeat the new e-mail').fill('vera@publishers.examples');
-  await page.keyboard.press('Enter');
-  await see(dialog, 'Emails have to match');
-  await dialog.getByLabel('Repeat the new e-mail').fill('vera@publishers.example');
-  await page.keyboard.press('Enter');
-  await see(dialog, 'An error occurred while changing the e-mail');
-  await open(page, '/settings?dialog=password');
-  const { password } = newcomer();
-  await dialog.getByLabel('New password', { exact: true }).fill(password);
-  await dialog.getByLabel('Repeat the new password').fill(password);
-  await page.keyboard.press('Enter');
-  await see(dialog, 'An error occurred while changing the password');
+  await see(dialog, 'Problem');
+  await see(dialog, 'Idea');
+  await dialog.getByLabel('Message').fill('Hello');
+  await button(dialog, 'Send').press('Enter');
+  await see(page, 'An error occurred while sending the message. Please try again later.');
   expectAll();
 });
+
+if (isNightly) {
+  test('texts of the settings', async ({ page, signIn, expectFieldError, expectAlert }) => {
+    expectAlert(anyFailure);
+    const { see, expectAll } = watchTexts('settings');
+    expectFieldError(refused);
+    await signIn();
+    await failCalls(page, '**/api/user/update/*', 'PUT', 422);
+    await open(page, '/settings?dialog=email');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New e-mail', { exact: true }).fill('vera@publishers.example');
+    await dialog.getByLabel('Repeat the new e-mail').fill('vera@publishers.examples');
+    await page.keyboard.press('Enter');
+    await see(dialog, 'Emails have to match');
+    await dialog.getByLabel('Repeat the new e-mail').fill('vera@publishers.example');
+    await page.keyboard.press('Enter');
+    await see(dialog, 'An error occurred while changing the e-mail');
+    await open(page, '/settings?dialog=password');
+    const { password } = newcomer();
+    await dialog.getByLabel('New password', { exact: true }).fill(password);
+    await dialog.getByLabel('Repeat the new password').fill(password);
+    await page.keyboard.press('Enter');
+    await see(dialog, 'An error occurred while changing the password');
+    expectAll();
+  });
+}
 
 test('texts of the frame', async ({ page, signIn, expectFieldError }) => {
   const { see, expectAll } = watchTexts('frame');

@@ -148,7 +148,6 @@ forEachLocale(
       const copied = await copiedText(page);
       expect(copied).toBe(await page.evaluate(() => localStorage.getItem('user_id')));
       await expect(account).toContainText(copied);
-      await expectAccessible(page);
 
       await page.getByRole('tab', { name: text.appAds }).click();
       await expect(page).toHaveURL('/settings?tab=app-ads');

@@ -1,4 +1,5 @@
 import { newerFeatures } from '@publisher-console/test-kit/newer-features';
+import { trialCases } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { minimumBrowsers } from '#common/context/minimum-browsers.ts';
@@ -39,10 +40,10 @@ test('the console works in a browser that has only what every supported browser 
   }
 });
 
-for (const { locale, tooOld, withoutScripts } of [
-  { locale: 'en', tooOld: 'This browser is too old', withoutScripts: 'This site needs JavaScript' },
-  { locale: 'ru', tooOld: 'Этот браузер слишком старый', withoutScripts: 'Сайту нужен JavaScript' },
-]) {
+for (const { locale, tooOld, withoutScripts } of trialCases(
+  [{ locale: 'ru', tooOld: 'Этот браузер слишком старый', withoutScripts: 'Сайту нужен JavaScript' }],
+  [{ locale: 'en', tooOld: 'This browser is too old', withoutScripts: 'This site needs JavaScript' }],
+)) {
   test(`in ${locale}, an older browser is told so by the page itself, also if no script of the build runs`, async ({
     page,
     context,
@@ -60,11 +61,10 @@ for (const { locale, tooOld, withoutScripts } of [
   });
 }
 
-for (const { path, alert } of [
-  { path: '/auth/login' },
-  { path: '/auth/signup' },
-  { path: '/registration/validate-link', alert: 'The link has expired' },
-]) {
+for (const { path, alert } of trialCases<{ path: string; alert?: string }>(
+  [{ path: '/registration/validate-link', alert: 'The link has expired' }],
+  [{ path: '/auth/login' }, { path: '/auth/signup' }],
+)) {
   test(`on ${path}, whoever signs in with a browser that stores nothing is told that the session ends soon`, async ({
     page,
     expectAlert,
@@ -80,10 +80,10 @@ for (const { path, alert } of [
   });
 }
 
-for (const { path, names } of [
-  { path: '/auth/login', names: ['login', 'password'] },
-  { path: '/auth/signup', names: ['email', 'password'] },
-]) {
+for (const { path, names } of trialCases(
+  [{ path: '/auth/login', names: ['login', 'password'] }],
+  [{ path: '/auth/signup', names: ['email', 'password'] }],
+)) {
   test(`an element that an extension puts into the form of ${path} before its hydration loses no typed text`, async ({
     page,
     expectFieldError,

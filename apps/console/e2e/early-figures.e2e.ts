@@ -1,3 +1,4 @@
+import { trialCases } from '@publisher-console/test-kit/trials';
 import type { Locator, Page } from '@playwright/test';
 
 import { holdScripts, waitForHydration } from './support/hydration.ts';
@@ -25,31 +26,34 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => window.shifts);
 }
 
-forEachLocale(() => {
-  for (const { path, figure } of [
-    { path: '/stats', figure: 'td' },
-    { path: '/', figure: 'td' },
-    { path: '/app', figure: 'td' },
-    { path: '/settings', figure: 'dd' },
-  ]) {
-    test(`${path} shows its figures before the first script of the build, and React takes them over`, async ({
-      page,
-      signIn,
-    }) => {
-      await signIn();
-      const release = await holdScripts(page);
-      await page.goto(path, { waitUntil: 'commit' });
-      await expect(page.getByRole('main').locator(figure).first()).toBeVisible();
-      await page.evaluate(() => document.fonts.ready);
-      const early = await figuresOf(page.getByRole('main'));
-      const shifts = await watchShifts(page);
-      release();
-      await waitForHydration(page);
-      expect(await figuresOf(page.getByRole('main'))).toEqual(expect.arrayContaining(early));
-      expect(await shifts()).toBeLessThanOrEqual(0.01);
-    });
-  }
-});
+forEachLocale(
+  () => {
+    for (const { path, figure } of [
+      { path: '/stats', figure: 'td' },
+      { path: '/', figure: 'td' },
+      { path: '/app', figure: 'td' },
+      { path: '/settings', figure: 'dd' },
+    ]) {
+      test(`${path} shows its figures before the first script of the build, and React takes them over`, async ({
+        page,
+        signIn,
+      }) => {
+        await signIn();
+        const release = await holdScripts(page);
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(page.getByRole('main').locator(figure).first()).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        const early = await figuresOf(page.getByRole('main'));
+        const shifts = await watchShifts(page);
+        release();
+        await waitForHydration(page);
+        expect(await figuresOf(page.getByRole('main'))).toEqual(expect.arrayContaining(early));
+        expect(await shifts()).toBeLessThanOrEqual(0.01);
+      });
+    }
+  },
+  { inRussian: 'nightly' },
+);
 
 test('on a phone the server puts the columns in the order of the phone', async ({ page, signIn }) => {
   await signIn();
@@ -99,26 +103,37 @@ test('a link that is pressed before the scripts run opens its page', async ({ pa
   await expect(page.getByLabel("My app hasn't been published yet")).toBeVisible();
 });
 
-for (const { name, path, button, opened } of [
-  {
-    name: 'of the page',
-    path: '/stats',
-    button: /^Period /,
-    opened: (page: Page) => page.getByRole('dialog', { name: 'Period' }),
-  },
-  {
-    name: 'of the layout',
-    path: '/stats',
-    button: /^Search or jump to/,
-    opened: (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' }),
-  },
-  {
-    name: 'that the server sends without its data',
-    path: '/auth/login',
-    button: 'Forgot your password?',
-    opened: (page: Page) => page.getByRole('dialog'),
-  },
-]) {
+interface EarlyPress {
+  name: string;
+  path: string;
+  button: string | RegExp;
+  opened: (page: Page) => Locator;
+}
+
+for (const { name, path, button, opened } of trialCases<EarlyPress>(
+  [
+    {
+      name: 'of the page',
+      path: '/stats',
+      button: /^Period /,
+      opened: (page) => page.getByRole('dialog', { name: 'Period' }),
+    },
+    {
+      name: 'that the server sends without its data',
+      path: '/auth/login',
+      button: 'Forgot your password?',
+      opened: (page) => page.getByRole('dialog'),
+    },
+  ],
+  [
+    {
+      name: 'of the layout',
+      path: '/stats',
+      button: /^Search or jump to/,
+      opened: (page) => page.getByRole('dialog', { name: 'Search or jump to…' }),
+    },
+  ],
+)) {
   test(`a button ${name} that is pressed before the scripts run is pressed once by React`, async ({ page, signIn }) => {
     if (path === '/stats') await signIn();
     const release = await holdScripts(page);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { startConsole } from '@publisher-console/start/stack';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
+import { isNightly, trialCases } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { freePort } from './support/free-port.ts';
@@ -83,32 +84,34 @@ test.describe('in Russian', () => {
     await expect(page).toHaveURL('/auth/login');
   });
 
-  test('the palette leads to a page by its name in another language, typed in another keyboard layout', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn();
-    await page.goto('/settings');
-    await expect(heading(page)).toBeVisible();
-    // The layout handles keys after hydration, which has happened once the skeleton is gone.
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Поиск…' });
-    await expect(palette.getByRole('searchbox')).toBeFocused();
-    await expectAccessible(page);
-    const pages = palette.getByRole('region', { name: 'Страницы' }).getByRole('link');
-    for (const term of ['help', 'gjvjom']) {
-      await palette.getByRole('searchbox').fill(term);
-      await expect(pages).toHaveCount(1);
-      await expect(pages).toHaveAccessibleName('Помощь');
-    }
-    await page.keyboard.press('ArrowDown');
-    await expect(pages).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(palette).toBeHidden();
-    await expect(heading(page)).toHaveText('Помощь');
-    await expect(heading(page)).toBeFocused();
-  });
+  if (isNightly) {
+    test('the palette leads to a page by its name in another language, typed in another keyboard layout', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      await page.goto('/settings');
+      await expect(heading(page)).toBeVisible();
+      // The layout handles keys after hydration, which has happened once the skeleton is gone.
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Поиск…' });
+      await expect(palette.getByRole('searchbox')).toBeFocused();
+      await expectAccessible(page);
+      const pages = palette.getByRole('region', { name: 'Страницы' }).getByRole('link');
+      for (const term of ['help', 'gjvjom']) {
+        await palette.getByRole('searchbox').fill(term);
+        await expect(pages).toHaveCount(1);
+        await expect(pages).toHaveAccessibleName('Помощь');
+      }
+      await page.keyboard.press('ArrowDown');
+      await expect(pages).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(palette).toBeHidden();
+      await expect(heading(page)).toHaveText('Помощь');
+      await expect(heading(page)).toBeFocused();
+    });
+  }
 
   test('the menu leaves room for the page on a small, a magnified and a low screen', async ({ page, signIn }) => {
     await signIn();
@@ -141,18 +144,6 @@ test.describe('in Russian', () => {
     await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();
     await expectAccessible(page);
   });
-});
-
-test('More opens at the lower edge of a phone, over its whole width', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn();
-  await page.goto('/help');
-  await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
-  const { x, y, width, height } = (await menu.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  expect({ x, width, bottom: y + height }).toEqual({ x: 0, width: 390, bottom: 844 });
-  await expectAccessible(page);
 });
 
 test('with reduced motion, a theme changes in one frame', async ({ page, signIn }) => {
@@ -223,12 +214,6 @@ test('the account menu names who is signed in and the version, and leads to lang
   await expect(page.getByText(demoAccount.email)).toBeHidden();
 });
 
-test('a visitor of the documents is offered to sign in', async ({ page }) => {
-  await page.goto('/documents');
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/auth/login');
-});
-
 test('a publisher who has not accepted the offer is redirected to the documents from every page, with the reason', async ({
   page,
   signInAs,
@@ -236,7 +221,12 @@ test('a publisher who has not accepted the offer is redirected to the documents 
 }) => {
   expectFieldError(/status of 404/u);
   await signInAs('mia@freshpixel.example');
-  for (const path of cabinetRoutes) {
+  // One rule decides for all routes.
+  const paths = trialCases(
+    cabinetRoutes.filter((path) => ['/', '/stats', '/documents'].includes(path)),
+    cabinetRoutes.filter((path) => !['/', '/stats', '/documents'].includes(path)),
+  );
+  for (const path of paths) {
     await page.goto(path);
     // `next` is the page that opens after the acceptance.
     await expect(page).toHaveURL(

@@ -1,3 +1,4 @@
+import { trialCases } from '@publisher-console/test-kit/trials';
 import { expect, test } from './support/test.ts';
 
 /** The page, its files, and those that load ahead of time. */
@@ -5,7 +6,7 @@ const mostRequests = 31;
 
 const filesOfMenu = ['app', 'dashboard', 'documents', 'help', 'settings', 'stats', 'support-parts'];
 
-for (const path of ['/', '/app', '/stats', '/settings', '/help', '/documents']) {
+for (const path of trialCases(['/', '/stats'], ['/app', '/settings', '/help', '/documents'])) {
   test(`${path} requests each file once, styles and the first script first, and at most ${mostRequests} in all`, async ({
     page,
     signIn,

@@ -80,10 +80,12 @@ forEachLocale(
       page: elsewhere,
       origin,
       signInAnew,
+      signInAs,
       expectFieldError,
     }) => {
       expectFieldError(/status of 401/u);
       const account = await signInAnew();
+      await signInAs(account.email, account.password);
       await open(elsewhere, '/settings');
       const program = await signInProgram(elsewhere, account);
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
+import { isNightly, trialCases } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { copiedText } from './support/clipboard.ts';
@@ -114,7 +115,7 @@ forEachLocale(
       signIn,
     }) => {
       await signIn();
-      for (const width of [390, 820, 1024, 1440]) {
+      for (const width of trialCases([390, 1024], [820, 1440])) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto('/stats?groups=date&indicators=requests,impressions,fill_rate,ecpm,revenue&sort=-revenue');
         const totals = page.getByRole('list', { name: text.totals });
@@ -159,7 +160,7 @@ forEachLocale(
   { inRussian: 'nightly' },
 );
 
-for (const width of [390, 820]) {
+for (const width of trialCases([390], [820])) {
   test(`on ${width} px the revenue stands beside the name from the first, and the sorted column is in view`, async ({
     page,
     signIn,
@@ -503,17 +504,19 @@ test('one explanation is open at a time: another figure moves it, the same figur
   await expect(second).toBeFocused();
 });
 
-test('the arrow keys move between the figures of a report without groups', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/stats?groups=none&indicators=revenue,impressions&period=last_7_days');
-  const cells = reportTable(page).locator('tbody button');
-  await expect(cells).toHaveCount(2);
-  await cells.first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(cells.last()).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(cells.first()).toBeFocused();
-});
+if (isNightly) {
+  test('the arrow keys move between the figures of a report without groups', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/stats?groups=none&indicators=revenue,impressions&period=last_7_days');
+    const cells = reportTable(page).locator('tbody button');
+    await expect(cells).toHaveCount(2);
+    await cells.first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(cells.last()).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(cells.first()).toBeFocused();
+  });
+}
 
 test('a report about one ad block names it, for one more call', async ({ page, signIn }) => {
   await signIn();

@@ -129,13 +129,28 @@ test('a mouse that is dragged over days chooses them, unless it stays on one or 
   await expect(page).toHaveTitle(/^Sun, 1 Nov to \w+, \d+ Nov$/);
 });
 
-test('an open last day is dashed to a hollow dot, so that it does not look like a fall', async ({ page }) => {
+test('a chart draws an open last day, its legend and a gap as what they are', async ({ page }) => {
   await page.goto('/gallery/chart');
-  const chart = page.getByRole('figure', { name: 'Requests by day' });
-  const dashed = chart.locator('svg.w-full polyline').last();
-  await expect(dashed).not.toHaveCSS('stroke-dasharray', 'none');
-  await expect(chart.locator('svg.w-full circle').last()).toHaveCSS('fill', 'rgb(255, 255, 255)');
-  await expect(chart.locator('svg.w-full').getByText('so far')).toBeVisible();
+  await test.step('an open last day is dashed to a hollow dot, so that it does not look like a fall', async () => {
+    const chart = page.getByRole('figure', { name: 'Requests by day' });
+    const dashed = chart.locator('svg.w-full polyline').last();
+    await expect(dashed).not.toHaveCSS('stroke-dasharray', 'none');
+    await expect(chart.locator('svg.w-full circle').last()).toHaveCSS('fill', 'rgb(255, 255, 255)');
+    await expect(chart.locator('svg.w-full').getByText('so far')).toBeVisible();
+  });
+  await test.step('the legend shows bars as bars and lines as lines', async () => {
+    const swatches = (name: string, shape: string) =>
+      page.getByRole('figure', { name, exact: true }).locator(`[aria-hidden] > span > svg > ${shape}`);
+    await expect(swatches('Revenue by app', 'rect')).toHaveCount(6);
+    await expect(swatches('Revenue by app', 'line')).toHaveCount(0);
+    await expect(swatches('Revenue compared', 'line')).toHaveCount(2);
+  });
+  await test.step('a chart draws no line across a gap', async () => {
+    const chart = page.getByRole('figure', { name: 'Requests by day' });
+    // Two parts, a day between two gaps, and the open last day with its segment.
+    await expect(chart.locator('polyline')).toHaveCount(3);
+    await expect(chart.locator('circle')).toHaveCount(2);
+  });
 });
 
 test('the pointer reads a point of a chart, and a table has the same values', async ({ page }) => {
@@ -167,15 +182,6 @@ test('a chart is as wide as its container from the first frame on', async ({ pag
   await page.goto('/gallery/chart');
   await expect(page.getByRole('figure', { name: 'Requests by day', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-wrong-widths', '');
-});
-
-test('the legend shows bars as bars and lines as lines', async ({ page }) => {
-  await page.goto('/gallery/chart');
-  const swatches = (name: string, shape: string) =>
-    page.getByRole('figure', { name, exact: true }).locator(`[aria-hidden] > span > svg > ${shape}`);
-  await expect(swatches('Revenue by app', 'rect')).toHaveCount(6);
-  await expect(swatches('Revenue by app', 'line')).toHaveCount(0);
-  await expect(swatches('Revenue compared', 'line')).toHaveCount(2);
 });
 
 test.describe('with motion', () => {
@@ -259,12 +265,4 @@ test.describe('with a finger', () => {
     await page.touchscreen.tap(5, 5);
     await expect(read).toHaveCount(0);
   });
-});
-
-test('a chart draws no line across a gap', async ({ page }) => {
-  await page.goto('/gallery/chart');
-  const chart = page.getByRole('figure', { name: 'Requests by day' });
-  // Two parts, a day between two gaps, and the open last day with its segment.
-  await expect(chart.locator('polyline')).toHaveCount(3);
-  await expect(chart.locator('circle')).toHaveCount(2);
 });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 
 import { expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
+import { trialCases } from '@publisher-console/test-kit/trials';
 
 import { expect, test } from './support/test.ts';
 
@@ -45,7 +46,7 @@ test('in forced colours a chosen box, button, switch or tab looks different from
   }
 });
 
-for (const texts of ['short', 'long']) {
+for (const texts of trialCases(['long'], ['short'])) {
   test(`${texts} texts fit on a narrow phone`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/gallery/?texts=${texts}`);

@@ -7,6 +7,8 @@ import { fromElsewhere, newcomer } from './newcomer.ts';
 export interface Account {
   email: string;
   password: string;
+  /** Set by the first sign-in of `sessionOf`. */
+  session?: Session;
 }
 
 /** Registers a new publisher and confirms the address by the link in the e-mail. */
@@ -23,9 +25,25 @@ export async function createAccount(
   return person;
 }
 
-export async function acceptOffer(request: APIRequestContext, { email, password }: Account): Promise<void> {
-  const { token } = await dataOf(await request.post('/api/login', { data: { login: email, password } }));
+export async function acceptOffer(request: APIRequestContext, account: Account): Promise<void> {
+  const { token } = await sessionOf(request, account);
   await dataOf(await request.post('/api/user/accept-offer', { headers: { authorization: `Bearer ${token}` } }));
+}
+
+/** What the API answers to a sign-in. */
+export interface Session {
+  token: string;
+  refresh_token: string;
+  user: { id: string };
+}
+
+/** The session of an account, signed in once: a sign-in is slow, because each check of a password costs 64 MiB. */
+export async function sessionOf(request: APIRequestContext, account: Account): Promise<Session> {
+  const { email, password, session } = account;
+  const used: Session =
+    session ?? (await dataOf(await request.post('/api/login', { data: { login: email, password } })));
+  account.session = used;
+  return used;
 }
 
 /** The parts of a link that its page sends to the API. */

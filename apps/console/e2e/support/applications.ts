@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-import { dataOf } from './accounts.ts';
+import { dataOf, sessionOf } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
 /** Changes that a journey makes through the API while its pages are open. */
@@ -18,8 +18,8 @@ export interface Publisher {
 }
 
 /** A publisher who works through the API, as another tab or the SDK does. */
-export async function publisherOf(request: APIRequestContext, { email, password }: Account): Promise<Publisher> {
-  const { token } = await dataOf(await request.post('/api/login', { data: { login: email, password } }));
+export async function publisherOf(request: APIRequestContext, account: Account): Promise<Publisher> {
+  const { token } = await sessionOf(request, account);
   const headers = { authorization: `Bearer ${token}` };
   return {
     addApplication: async (name, platform = 'android') => {

@@ -3,7 +3,7 @@ import { collectBrowserErrors } from '@publisher-console/test-kit/browser-errors
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-import { acceptOffer, createAccount } from './accounts.ts';
+import { acceptOffer, createAccount, sessionOf } from './accounts.ts';
 import type { Account } from './accounts.ts';
 import { collectAlerts } from './alerts.ts';
 import { openHydrated } from './hydration.ts';
@@ -24,9 +24,14 @@ interface Fixtures {
   signInAnew: (options?: { accepts?: boolean }) => Promise<Account>;
 }
 
+/** With the time of its last sign-in, in milliseconds. */
+interface DemoAccount extends Account {
+  signedInAt: number;
+}
+
 interface WorkerFixtures {
   origin: string;
-  demoAccount: Account;
+  demoAccount: DemoAccount;
 }
 
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
@@ -59,7 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   demoAccount: [
     async ({}, provide) => {
-      await provide(await readDemoAccount(process.env));
+      await provide({ ...(await readDemoAccount(process.env)), signedInAt: 0 });
     },
     { scope: 'worker' },
   ],
@@ -98,29 +103,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ signInAs, demoAccount }, provide) => {
-    await provide(() => signInAs(demoAccount.email));
+  signIn: async ({ context, page, demoAccount }, provide) => {
+    // A session whose tokens have been replaced or which has ended is not used again.
+    context.on('request', (request) => {
+      if (/\/api\/(?:token\/refresh|logout)$/u.test(request.url())) delete demoAccount.session;
+    });
+    await provide(async () => {
+      await forgetOldSession(page, demoAccount);
+      await signInOn(page, demoAccount);
+    });
   },
 
   signInAs: async ({ page, demoAccount }, provide) => {
     await provide((email, password = demoAccount.password) => signInOn(page, { email, password }));
   },
 
-  signInAnew: async ({ page, signInAs }, provide) => {
+  signInAnew: async ({ page }, provide) => {
     await provide(async ({ accepts = true } = {}) => {
       const account = await createAccount(page.request);
       if (accepts) await acceptOffer(page.request, account);
-      await signInAs(account.email, account.password);
+      await signInOn(page, account);
       return account;
     });
   },
 });
 
 /** Signs an account in without the form: the next page of this browser context is signed in. */
-export async function signInOn(page: Page, { email, password }: Account): Promise<void> {
-  const answer = await page.request.post('/api/login', { data: { login: email, password } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { data } = await answer.json();
+export async function signInOn(page: Page, account: Account): Promise<void> {
+  const stored = await sessionOf(page.request, account);
   // Only a page of the same origin has access to its storage.
   await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
   await page.goto('/empty');
@@ -129,7 +139,20 @@ export async function signInOn(page: Page, { email, password }: Account): Promis
     localStorage.setItem('auth_token', session.token);
     localStorage.setItem('refresh_token', session.refresh_token);
     localStorage.setItem('user_id', session.user.id);
-  }, data);
+  }, stored);
+}
+
+/** How old a session is when a journey gets it, at most: its access token lasts longer than the journey. */
+const oldest = 240_000;
+
+/** Lets the next journey sign in anew if the session that the worker has stored has ended or will end soon. */
+async function forgetOldSession(page: Page, account: DemoAccount): Promise<void> {
+  if (account.session !== undefined && Date.now() - account.signedInAt < oldest) {
+    const headers = { authorization: `Bearer ${account.session.token}` };
+    if ((await page.request.get('/api/user/current', { headers })).ok()) return;
+  }
+  delete account.session;
+  account.signedInAt = Date.now();
 }
 
 function isIn(alert: string, text: string | RegExp): boolean {

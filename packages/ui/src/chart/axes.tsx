@@ -4,7 +4,7 @@ import { yOf } from './layout.ts';
 import type { ChartLayout } from './layout.ts';
 import { ticksOf } from './ticks.ts';
 
-const emailWidthPx = 6.6;
+const letterWidthPx = 6.6;
 
 interface AxesProps {
   series: readonly ChartSeries[];
@@ -64,7 +64,7 @@ interface PointsProps {
 export function PointTicks({ points, layout: { plot, step, x } }: PointsProps) {
   return ticksOf(points, step).map(({ index, text }) => {
     const at = x(index);
-    const half = (text.length * emailWidthPx) / 2;
+    const half = (text.length * letterWidthPx) / 2;
     const anchor = at - half < 0 ? 'start' : at + half > plot.right + 12 ? 'end' : 'middle';
     return (
       <text key={index} x={at} y={plot.bottom + 20} textAnchor={anchor} className="fill-text-muted text-caption">

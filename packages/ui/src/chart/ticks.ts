@@ -6,7 +6,7 @@ export interface ChartTick {
   text: string;
 }
 
-const emailWidthPx = 7.2;
+const letterWidthPx = 7.2;
 /** The last name does not reach beyond the drawing, and so is nearer to the one before it. */
 const roomInTexts = 1.4;
 const monthRoomPx = 72;
@@ -22,7 +22,7 @@ const mostDays = 28;
  */
 export function ticksOf(points: readonly ChartPoint[], step: number): ChartTick[] {
   const longest = Math.max(0, ...points.map(({ tick }) => tick.length));
-  const least = Math.max(1, Math.ceil((longest * emailWidthPx * roomInTexts) / step));
+  const least = Math.max(1, Math.ceil((longest * letterWidthPx * roomInTexts) / step));
   const every = least <= 2 || points.length <= 2 * weekDays ? least : Math.ceil(least / weekDays) * weekDays;
   const months = points.flatMap(({ month }, index) => (month === undefined ? [] : [{ index, text: month }]));
   if (every > mostDays && months.length > 1) return spaced(months, step);

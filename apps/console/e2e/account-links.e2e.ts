@@ -73,10 +73,10 @@ forEachLocale(
     test('a link that was used, altered or is incomplete says so, and says what to do', async ({
       request,
       page,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       expectAlert(text.notConfirmed);
       const { link } = await register(request);
       const refused = page.getByRole('alert').filter({ hasText: text.notConfirmed });
@@ -114,10 +114,10 @@ forEachLocale(
     test('a newer restore link replaces an older one, which offers to send another', async ({
       request,
       page,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       expectAlert(text.notRestored);
       const { email } = await register(request);
       await askForRestore(request, email);
@@ -178,10 +178,10 @@ test('opening a link, as mail scanners do, spends nothing, and the link leaves t
 test('a service that is down does not spend the link, and a late answer moves nobody who went elsewhere', async ({
   request,
   page,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/status of 503/u);
+  expectBrowserError(/status of 503/u);
   expectAlert('temporarily unavailable');
   const { email, link } = await register(request);
   await page.route('**/api/registration/validate-link', (route) => route.fulfill({ status: 503, json: {} }), {

@@ -160,10 +160,10 @@ forEachLocale(
       page,
       demoAccount,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       expectAlert(text.emailExpired);
       const { email, password } = await signInAnew();
       await open(page, '/settings');
@@ -231,10 +231,10 @@ forEachLocale(
     test('a new e-mail that waits for its confirmation is cancelled by one button, and its link changes nothing', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       expectAlert(text.emailExpired);
       const { email, password } = await signInAnew();
       const newEmail = `${randomUUID()}@publishers.example`;
@@ -287,9 +287,9 @@ forEachLocale(
     test('the password changes after each possible error, and other sessions end', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       const { email, password } = await signInAnew();
       const elsewhere = await page.request.post('/api/login', { data: { login: email, password } });
       const { token } = (await elsewhere.json()).data;
@@ -336,11 +336,11 @@ forEachLocale(
     test('an old session asks for the password in a popup, keeps what was typed and sends it again', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
-      expectFieldError(/status of 429/u);
+      expectBrowserError(/status of 422/u);
+      expectBrowserError(/status of 429/u);
       expectAlert(text.wrongPassword);
       expectAlert(text.tooMany);
       const { password } = await signInAnew();
@@ -390,10 +390,10 @@ forEachLocale(
     test('a change that fails for another reason says so in the dialog', async ({
       page,
       signIn,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       expectAlert(text.emailFailed);
       expectAlert(text.passwordFailed);
       await signIn();
@@ -414,10 +414,10 @@ forEachLocale(
     test('after a restore link only the password can be changed, and then every page opens', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
     }) => {
-      expectFieldError(/status of 422/u);
-      expectFieldError(/ApiFailure/u);
+      expectBrowserError(/status of 422/u);
+      expectBrowserError(/ApiFailure/u);
       const { email } = await signInAnew();
       await signInByRestoreLink(page, email);
 
@@ -581,11 +581,11 @@ test('closing the tab asks before typed text is lost, and only then', async ({ p
 
 test('an error of the server at a field follows a change of language', async ({
   page,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   expectAlert('Said by the server');
-  expectFieldError(/status of 422/u);
+  expectBrowserError(/status of 422/u);
   await open(page, '/auth/signup');
   await fillSignUp(page, newcomer());
   const browserErrors = { password: 'This password is too easy to guess', email: 'Said by the server' };
@@ -611,9 +611,9 @@ test('an error of the server at a field follows a change of language', async ({
 test('somebody who restores the password before accepting the offer does both, the password first', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 422/u);
+  expectBrowserError(/status of 422/u);
   const { email } = await signInAnew({ accepts: false });
   await signInByRestoreLink(page, email);
   await page.goto('/documents');
@@ -627,8 +627,8 @@ test('somebody who restores the password before accepting the offer does both, t
   await expect(page).toHaveURL('/settings');
 });
 
-test('a time zone that could not be loaded can be loaded again', async ({ page, signIn, expectFieldError }) => {
-  expectFieldError(/status of 400/u);
+test('a time zone that could not be loaded can be loaded again', async ({ page, signIn, expectBrowserError }) => {
+  expectBrowserError(/status of 400/u);
   await signIn();
   await withoutPagePrefetch(page);
   await page.route('**/api/criteria/group', (route) => route.fulfill({ status: 400, json: refusal('unknown') }));

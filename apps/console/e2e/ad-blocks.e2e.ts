@@ -58,7 +58,7 @@ forEachLocale(
     test('an ad block is added once, whatever happens to its call', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
       expectAlert(text.failed);
@@ -90,14 +90,14 @@ forEachLocale(
       await expect(format).toHaveAccessibleDescription('');
 
       const create = dialog.getByRole('button', { name: text.create });
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       const refusal = { result: false, data: null, errors: null, message: '', code: 'ad_block_limit' };
       await page.route('**/ad-block', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
       await create.click();
       await expect(dialog.getByRole('alert').filter({ hasText: text.limit })).toBeVisible();
 
       // The server adds the block, but its answer does not arrive.
-      expectFieldError(/net::ERR_FAILED/u);
+      expectBrowserError(/net::ERR_FAILED/u);
       const keys: (string | undefined)[] = [];
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().endsWith('/ad-block'))
@@ -136,7 +136,7 @@ forEachLocale(
 test('the title of an ad block is edited by keyboard where it stands, and rolled back if that fails', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   expectAlert('Failed to update the ad block');
@@ -159,7 +159,7 @@ test('the title of an ad block is edited by keyboard where it stands, and rolled
   await expect(titles(page)).toHaveText(['Level end']);
   await expect(menu).toBeFocused();
 
-  expectFieldError(/status of 503/u);
+  expectBrowserError(/status of 503/u);
   const { promise: held, resolve: fail } = Promise.withResolvers<void>();
   await page.route(
     `**/application/${id}/ad-block/*`,

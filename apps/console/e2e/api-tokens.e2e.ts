@@ -51,9 +51,9 @@ forEachLocale(
       page,
       context,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await signInAnew();
       await page.goto('/settings?tab=api-tokens&dialog=token&of=apps:read');
@@ -104,8 +104,13 @@ forEachLocale(
   { inRussian: 'nightly' },
 );
 
-test('tokens that could not be loaded can be loaded again', async ({ page, signIn, expectFieldError, expectAlert }) => {
-  expectFieldError(/status of 500/u);
+test('tokens that could not be loaded can be loaded again', async ({
+  page,
+  signIn,
+  expectBrowserError,
+  expectAlert,
+}) => {
+  expectBrowserError(/status of 500/u);
   expectAlert('Failed to load the API tokens');
   await signIn();
   await withoutPagePrefetch(page);
@@ -119,8 +124,12 @@ test('tokens that could not be loaded can be loaded again', async ({ page, signI
   await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
 });
 
-test('a token that another tab has revoked counts as revoked here', async ({ page, signInAnew, expectFieldError }) => {
-  expectFieldError(/status of 404/u);
+test('a token that another tab has revoked counts as revoked here', async ({
+  page,
+  signInAnew,
+  expectBrowserError,
+}) => {
+  expectBrowserError(/status of 404/u);
   const account = await signInAnew();
   const { token } = await dataOf(
     await page.request.post('/api/login', { data: { login: account.email, password: account.password } }),

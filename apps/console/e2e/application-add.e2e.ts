@@ -46,9 +46,9 @@ test.describe('in Russian', () => {
     page,
     context,
     signInAnew,
-    expectFieldError,
+    expectBrowserError,
   }) => {
-    expectFieldError(/status of 422/u);
+    expectBrowserError(/status of 422/u);
     await signInAnew();
     const required = await openForm(page, 'Строки для app-ads.txt');
     await publishFile(page.request, 'games-1.example', spoilt(required));
@@ -97,10 +97,10 @@ test.describe('in Russian', () => {
 test('an app that is in no store is added by keyboard alone, after each possible error; the same call has the same key', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/status of 503/u);
+  expectBrowserError(/status of 503/u);
   expectAlert('temporarily unavailable');
   await signInAnew();
   await openForm(page);
@@ -151,11 +151,11 @@ test('an app that is in no store is added by keyboard alone, after each possible
 test('a wrong link, an unknown app, a store that is down and an app that is there already are told apart', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/status of 422/u);
-  expectFieldError(/status of 409/u);
+  expectBrowserError(/status of 422/u);
+  expectBrowserError(/status of 409/u);
   expectAlert('The store does not answer');
   await signInAnew();
   const required = await openForm(page);
@@ -203,9 +203,9 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
 test('what is typed for one app and for several is kept when the form changes, and when the session ends', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 401/u);
+  expectBrowserError(/status of 401/u);
   const { email, password } = await signInAnew();
   await openForm(page);
   const link = page.getByLabel('Store link');
@@ -241,8 +241,12 @@ test('what is typed for one app and for several is kept when the form changes, a
   await expect(link).toHaveValue('');
 });
 
-test('the links of an app are completed as they are for a new one', async ({ page, signInAnew, expectFieldError }) => {
-  expectFieldError(/status of 422/u);
+test('the links of an app are completed as they are for a new one', async ({
+  page,
+  signInAnew,
+  expectBrowserError,
+}) => {
+  expectBrowserError(/status of 422/u);
   const publisher = await publisherOf(page.request, await signInAnew());
   const id = await publisher.addApplication('Chess');
   const required = await openForm(page);
@@ -266,10 +270,10 @@ test('the links of an app are completed as they are for a new one', async ({ pag
 test('an app of a store that lets no program read its pages is added by a typed name, and nothing is promised', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/status of 422/u);
+  expectBrowserError(/status of 422/u);
   expectAlert('The store does not let programs read its pages');
   await signInAnew();
   const required = await openForm(page);
@@ -309,9 +313,9 @@ test('an app of a store that lets no program read its pages is added by a typed 
 test('several look-ups wait as long as the store needs, say so, and then go on', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 503/u);
+  expectBrowserError(/status of 503/u);
   await signInAnew();
   await page.clock.install();
   await openForm(page);
@@ -337,9 +341,9 @@ test.describe('on a phone', () => {
     context,
     page,
     signInAnew,
-    expectFieldError,
+    expectBrowserError,
   }) => {
-    expectFieldError(/status of 422/u);
+    expectBrowserError(/status of 422/u);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAnew();
     const required = await openForm(page);

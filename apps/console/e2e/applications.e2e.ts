@@ -60,7 +60,7 @@ forEachLocale(
     test('an app is stopped at once, rolled back if that fails, resumed and deleted', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
       expectAlert(text.stopFailed);
@@ -95,7 +95,7 @@ forEachLocale(
         await expect(status(text.stopped)).toBeVisible();
         await expect(menu).toBeFocused();
       };
-      expectFieldError(/status of 503/u);
+      expectBrowserError(/status of 503/u);
       const { promise: held, resolve: fail } = Promise.withResolvers<void>();
       await page.route('**/api/application/deactivate/*', async (route) => {
         await held;
@@ -186,8 +186,13 @@ test('a search goes into the address, the last term wins, and Back takes it back
   expect(await announced.count()).toBe(0);
 });
 
-test('a list that could not be loaded can be loaded again', async ({ page, signIn, expectFieldError, expectAlert }) => {
-  expectFieldError(/status of 500/u);
+test('a list that could not be loaded can be loaded again', async ({
+  page,
+  signIn,
+  expectBrowserError,
+  expectAlert,
+}) => {
+  expectBrowserError(/status of 500/u);
   expectAlert('Failed to load the apps');
   await signIn();
   const failed = { status: 500, json: { result: false } };
@@ -305,7 +310,7 @@ test('on a phone, a name of 200 characters widens no page and makes no heading l
 test('the page of an app renames it, says what its file lacks, and leads to the list once the app is gone', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   expectAlert('Failed to update the app');
@@ -321,7 +326,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expectAccessibleInBothThemes(page);
 
   // A name that the server refuses is rolled back, and the field still has the typed name.
-  expectFieldError(/status of 409/u);
+  expectBrowserError(/status of 409/u);
   const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
   await withoutPagePrefetch(page);
   await page.route(`**/api/application/${id}`, (route) =>
@@ -344,7 +349,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(snackbar(page, 'App updated')).toBeVisible();
   await expect(main(page).getByRole('complementary')).toContainText('Chess → Chess Trainer');
 
-  expectFieldError(/status of 422/u);
+  expectBrowserError(/status of 422/u);
   await withoutPagePrefetch(page);
   await page.route(`**/api/application/${id}`, (route) =>
     route.request().method() === 'PUT'
@@ -377,7 +382,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(dialog).toBeHidden();
 
   // Another tab deletes the app, and then this tab becomes visible.
-  expectFieldError(/status of 404/u);
+  expectBrowserError(/status of 404/u);
   await publisher.deleteApplication(id);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page).toHaveURL('/app');
@@ -391,10 +396,10 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
 test('the link of a published app changes in its dialog, and a link to another app has it checked again', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
 }) => {
   test.skip(!isOutsideInReach(), 'The product was started elsewhere: it does not reach the stores of the journeys.');
-  expectFieldError(/status of 422/u);
+  expectBrowserError(/status of 422/u);
   const publisher = await publisherOf(page.request, await signInAnew());
   await publishFile(page.request, 'games-10.example', await publisher.requiredLines());
   const id = await publisher.addPublishedApplication('Chess Trainer', {

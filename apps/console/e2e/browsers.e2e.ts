@@ -86,10 +86,10 @@ for (const { path, names } of trialCases(
 )) {
   test(`an element that an extension puts into the form of ${path} before its hydration loses no typed text`, async ({
     page,
-    expectFieldError,
+    expectBrowserError,
   }) => {
     // React reports that it has rendered the page anew.
-    expectFieldError(/#418/u);
+    expectBrowserError(/#418/u);
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await field(page, 'password').evaluate((input) => input.after(document.createElement('div')));
@@ -154,11 +154,11 @@ test('a name that looks like a number or a value of JSON is found by its text, f
 test('a failure of the rendering is called so, and not the failure of a call', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   // React may report that it has tried the rendering a second time.
-  expectFieldError(/planted|React error #520/u);
+  expectBrowserError(/planted|React error #520/u);
   expectAlert('Something went wrong');
   await signIn();
   await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');

@@ -96,7 +96,7 @@ forEachLocale(
     test('a new publisher ticks off the checklist, and a status that is not saved is taken back', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
       expectAlert(text.setFailed);
@@ -144,7 +144,7 @@ forEachLocale(
       await expect(install).not.toBeChecked();
       await expect(main(page)).toContainText(text.done(1));
 
-      expectFieldError(/status of 503/u);
+      expectBrowserError(/status of 503/u);
       await page.route(itemCall, (route) => route.fulfill({ status: 503, json: { result: false } }));
       // `click` instead of `check`, which would fail: the box is unticked again when the change is not saved.
       await install.click();
@@ -206,11 +206,11 @@ forEachLocale(
     test('a part that fails says which one, hides no other, and comes with Retry', async ({
       page,
       signIn,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
       await signIn();
-      expectFieldError(/status of 500/u);
+      expectBrowserError(/status of 500/u);
       const calls = {
         [text.stagesFailed]: '**/api/dashboard/stage',
         [text.attentionFailed]: '**/api/dashboard/attention',

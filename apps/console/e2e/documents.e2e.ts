@@ -69,10 +69,10 @@ forEachLocale(
     test('a publisher without a contract chooses who signs, saves both files, and learns where to send the contract', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/ERR_FAILED/u);
+      expectBrowserError(/ERR_FAILED/u);
       expectAlert(text.downloadFailed);
       await signInAnew();
       await page.goto('/');
@@ -160,9 +160,9 @@ forEachLocale(
 
     test('a text of the network comes whole from the server, is read and printed by a visitor, and says what is missing', async ({
       page,
-      expectFieldError,
+      expectBrowserError,
     }) => {
-      expectFieldError(/status of 404/u);
+      expectBrowserError(/status of 404/u);
       const answer = await page.request.get('/documents?read=terms', { headers: { 'accept-language': locale } });
       const source = await answer.text();
       expect(source).toContain(`<title>${text.title}</title>`);

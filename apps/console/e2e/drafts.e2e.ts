@@ -25,9 +25,9 @@ test('a message that is being written outlives its session, for its writer alone
   page,
   demoAccount,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 401/u);
+  expectBrowserError(/status of 401/u);
   await signIn();
   await page.goto('/help?dialog=support');
   await page.getByRole('dialog').getByRole('radio', { name: 'Idea' }).check();

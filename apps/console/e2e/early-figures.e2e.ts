@@ -254,9 +254,9 @@ test('figures that arrive after another page was opened are not shown, and its h
 test('an app that does not exist is reported by the page, not by the server', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 404/u);
+  expectBrowserError(/status of 404/u);
   await signIn();
   await page.goto('/app/missing');
   await expect(page).toHaveURL('/app');
@@ -266,9 +266,9 @@ test('an app that does not exist is reported by the page, not by the server', as
 test('a token that the API refuses shows no figures, and ends the session as before', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 401/u);
+  expectBrowserError(/status of 401/u);
   await signIn();
   await page.evaluate(() => {
     localStorage.setItem('auth_token', `${localStorage.getItem('auth_token')}forged`);
@@ -285,9 +285,9 @@ test('a token that the API refuses shows no figures, and ends the session as bef
 test('a console whose server cannot answer the page prefetch shows the figures a little later', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 503/u);
+  expectBrowserError(/status of 503/u);
   await signIn();
   await page.route('**/page/stats', (route) => route.fulfill({ status: 503 }));
   await page.goto('/stats');

@@ -45,11 +45,11 @@ test('the first day of a publisher: from the sign-up to the first report', async
   page,
   network,
   request,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   // The offer changes while the publisher reads it.
-  expectFieldError(/status of 409/u);
+  expectBrowserError(/status of 409/u);
   expectAlert('The offer has changed');
   // The operator sets these documents once for the network.
   await network.operate('documents', 'set', 'offer', await network.writeFile('offer.md', offer), '--language', 'en');

@@ -115,10 +115,10 @@ test('the focus moves to the next step although the apps are refetched after the
 test('a guide that could not be loaded can be loaded again, and no app gets the ids of another', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/status of 400/u);
+  expectBrowserError(/status of 400/u);
   expectAlert('Failed to load the integration guide');
   const publisher = await publisherOf(page.request, await signInAnew());
   const chess = await publisher.addApplication('Chess Trainer');

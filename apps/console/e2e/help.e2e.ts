@@ -53,10 +53,10 @@ forEachLocale(
       context,
       origin,
       signIn,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 500/u);
+      expectBrowserError(/status of 500/u);
       expectAlert(text.failed);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await signIn();

@@ -92,8 +92,8 @@ test('names that try to be code, to turn the text around or to hide are shown as
   }
 });
 
-test('a path that tries to be code is shown as a text', async ({ page, expectFieldError }) => {
-  expectFieldError(/status of 404/u);
+test('a path that tries to be code is shown as a text', async ({ page, expectBrowserError }) => {
+  expectBrowserError(/status of 404/u);
   const paths = texts.slice(0, trialCount(3, texts.length)).filter((text) => text !== '__proto__');
   for (const text of paths) {
     await page.goto(`/nowhere/${encodeURIComponent(text)}`);
@@ -106,18 +106,18 @@ const planted = hostileTexts['a picture that fails to load'] ?? '';
 
 test('as a control, a page that takes a name for HTML is noticed, and its policy still runs nothing', async ({
   page,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/policy violated: script-src-attr by inline/u);
-  expectFieldError(/status of 404|violates the following Content Security Policy/u);
+  expectBrowserError(/policy violated: script-src-attr by inline/u);
+  expectBrowserError(/status of 404|violates the following Content Security Policy/u);
   await page.goto('/auth/login');
   await page.getByRole('heading', { level: 1 }).evaluate((heading, html) => (heading.innerHTML = html), planted);
   await expect.poll(async () => (await findingsOf(page, [])).planted).toBe(1);
   expect(await findingsOf(page, [planted])).toEqual({ ran: false, planted: 1, missing: [planted] });
 });
 
-test('as a control, the same page without the policy runs the name', async ({ page, expectFieldError }) => {
-  expectFieldError(/status of 404/u);
+test('as a control, the same page without the policy runs the name', async ({ page, expectBrowserError }) => {
+  expectBrowserError(/status of 404/u);
   await page.route('/auth/login', async (route) => {
     const answer = await route.fetch();
     const { 'content-security-policy': _, ...headers } = answer.headers();
@@ -130,10 +130,10 @@ test('as a control, the same page without the policy runs the name', async ({ pa
 
 test('as a control, a script that a server adds without the nonce is reported and does not run', async ({
   page,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/policy violated: script-src-elem by inline/u);
-  expectFieldError(/console error: .*Content Security Policy/u);
+  expectBrowserError(/policy violated: script-src-elem by inline/u);
+  expectBrowserError(/console error: .*Content Security Policy/u);
   await page.route('/auth/login', async (route) => {
     const answer = await route.fetch();
     const html = await answer.text();

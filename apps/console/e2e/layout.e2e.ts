@@ -25,13 +25,13 @@ forEachLocale(
     test('every route opens, and no page breaks a rule of WCAG in either theme', async ({
       page,
       signIn,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
       // The pages for links in mails show this alert when they are opened without a link.
       expectAlert(/^The link has expired|^Срок действия ссылки истёк/u);
       // The address of the error page has the status 404.
-      expectFieldError(/status of 404/u);
+      expectBrowserError(/status of 404/u);
       const check = async (path: string): Promise<void> => {
         await page.goto(path);
         await expect(heading(page)).toBeVisible();
@@ -217,9 +217,9 @@ test('the account menu names who is signed in and the version, and leads to lang
 test('a publisher who has not accepted the offer is redirected to the documents from every page, with the reason', async ({
   page,
   signInAs,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 404/u);
+  expectBrowserError(/status of 404/u);
   await signInAs('mia@freshpixel.example');
   // One rule decides for all routes.
   const paths = trialCases(
@@ -242,9 +242,9 @@ test('a publisher who has not accepted the offer is redirected to the documents 
 test('an answer 404 raises the error page, and each navigation clears it', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 404/u);
+  expectBrowserError(/status of 404/u);
   await signIn();
   await page.goto('/help');
   await expect(heading(page)).toHaveText('Help');

@@ -30,10 +30,10 @@ test('a hovered link loads the code of its page, but none of its data', async ({
 
 test('a part of a page that is gone reloads the page once, also with storage blocked, and then shows the error page', async ({
   page,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 404/u);
-  expectFieldError(/did not load/u);
+  expectBrowserError(/status of 404/u);
+  expectBrowserError(/did not load/u);
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -71,10 +71,10 @@ test('a notice reports that the browser is offline, also while a dialog is open,
 
 test('one reload brings a dialog or a language whose file is gone after a deployment', async ({
   page,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 404/u);
-  expectFieldError(/did not load/u);
+  expectBrowserError(/status of 404/u);
+  expectBrowserError(/did not load/u);
   const loseOnce = (files: string) => page.route(files, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.goto('/auth/login');
   await loseOnce('**/assets/auth-parts-*.js');
@@ -92,9 +92,9 @@ test('a page that is opened offline appears when the connection is back', async 
   context,
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/ERR_INTERNET_DISCONNECTED/u);
+  expectBrowserError(/ERR_INTERNET_DISCONNECTED/u);
   await page.addInitScript(saveData);
   await signIn();
   await page.goto('/help');

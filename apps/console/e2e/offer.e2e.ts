@@ -60,10 +60,10 @@ forEachLocale(
     test('nothing else opens before the offer is accepted, and says so; then every page opens', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       expectAlert(text.failed);
       await signInAnew({ accepts: false });
       await page.goto('/settings?tab=app-ads');
@@ -135,10 +135,10 @@ forEachLocale(
     test('an offer that has changed since it was read is shown anew before it is accepted', async ({
       page,
       signInAnew,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 409/u);
+      expectBrowserError(/status of 409/u);
       expectAlert(text.changed);
       await signInAnew({ accepts: false });
       await page.goto('/documents');
@@ -186,10 +186,10 @@ forEachLocale(
     test('documents that could not be loaded can be loaded again', async ({
       page,
       signIn,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 400/u);
+      expectBrowserError(/status of 400/u);
       expectAlert(text.loadFailed);
       await signIn();
       const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };

@@ -46,10 +46,10 @@ forEachLocale(
 
     test('the dialog takes the address from the form, checks it and says when no account has it', async ({
       page,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       expectAlert(text.notFound);
       const unknown = `${randomUUID()}@publishers.example`;
       await page.goto('/auth/login');
@@ -81,10 +81,10 @@ forEachLocale(
     test('wrong passwords are limited, and the form says for how long', async ({
       request,
       page,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 429/u);
+      expectBrowserError(/status of 429/u);
       expectAlert(text.limited);
       const data = { login: `${randomUUID()}@publishers.example`, password: 'not the password' };
       const headers = fromElsewhere();
@@ -103,10 +103,10 @@ forEachLocale(
     test('somebody who has not confirmed the address is told so after the right password, and whether a link was sent', async ({
       request,
       page,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of (?:422|429)/u);
+      expectBrowserError(/status of (?:422|429)/u);
       expectAlert(text.unconfirmed);
       expectAlert(text.noNewLink);
       const person = newcomer();

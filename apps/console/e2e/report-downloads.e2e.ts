@@ -148,7 +148,7 @@ test('a download goes on while its page is left, says how far it is and can be c
 test('a download that ends leaves the focus on its button, and one whose progress is not known says so', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
   await signIn();
   await page.goto(byApp);
@@ -168,7 +168,7 @@ test('a download that ends leaves the focus on its button, and one whose progres
   const cancel = panel.getByRole('button', { name: 'Cancel' });
   await expect(cancel).toHaveCount(2);
   await cancel.first().focus();
-  expectFieldError(/status of 503/u);
+  expectBrowserError(/status of 503/u);
   answer = 'failure';
   await expect(panel.getByRole('status').filter({ hasText: 'Its progress is not available' })).toHaveCount(2);
   answer = 'truth';
@@ -184,7 +184,7 @@ test('a download that ends leaves the focus on its button, and one whose progres
 test('a download that is refused says why, and none is shown', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   await signIn();
@@ -195,7 +195,7 @@ test('a download that is refused says why, and none is shown', async ({
     [503, 'unavailable', /temporarily unavailable/u],
     [422, 'report_too_large', /This report is too large/u],
   ] as const) {
-    expectFieldError(new RegExp(String(status), 'u'));
+    expectBrowserError(new RegExp(String(status), 'u'));
     expectAlert(words);
     const json = { result: false, data: null, code, message: 'No', errors: null };
     await page.route('**/api/report/file', (route) => route.fulfill({ status, json }));

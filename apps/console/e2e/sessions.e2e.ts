@@ -81,9 +81,9 @@ forEachLocale(
       origin,
       signInAnew,
       signInAs,
-      expectFieldError,
+      expectBrowserError,
     }) => {
-      expectFieldError(/status of 401/u);
+      expectBrowserError(/status of 401/u);
       const account = await signInAnew();
       await signInAs(account.email, account.password);
       await open(elsewhere, '/settings');

@@ -84,10 +84,10 @@ const defineJourneys = (locale: Locale): void => {
   test('a wrong password is refused in the words of the specification', async ({
     page,
     demoAccount,
-    expectFieldError,
+    expectBrowserError,
     expectAlert,
   }) => {
-    expectFieldError(/status of 422/u);
+    expectBrowserError(/status of 422/u);
     expectAlert(text.wrong);
     await page.goto('/auth/login');
     await page.getByLabel(text.email).fill(demoAccount.email);
@@ -116,8 +116,8 @@ const defineJourneys = (locale: Locale): void => {
     await expect(page).toHaveTitle(new RegExp(`^${text.settings} — `, 'u'));
   });
 
-  test('an unknown path is answered with 404, the path and a link home', async ({ page, expectFieldError }) => {
-    expectFieldError(/status of 404/u);
+  test('an unknown path is answered with 404, the path and a link home', async ({ page, expectBrowserError }) => {
+    expectBrowserError(/status of 404/u);
     const answer = await page.goto('/nowhere');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.notFound);
@@ -252,10 +252,10 @@ test('every page has a content security policy of its own and may not be stored'
 
 test('every page but the public ones leads a visitor to the sign-in', async ({
   page,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/status of 404/u);
+  expectBrowserError(/status of 404/u);
   // The pages for links in mails show these alerts when they are opened without a link.
   expectAlert('The link has expired or an error has occurred while confirming email');
   expectAlert('The link has expired, or an error has occurred while resetting your password');

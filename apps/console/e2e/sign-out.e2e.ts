@@ -78,8 +78,8 @@ test('a log-out does not wait long for a server that does not answer', async ({ 
   await expectNothingLeft(page, demoAccount.email);
 });
 
-test('a log-out needs no connection', async ({ context, page, demoAccount, expectFieldError }) => {
-  expectFieldError(/ERR_INTERNET_DISCONNECTED/u);
+test('a log-out needs no connection', async ({ context, page, demoAccount, expectBrowserError }) => {
+  expectBrowserError(/ERR_INTERNET_DISCONNECTED/u);
   await page.goto('/auth/login?next=%2Fsettings');
   await signInHere(page, demoAccount);
   await expect(account(page)).toContainText(demoAccount.email);
@@ -123,9 +123,9 @@ test('a session that was ended elsewhere leads to sign-in, which says why and le
   page,
   demoAccount,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 401/u);
+  expectBrowserError(/status of 401/u);
   await signIn();
   await open(page, '/help');
   const [token, refreshToken] = await page.evaluate(() =>
@@ -149,9 +149,9 @@ test('the next call of an account that the network has blocked leads to sign-in'
   page,
   demoAccount,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
-  expectFieldError(/status of 403/u);
+  expectBrowserError(/status of 403/u);
   await signIn();
   await open(page, '/help');
   await withoutPagePrefetch(page);

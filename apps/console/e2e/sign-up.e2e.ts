@@ -145,8 +145,8 @@ forEachLocale(
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.documents);
     });
 
-    test('each field shows its error in the words of the specification', async ({ page, expectFieldError }) => {
-      expectFieldError(/status of 422/u);
+    test('each field shows its error in the words of the specification', async ({ page, expectBrowserError }) => {
+      expectBrowserError(/status of 422/u);
       await page.goto('/auth/signup');
       const submit = page.getByRole('button', { name: text.submit });
       await submit.click();
@@ -253,10 +253,10 @@ forEachLocale(
     test('a link that does not come is sent again, and the page says so only when it was', async ({
       request,
       page,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of (?:422|429)/u);
+      expectBrowserError(/status of (?:422|429)/u);
       expectAlert(text.notSent);
       const person = newcomer();
       const path = '/registration/validate-link';
@@ -286,10 +286,10 @@ forEachLocale(
     test('an address that is taken is refused in a snackbar and at its field, and the form stays filled in', async ({
       page,
       demoAccount,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/status of 422/u);
+      expectBrowserError(/status of 422/u);
       expectAlert(text.taken);
       await page.goto('/auth/signup');
       await fillSignUp(page, { ...newcomer(), email: demoAccount.email });
@@ -346,10 +346,10 @@ test('a sign-in in another tab leaves a form that a visitor has begun to fill in
 
 test('neither a service that is down nor a change of language loses what was typed', async ({
   page,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/status of 503/u);
+  expectBrowserError(/status of 503/u);
   expectAlert('temporarily unavailable');
   expectAlert('временно недоступен');
   const person = newcomer();

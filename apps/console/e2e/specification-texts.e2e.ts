@@ -65,12 +65,12 @@ if (isNightly) {
     page,
     context,
     demoAccount,
-    expectFieldError,
+    expectBrowserError,
     expectAlert,
   }) => {
     expectAlert(anyFailure);
     const { see, expectAll } = watchTexts('signIn');
-    expectFieldError(refused);
+    expectBrowserError(refused);
     await comeFromElsewhere(context);
     await open(page, '/auth/login');
     await button(page, 'Sign in').click();
@@ -98,10 +98,10 @@ if (isNightly) {
 }
 
 if (isNightly) {
-  test('texts of the sign-up', async ({ page, context, demoAccount, expectFieldError, expectAlert }) => {
+  test('texts of the sign-up', async ({ page, context, demoAccount, expectBrowserError, expectAlert }) => {
     expectAlert(anyFailure);
     const { see, expectAll } = watchTexts('signUp');
-    expectFieldError(refused);
+    expectBrowserError(refused);
     await comeFromElsewhere(context);
     await open(page, '/auth/signup');
     const submit = button(page, 'Sign up');
@@ -122,10 +122,10 @@ if (isNightly) {
   });
 }
 
-test('texts of the apps', async ({ page, signIn, signInAnew, expectFieldError, expectAlert }) => {
+test('texts of the apps', async ({ page, signIn, signInAnew, expectBrowserError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('applications');
-  expectFieldError(refused);
+  expectBrowserError(refused);
   const publisher = await publisherOf(page.request, await signInAnew());
   await publisher.addApplication('Chess');
   const loadAgain = await failCalls(page, '**/api/application?*', 'GET');
@@ -203,10 +203,10 @@ test('texts of the apps', async ({ page, signIn, signInAnew, expectFieldError, e
   expectAll();
 });
 
-test('texts of the ad blocks', async ({ page, signInAnew, expectFieldError, expectAlert }) => {
+test('texts of the ad blocks', async ({ page, signInAnew, expectBrowserError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('adBlocks');
-  expectFieldError(refused);
+  expectBrowserError(refused);
   const publisher = await publisherOf(page.request, await signInAnew());
   const id = await publisher.addApplication('Chess');
   await publisher.addAdBlock(id, 'Level end');
@@ -259,13 +259,13 @@ test('texts of the ad blocks', async ({ page, signInAnew, expectFieldError, expe
   expectAll();
 });
 
-test('texts of the statistics', async ({ page, signIn, expectFieldError, expectAlert }) => {
+test('texts of the statistics', async ({ page, signIn, expectBrowserError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('statistics');
-  expectFieldError(refused);
+  expectBrowserError(refused);
   await signIn();
   // The browser also reports the error because of which a page could not be rendered.
-  expectFieldError(/ApiFailure/u);
+  expectBrowserError(/ApiFailure/u);
   const loadTemplates = await failCalls(page, '**/api/criteria/template', 'GET', 422);
   const loadFilters = await failCalls(page, '**/api/criteria/filter', 'GET', 422);
   await open(page, '/stats?groups=date,application&indicators=requests&period=last_30_days');
@@ -327,10 +327,10 @@ test('texts of the statistics', async ({ page, signIn, expectFieldError, expectA
 });
 
 if (isNightly) {
-  test('texts of the dashboard', async ({ page, signIn, signInAnew, expectFieldError, expectAlert }) => {
+  test('texts of the dashboard', async ({ page, signIn, signInAnew, expectBrowserError, expectAlert }) => {
     expectAlert(anyFailure);
     const { see, expectAll } = watchTexts('dashboard');
-    expectFieldError(refused);
+    expectBrowserError(refused);
     await signInAnew();
     const failing = [
       await failCalls(page, '**/api/dashboard/stage-item/*', 'POST', 422),
@@ -360,10 +360,10 @@ if (isNightly) {
 }
 
 if (isNightly) {
-  test('texts of the documents', async ({ page, signIn, expectFieldError, expectAlert }) => {
+  test('texts of the documents', async ({ page, signIn, expectBrowserError, expectAlert }) => {
     expectAlert(anyFailure);
     const { see, expectAll } = watchTexts('documents');
-    expectFieldError(refused);
+    expectBrowserError(refused);
     await signIn();
     await open(page, '/documents');
     await see(page, 'Contract {number}');
@@ -378,10 +378,10 @@ if (isNightly) {
   });
 }
 
-test('texts of the message to support', async ({ page, signIn, expectFieldError, expectAlert }) => {
+test('texts of the message to support', async ({ page, signIn, expectBrowserError, expectAlert }) => {
   expectAlert(anyFailure);
   const { see, expectAll } = watchTexts('support');
-  expectFieldError(refused);
+  expectBrowserError(refused);
   await signIn();
   await failCalls(page, '**/api/feedback/send', 'POST', 422);
   await open(page, '/help?dialog=support');
@@ -395,10 +395,10 @@ test('texts of the message to support', async ({ page, signIn, expectFieldError,
 });
 
 if (isNightly) {
-  test('texts of the settings', async ({ page, signIn, expectFieldError, expectAlert }) => {
+  test('texts of the settings', async ({ page, signIn, expectBrowserError, expectAlert }) => {
     expectAlert(anyFailure);
     const { see, expectAll } = watchTexts('settings');
-    expectFieldError(refused);
+    expectBrowserError(refused);
     await signIn();
     await failCalls(page, '**/api/user/update/*', 'PUT', 422);
     await open(page, '/settings?dialog=email');
@@ -420,9 +420,9 @@ if (isNightly) {
   });
 }
 
-test('texts of the frame', async ({ page, signIn, expectFieldError }) => {
+test('texts of the frame', async ({ page, signIn, expectBrowserError }) => {
   const { see, expectAll } = watchTexts('frame');
-  expectFieldError(refused);
+  expectBrowserError(refused);
   await signIn();
   await open(page, '/no/such/page');
   await see(page, 'Page not found: {path}');

@@ -373,12 +373,12 @@ test('the report of the address is made by the page prefetch, and not again by t
 test('after a refusal because of an expired token, the report is sent once, with the new token', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
   await signIn();
   // The new token would equal the old one if both were issued in the same second, so the stored one is changed.
   await page.evaluate(() => localStorage.setItem('auth_token', `${localStorage.getItem('auth_token')}.old`));
-  expectFieldError(/status of 401/);
+  expectBrowserError(/status of 401/);
   const expired = {
     result: false,
     data: null,

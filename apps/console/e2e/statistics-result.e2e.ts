@@ -284,7 +284,7 @@ test('a report by country shows its days as the largest countries and the others
 test('the chart names what happened on its days, and is whole without it', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
 }) => {
   await signIn();
   const month = '/stats?groups=date&indicators=revenue&period=last_30_days';
@@ -305,7 +305,7 @@ test('the chart names what happened on its days, and is whole without it', async
   expect(await read()).toContain(app);
 
   // An alert would fail the journey.
-  expectFieldError(/status of 503/);
+  expectBrowserError(/status of 503/);
   await page.route('**/api/activity', (route) => route.fulfill({ status: 503 }));
   const failed = page.waitForResponse('**/api/activity');
   await page.reload();
@@ -390,12 +390,12 @@ test('the chart is saved as a picture that needs nothing of the page', async ({ 
 test('a chart that cannot be loaded says so, can be tried again and holds up neither totals nor table', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   expectAlert('Failed to load the chart');
   await signIn();
-  expectFieldError(/status of 503/);
+  expectBrowserError(/status of 503/);
   let fails = true;
   await withoutPagePrefetch(page);
   await page.route('**/api/statistic', async (route) => {
@@ -543,12 +543,12 @@ test('a report about one ad block names it, for one more call', async ({ page, s
 test('a figure that cannot be explained says so and still leads deeper', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   expectAlert('Failed to load the parts of this figure');
   await signIn();
-  expectFieldError(/status of 503/);
+  expectBrowserError(/status of 503/);
   await page.goto(week);
   await expect(reportTable(page)).toBeVisible();
   await withoutPagePrefetch(page);

@@ -479,11 +479,11 @@ test('a press on a name narrows the report to it, by keyboard too, and back retu
 test('a choice that the API refuses stays in the controls, and is built again when it has changed', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   expectAlert('This report cannot be built.');
-  expectFieldError(/status of 422/);
+  expectBrowserError(/status of 422/);
   await signIn();
   await page.goto('/stats?groups=date&indicators=requests&period=today');
   await expect(reportTable(page).getByRole('row')).toHaveCount(3);
@@ -500,12 +500,12 @@ test('a choice that the API refuses stays in the controls, and is built again wh
 test('a report that cannot be loaded says so and can be tried again', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   expectAlert('Failed to load the report');
   await signIn();
-  expectFieldError(/status of 503/);
+  expectBrowserError(/status of 503/);
   await withoutPagePrefetch(page);
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.goto('/stats');

@@ -112,12 +112,12 @@ forEachLocale(
       page,
       signIn,
       demoAccount,
-      expectFieldError,
+      expectBrowserError,
       expectAlert,
     }) => {
-      expectFieldError(/503 .*\/api\/file\/upload\/files/u);
-      expectFieldError(/415 .*\/api\/file\/upload\/files/u);
-      expectFieldError(/500 .*\/api\/feedback\/send/u);
+      expectBrowserError(/503 .*\/api\/file\/upload\/files/u);
+      expectBrowserError(/415 .*\/api\/file\/upload\/files/u);
+      expectBrowserError(/500 .*\/api\/feedback\/send/u);
       expectAlert(t.error);
       const text = `The report does not load ${crypto.randomUUID()}`;
       await signIn();
@@ -237,9 +237,9 @@ forEachLocale(
         page,
         context,
         signIn,
-        expectFieldError,
+        expectBrowserError,
       }) => {
-        expectFieldError(/ERR_INTERNET_DISCONNECTED/u);
+        expectBrowserError(/ERR_INTERNET_DISCONNECTED/u);
         await signIn();
         await page.goto('/settings?dialog=support');
         const dialog = page.getByRole('dialog', { name: t.dialog });

@@ -195,11 +195,11 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   page,
   context,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   expectAlert('This template no longer exists');
-  expectFieldError(/404/u);
+  expectBrowserError(/404/u);
   await signInAnew();
   await page.goto('/stats?groups=application&indicators=revenue&period=today');
   const save = async (tab: Page, title: string) => {
@@ -238,10 +238,10 @@ test('a template is saved once when the answer is lost, and typed names are not 
   page,
   context,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/ERR_INTERNET_DISCONNECTED/u);
+  expectBrowserError(/ERR_INTERNET_DISCONNECTED/u);
   expectAlert('You are offline');
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAnew();
@@ -269,10 +269,10 @@ test('a template is saved once when the answer is lost, and typed names are not 
 test('a template that cannot keep an app of the address says which one, and is saved without it when asked', async ({
   page,
   signInAnew,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
-  expectFieldError(/422/u);
+  expectBrowserError(/422/u);
   expectAlert('They cannot be saved in a template');
   expectAlert('1 app is not in your list');
   await signInAnew();

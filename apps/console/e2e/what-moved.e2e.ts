@@ -143,7 +143,7 @@ test('a figure of the statistics has what moved in it, and one more press leads 
 test('rows that fail to load leave the rest of the card, and come with Retry', async ({
   page,
   signIn,
-  expectFieldError,
+  expectBrowserError,
   expectAlert,
 }) => {
   await signIn();
@@ -151,7 +151,7 @@ test('rows that fail to load leave the rest of the card, and come with Retry', a
   await page.goto('/');
   const moved = page.getByRole('region', { name: 'What moved', exact: true });
   await expect(moved.getByRole('listitem').first()).toBeVisible();
-  expectFieldError(/status of 500/u);
+  expectBrowserError(/status of 500/u);
   expectAlert('Failed to load what moved');
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 500, json: { result: false } }));
   await moved.getByRole('tab', { name: 'Format' }).click();

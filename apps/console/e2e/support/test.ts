@@ -13,7 +13,7 @@ interface Fixtures {
   /** Whether the browser has translated the pages. At night every journey runs so too. */
   isTranslated: boolean;
   /** Names an error that the journey causes on purpose; the test fails if it does not come. */
-  expectFieldError: (pattern: RegExp) => void;
+  expectBrowserError: (pattern: RegExp) => void;
   /** Names an alert that the journey causes on purpose, by a part of its text; the test fails if it does not come. */
   expectAlert: (text: string | RegExp) => void;
   /** Signs the demo publisher in without the form: the next page that opens is signed in. */
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(origin);
   },
 
-  expectFieldError: [
+  expectBrowserError: [
     async ({ context, origin }, provide) => {
       const browserErrors = await collectBrowserErrors(context, origin);
       const expected: RegExp[] = [];
@@ -81,11 +81,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // The browser may report what the last step has caused a moment later.
       const missing = () =>
         expected.filter((pattern) => !browserErrors.some((browserError) => pattern.test(browserError)));
-      await expect.poll(missing, 'complaints that were expected and did not come').toEqual([]);
+      await expect.poll(missing, 'errors that were expected and did not come').toEqual([]);
       const unexpected = browserErrors.filter(
         (browserError) => !expected.some((pattern) => pattern.test(browserError)),
       );
-      expect(unexpected, 'complaints of the browser').toEqual([]);
+      expect(unexpected, 'errors of the browser').toEqual([]);
     },
     { auto: true },
   ],

@@ -16,7 +16,7 @@ export const test = base.extend<Fixtures>({
     async ({ context, baseURL }, provide) => {
       const browserErrors = await collectBrowserErrors(context, baseURL ?? '');
       await provide();
-      expect(browserErrors, 'complaints of the browser').toEqual([]);
+      expect(browserErrors, 'errors of the browser').toEqual([]);
     },
     { auto: true },
   ],

@@ -119,7 +119,7 @@ describe('a body that is too large', () => {
         'filterList.applicationList': ['Слишком много элементов'],
       },
     ],
-  ] as const)('gets all of its complaints at once, in the language %s', (locale, fieldErrors) => {
+  ] as const)('gets all of its errors at once, in the language %s', (locale, fieldErrors) => {
     expect(bodyErrors(errors, locale)).toEqual(fieldErrors);
   });
 });

@@ -98,6 +98,8 @@ describe.each(stores)('the store on %s', (_name, open) => {
       }
     };
     await expect(store.put(key, content(), { signal: aborting.signal })).rejects.toThrow('Enough.');
+    // Parts of an upload that nobody ends would stay in the bucket, and cost.
+    await vi.waitFor(() => expect(s3.openUploads()).toBe(0));
     await expect(store.get(key)).rejects.toThrow(FileMissing);
   });
 

@@ -8,12 +8,16 @@ import type { S3Address } from '#stores/files/s3-address.ts';
 
 export interface TestS3 {
   address: S3Address;
+  /** How many uploads in parts are neither completed nor aborted. */
+  openUploads(): number;
   /** The same as a setting. @param prefix begins with a slash */
   url(prefix?: string): string;
   close(): Promise<void>;
 }
 
 const bucket = 'files';
+/** Bytes of each part of an upload but the last. */
+const smallestPart = 5 * 1024 ** 2;
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 /**
@@ -22,7 +26,7 @@ const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
  */
 export async function startTestS3(): Promise<TestS3> {
   const objects = new Map<string, Buffer>();
-  const uploads = new Map<string, Map<number, Buffer>>();
+  const uploads = new Map<string, Map<number, { tag: string; body: Buffer }>>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
@@ -40,9 +44,10 @@ export async function startTestS3(): Promise<TestS3> {
       case 'PUT object': {
         const parts = id === null ? undefined : uploads.get(id);
         if (id !== null && parts === undefined) return fail(response, 404, 'NoSuchUpload');
+        const tag = `"${randomUUID()}"`;
         if (parts === undefined) objects.set(name, body);
-        else parts.set(Number(searchParams.get('partNumber')), body);
-        return void response.setHeader('ETag', `"${randomUUID()}"`).end();
+        else parts.set(Number(searchParams.get('partNumber')), { tag, body });
+        return void response.setHeader('ETag', tag).end();
       }
       case 'POST object': {
         if (id === null) {
@@ -55,7 +60,22 @@ export async function startTestS3(): Promise<TestS3> {
         }
         const parts = uploads.get(id);
         if (parts === undefined) return fail(response, 404, 'NoSuchUpload');
-        objects.set(name, Buffer.concat([...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part)));
+        const named = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber>/gu)].map(([, number]) =>
+          Number(number),
+        );
+        const tags = [...String(body).matchAll(/<ETag>(.*?)<\/ETag>/gu)].map(([, tag = '']) =>
+          tag.replaceAll('&quot;', '"'),
+        );
+        const chosen = named.map((number) => parts.get(number));
+        if (
+          chosen.some((part, place) => part?.tag !== tags[place]) ||
+          named.some((number, place) => number <= (named[place - 1] ?? 0))
+        )
+          return fail(response, 400, 'InvalidPart');
+        const bodies = chosen.flatMap((part) => part?.body ?? []);
+        if (bodies.slice(0, -1).some(({ length }) => length < smallestPart))
+          return fail(response, 400, 'EntityTooSmall');
+        objects.set(name, Buffer.concat(bodies));
         uploads.delete(id);
         return xml(response, `<CompleteMultipartUploadResult><Key>${name}</Key></CompleteMultipartUploadResult>`);
       }
@@ -88,6 +108,7 @@ export async function startTestS3(): Promise<TestS3> {
   const { port } = server.address() as AddressInfo;
   return {
     address: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, prefix: '', credentials },
+    openUploads: () => uploads.size,
     url: (prefix = '') =>
       `s3://${credentials.accessKeyId}:${credentials.secretAccessKey}@127.0.0.1:${port}/${bucket}${prefix}?tls=off`,
     async close() {

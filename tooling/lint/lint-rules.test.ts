@@ -79,7 +79,7 @@ const accepted = [
 const planted = [...refused, ...accepted.map(({ specifier, ...place }) => ({ ...place, text: importOf(specifier) }))];
 
 /** The rules that lint reports for each planted text, by its `what`. */
-const browserErrors = new Map<string, string[]>();
+const messages = new Map<string, string[]>();
 
 /** Writes every text into a checkout of its own and lints them all with the real configuration. */
 beforeAll(() => {
@@ -106,7 +106,7 @@ beforeAll(() => {
     const { diagnostics }: { diagnostics: { code: string; filename: string }[] } = JSON.parse(stdout);
     for (const [index, { what }] of planted.entries()) {
       const about = diagnostics.filter(({ filename }) => filename === files[index]);
-      browserErrors.set(
+      messages.set(
         what,
         about.map(({ code }) => code),
       );
@@ -118,12 +118,12 @@ beforeAll(() => {
 
 describe('lint refuses', () => {
   test.each(refused)('$what in $folder', ({ what, rule }) => {
-    expect(browserErrors.get(what)).toContain(rule);
+    expect(messages.get(what)).toContain(rule);
   });
 });
 
 describe('the import rules permit', () => {
   test.each(accepted)('$what in $folder', ({ what }) => {
-    expect(browserErrors.get(what)).not.toContain(importRule);
+    expect(messages.get(what)).not.toContain(importRule);
   });
 });

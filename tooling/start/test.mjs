@@ -1,8 +1,8 @@
 import { nodeVersionError } from './node-version.mjs';
 
-const browserError = nodeVersionError(process.versions.node);
-if (browserError) {
-  console.error(browserError);
+const message = nodeVersionError(process.versions.node);
+if (message) {
+  console.error(message);
   process.exit(1);
 }
 void import('./run-test.mjs').then((module) => module.runTest());

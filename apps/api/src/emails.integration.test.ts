@@ -34,7 +34,7 @@ const origin = 'https://console.example';
 const at = new Date('2026-11-20T12:00:00Z');
 const url = `${origin}/restore/validate-link?user=x`;
 
-/** Every letter of the product, by the name of the function that writes it, with `text` wherever a publisher may write. */
+/** Every email of the product, by the name of the function that writes it, with `text` wherever a publisher may write. */
 function emailsWith(text: string, locale: Locale): Record<string, () => EmailTemplate> {
   const publisher = testPublisher({ locale, firstName: text, lastName: text, middleName: text, company: text });
   const account = { ...publisher, email: 'anna@northwind.test', number: 100_001 } as AccountRow;

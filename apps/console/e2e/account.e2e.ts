@@ -588,17 +588,17 @@ test('an error of the server at a field follows a change of language', async ({
   expectBrowserError(/status of 422/u);
   await open(page, '/auth/signup');
   await fillSignUp(page, newcomer());
-  const browserErrors = { password: 'This password is too easy to guess', email: 'Said by the server' };
+  const messages = { password: 'This password is too easy to guess', email: 'Said by the server' };
   const answers = [
-    { code: 'validation_failed', errors: { password: [browserErrors.password] } },
-    { code: 'email_taken', errors: { email: [browserErrors.email] } },
+    { code: 'validation_failed', errors: { password: [messages.password] } },
+    { code: 'email_taken', errors: { email: [messages.email] } },
   ];
   await page.route('**/api/registration', (route) =>
     route.fulfill({ status: 422, json: { ...refusal(''), ...answers.shift() } }),
   );
   const password = page.locator('input[name=password]');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(password).toHaveAccessibleDescription(browserErrors.password);
+  await expect(password).toHaveAccessibleDescription(messages.password);
   await page.getByLabel('Language').selectOption('ru');
   await expect(password).toHaveAccessibleDescription('Это значение не принято. Исправьте его.');
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();

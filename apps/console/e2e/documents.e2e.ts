@@ -108,8 +108,8 @@ forEachLocale(
       expect(retried.bytes).toBe('%PDF-');
       await expect(main.getByText(text.downloadFailed)).toHaveCount(0);
 
-      const template = await main.getByRole('link', { name: text.write }).getAttribute('href');
-      expect(decodeURIComponent(template ?? '')).toMatch(
+      const address = await main.getByRole('link', { name: text.write }).getAttribute('href');
+      expect(decodeURIComponent(address ?? '')).toMatch(
         new RegExp(`^mailto:support@network\\.example\\?subject=${text.subject} \\d+$`, 'u'),
       );
       await page.reload();

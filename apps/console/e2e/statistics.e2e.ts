@@ -131,12 +131,12 @@ forEachLocale(
 
       await expect(control(page, text.period)).toBeFocused();
       await expect(page.getByRole('alert').filter({ hasText: text.noPeriod })).toBeVisible();
-      for (const [name, browserError] of [
+      for (const [name, description] of [
         [text.indicators, text.noIndicators],
         [text.period, text.noPeriod],
       ] as const) {
         await expect(control(page, name)).not.toHaveAttribute('aria-invalid');
-        await expect(control(page, name)).toHaveAccessibleDescription(browserError);
+        await expect(control(page, name)).toHaveAccessibleDescription(description);
       }
       expect(reportOf(page)).toEqual({ indicators: 'requests' });
       await expectAccessible(page);

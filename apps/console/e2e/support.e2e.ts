@@ -93,7 +93,7 @@ async function handOver(page: Page, kind: 'drop' | 'paste', names: string[]): Pr
   await page.evaluate(
     ([event, given, bytes]) => {
       const transfer = new DataTransfer();
-      const content = Uint8Array.from(atob(bytes), (template) => template.charCodeAt(0));
+      const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
       for (const name of given) transfer.items.add(new File([content], name, { type: 'image/png' }));
       const options = { bubbles: true, cancelable: true };
       const target = globalThis.document.activeElement ?? globalThis.document.body;

@@ -45,16 +45,16 @@ export function forwardingHeaders(
   { headers, socket }: IncomingMessage,
   proxies: TrustedProxies,
 ): Record<string, string> {
-  const clientInfo = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
+  const peerAddress = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
   const {
     'x-forwarded-for': addresses,
     'x-forwarded-host': hosts,
     'x-forwarded-proto': protocol,
     host = 'unknown',
   } = headers;
-  const trusted = proxies.trusts(clientInfo) ? { hosts, protocol } : {};
+  const trusted = proxies.trusts(peerAddress) ? { hosts, protocol } : {};
   return {
-    'x-forwarded-for': listed(addresses, clientInfo),
+    'x-forwarded-for': listed(addresses, peerAddress),
     'x-forwarded-host': listed(trusted.hosts, host),
     ...(trusted.protocol === undefined ? {} : { 'x-forwarded-proto': listed(trusted.protocol) }),
   };

@@ -24,8 +24,8 @@ async function withLoad<T>(work: () => Promise<T>) {
 export async function waitUntilQuiet(): Promise<void> {
   for (let tries = 0; tries < settleTries; tries += 1) {
     const { load } = await withLoad(() => pause(idleMs));
-    const browserError = disturbance(load);
-    if (browserError !== null) throw new NotQuiet(browserError);
+    const reason = disturbance(load);
+    if (reason !== null) throw new NotQuiet(reason);
     if (load.own <= settledLimit) return;
   }
   throw new NotQuiet(`The products themselves were still busy after ${(settleTries * idleMs) / 1000} s.`);
@@ -53,11 +53,11 @@ export function createQuietRounds({ isAnyLoadAllowed, onLine }: QuietOptions): Q
   return {
     async measure(work) {
       const { result, load } = await withLoad(work);
-      const browserError = disturbance(load);
-      if (browserError !== null) onLine(browserError);
-      if (browserError !== null && !isAnyLoadAllowed) {
+      const reason = disturbance(load);
+      if (reason !== null) onLine(reason);
+      if (reason !== null && !isAnyLoadAllowed) {
         disturbed += 1;
-        if (disturbed > disturbedMost) throw new NotQuiet(`${disturbed} rounds were disturbed. ${browserError}`);
+        if (disturbed > disturbedMost) throw new NotQuiet(`${disturbed} rounds were disturbed. ${reason}`);
         return null;
       }
       most = Math.max(most, load.others);

@@ -18,8 +18,8 @@ export function publicBrand(brand: Brand): PublicBrand | undefined {
   };
 }
 
-function pathsWith(fonts: Brand['fonts'], templates: readonly string[]): string[] {
+function pathsWith(fonts: Brand['fonts'], letters: readonly string[]): string[] {
   return fonts
-    .filter(({ characters }) => templates.some((template) => hasCharacter(characters, template)))
+    .filter(({ characters }) => letters.some((letter) => hasCharacter(characters, letter)))
     .map(({ file }) => file.path);
 }

@@ -73,7 +73,7 @@ describe('while the operator has described no proxies', () => {
     const name = fc.constantFrom('x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'fly-client-ip');
     const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom('127.0.0.1', '10.0.0.5', 'unknown', ''));
     const sent = fc.record({ lies: fc.array(address), others: fc.dictionary(name, address) });
-    const ways: ((client: string, lies: string[]) => [clientInfo: string, forwardedFor: string[]])[] = [
+    const ways: ((client: string, lies: string[]) => [peerAddress: string, forwardedFor: string[]])[] = [
       (from, lies) => [from, lies],
       // The console, and nginx before it, have appended what they saw.
       (from, lies) => ['127.0.0.1', [...lies, from]],

@@ -33,9 +33,9 @@ export function createVerdicts(): Verdicts {
       const before = await sampleLoad().catch(() => null);
       const result = await work();
       const after = await sampleLoad().catch(() => null);
-      const browserError = before && after && disturbance(loadBetween(before, after, process.pid));
+      const reason = before && after && disturbance(loadBetween(before, after, process.pid));
       for (const [isRight, what] of times) {
-        if (isRight || browserError === null) check(isRight, what);
+        if (isRight || reason === null) check(isRight, what);
         else console.log(`NOT JUDGED, others use the machine: ${what}`);
       }
       return result;

@@ -40,11 +40,11 @@ export function passwordFault(password: string, { email, company }: PasswordOwne
  * neither.
  */
 function folded(text: string): string {
-  const templates = text
+  const letters = text
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return templates === '' ? text : templates;
+  return letters === '' ? text : letters;
 }
 
 /** What one Argon2id hash costs; memory in KiB. */

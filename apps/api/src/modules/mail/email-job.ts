@@ -19,7 +19,7 @@ interface EmailJobDependencies {
 /** Emails of one kind to publishers. */
 interface EmailJob<News, More> {
   /**
-   * Puts the job of a letter, in the transaction of the change that the letter reports.
+   * Puts the job of an email, in the transaction of the change that the email reports.
    * @param runAt - when the email may be written; now by default
    */
   put(jobs: JobQueue, transaction: Database, news: News, runAt?: Date): Promise<void>;
@@ -36,12 +36,12 @@ interface EmailJob<News, More> {
 export function createEmailJob<
   Schema extends v.GenericSchema<unknown, { publisherId: string }>,
   More extends object = object,
->(template: {
+>(email: {
   kind: string;
   payload: Schema;
   write: (own: OwnDatabase, news: v.InferOutput<Schema>, origin: string, more: More) => Promise<EmailTemplate | null>;
 }): EmailJob<v.InferOutput<Schema>, More> {
-  const { kind, payload, write } = template;
+  const { kind, payload, write } = email;
   return {
     put: async (jobs, transaction, news, runAt) => {
       await jobs.put(transaction, { kind, payload: news, ...(runAt && { runAt }) });

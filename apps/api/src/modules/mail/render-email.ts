@@ -8,7 +8,7 @@ import type { AttachedFile, EmailTemplate, PassedOnMessage } from './email-templ
 import type { WaitingMail } from './sealed-mail.ts';
 
 /**
- * The style of a letter, in the console's colours. Mail programs that drop it, or do not support dark mode, still show
+ * The style of an email, in the console's colours. Mail programs that drop it, or do not support dark mode, still show
  * the text in order, since the layout needs no tables and no widths.
  */
 function emailStyle({ light, dark }: Colours): string {

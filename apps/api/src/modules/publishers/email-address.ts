@@ -31,5 +31,5 @@ function canonicalDomain(domain: string): string | null {
 }
 
 function foldAscii(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (template) => String.fromCharCode(template.charCodeAt(0) + 32));
+  return text.replaceAll(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
 }

@@ -23,9 +23,9 @@ test('a token with any one character changed is unsigned or no token at all', ()
   const token = writeRefreshToken(crypto.randomUUID(), 7, key);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.';
   for (let at = 0; at < token.length; at += 1) {
-    for (const template of alphabet) {
-      if (template === token[at]) continue;
-      const claim = readRefreshToken(token.slice(0, at) + template + token.slice(at + 1));
+    for (const letter of alphabet) {
+      if (letter === token[at]) continue;
+      const claim = readRefreshToken(token.slice(0, at) + letter + token.slice(at + 1));
       expect(claim?.isSignedBy(key) ?? false).toBe(false);
     }
   }

@@ -54,7 +54,7 @@ export function reuseEmail({ email, firstName, locale }: AccountRow, origin: str
 /**
  * Exchanges refresh tokens by the rules of `rotation.ts` and `older-tokens.ts`. A token that is not genuine ends
  * nothing, so that no stranger can end a session by guessing. A genuine token that is used again too late ends its
- * session, and the owner gets a letter.
+ * session, and the owner gets an email.
  */
 export function createRenewal({
   database,

@@ -11,8 +11,8 @@ import type { ReleaseProcess } from '#testing/upgrade/release-process.ts';
 
 const days = 30;
 const blocks = 4;
-const templates = 'ABCDEFGHIJ'.split('');
-const countries = templates.flatMap((first) => templates.map((second) => `${first}${second}`));
+const letters = 'ABCDEFGHIJ'.split('');
+const countries = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
 const dayOf = (number: number) => `2025-01-${String(number + 1).padStart(2, '0')}`;
 
 /** The facts of a load. */

@@ -46,9 +46,9 @@ export function requireLinks({ links }: NetworkStores): SignInLinks {
 export async function putLink(
   transaction: Database,
   { settings: { now } }: NetworkStores,
-  template: { publisherId: string; isInvitation: boolean },
+  payload: { publisherId: string; isInvitation: boolean },
 ): Promise<void> {
-  await passwordLinkJob.put(createJobQueue({ now }), transaction, template);
+  await passwordLinkJob.put(createJobQueue({ now }), transaction, payload);
 }
 
 export async function recordLink(

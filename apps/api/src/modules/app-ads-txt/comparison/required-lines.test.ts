@@ -114,9 +114,7 @@ const asWritten = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
     .map((upper) =>
-      Array.from(text, (template, at) => (upper[at] === true ? template.toUpperCase() : template.toLowerCase())).join(
-        '',
-      ),
+      Array.from(text, (letter, at) => (upper[at] === true ? letter.toUpperCase() : letter.toLowerCase())).join(''),
     );
 const presentLine = fc
   .record({

@@ -68,8 +68,8 @@ export async function registerContract(
   const { number } = registered;
   return storeContract(stores, registered, async (network, { id: publisherId, locale }) => {
     const jobs = createJobQueue({ now });
-    const template = { publisherId, event: 'registered' as const, number, reason: null };
-    await contractEmailJob.put(jobs, network, template);
+    const payload = { publisherId, event: 'registered' as const, number, reason: null };
+    await contractEmailJob.put(jobs, network, payload);
     await recordEvent({ jobs, now }, network, publisherId, contractChanged(locale, true));
   });
 }
@@ -121,8 +121,8 @@ export async function revokeContract(
     await saveSigned(network, publisherId, false);
     await recordAudit(network, { actor }, { kind: 'contract_revoked', publisherId, details: { number, reason } });
     const jobs = createJobQueue({ now });
-    const template = { publisherId, event: 'revoked' as const, number, reason };
-    await contractEmailJob.put(jobs, network, template);
+    const payload = { publisherId, event: 'revoked' as const, number, reason };
+    await contractEmailJob.put(jobs, network, payload);
     await recordEvent({ jobs, now }, network, publisherId, contractChanged(locale, false));
     return { email, publisher: publisherNumber, number };
   });

@@ -5,7 +5,7 @@ import type { Translated } from '#contract/language.ts';
 const unknownCountry = 'ZZ';
 const unknownCountryTitle: Translated = { en: 'Unknown', ru: 'Не определена' };
 
-const templates = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const displayNames: Record<Locale, Intl.DisplayNames> = {
   en: new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }),
   ru: new Intl.DisplayNames('ru', { type: 'region', fallback: 'code' }),
@@ -17,8 +17,8 @@ export function countryTitle(code: string, locale: Locale): string {
 }
 
 /** All codes that have a name, the one of the unknown country included. */
-export const countryCodes = templates
-  .flatMap((first) => templates.map((second) => first + second))
+export const countryCodes = letters
+  .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => countryTitle(code, 'en') !== code);
 
 /** The codes in the order of their names. Computed once, because `Intl` is slow. */

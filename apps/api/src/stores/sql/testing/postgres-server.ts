@@ -62,9 +62,9 @@ async function startIn(folder: string, moreSettings: readonly string[]): Promise
   const env = { TZ: 'UTC', PATH: process.env['PATH'] };
   const options: SpawnOptions = { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env };
   // The same collation and encoding on every machine.
-  const templates = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`];
-  const initdb = spawn(programs.initdb, [`--pgdata=${data}`, '--no-sync', ...access, ...templates], options);
+  const initdb = spawn(programs.initdb, [`--pgdata=${data}`, '--no-sync', ...access, ...locale], options);
   await untilOutput(initdb, null);
 
   const port = await freePort();

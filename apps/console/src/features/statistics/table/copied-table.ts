@@ -7,7 +7,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** A plain text as HTML. */
 export function escapedHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/gu, (template) => escapes[template] ?? '');
+  return text.replaceAll(/[&<>"]/gu, (character) => escapes[character] ?? '');
 }
 
 interface CopiedTexts {

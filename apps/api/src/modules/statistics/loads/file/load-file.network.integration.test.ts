@@ -147,9 +147,9 @@ describe('a file of many months', () => {
 describe('a file with bad lines', () => {
   it.each(badCells)('is refused for %s', async (_, changes, reason) => {
     const rows = [row(test.video), row(test.banner, changes(test.video))];
-    const fieldError = { reason: expect.stringContaining(reason) as unknown };
-    expect(await refusal(csv(...rows))).toMatchObject({ total: 1, badLines: [{ line: 3, ...fieldError }] });
-    expect(await refusal(ndjson(...rows))).toMatchObject({ total: 1, badLines: [{ line: 2, ...fieldError }] });
+    const fault = { reason: expect.stringContaining(reason) as unknown };
+    expect(await refusal(csv(...rows))).toMatchObject({ total: 1, badLines: [{ line: 3, ...fault }] });
+    expect(await refusal(ndjson(...rows))).toMatchObject({ total: 1, badLines: [{ line: 2, ...fault }] });
     expect(await test.visible()).toEqual({});
   });
 

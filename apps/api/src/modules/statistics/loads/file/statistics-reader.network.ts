@@ -13,7 +13,7 @@ import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
 
 /** The cells of a row in the order of `cellColumns`, or what is wrong with the line. A missing hour is empty or absent. */
-type ParsedRow = readonly string[] | { fieldError: string };
+type ParsedRow = readonly string[] | { fault: string };
 
 /** One bit for each column, without the hour and with it. */
 const columnSets = new Set([statisticsColumns, cellColumns].map(({ length }) => 2 ** length - 1));
@@ -48,9 +48,8 @@ function createCsvParser(): RowParser {
     },
     row(line) {
       const cells = line.includes('"') ? csvCells(line) : line.split(',');
-      if (cells === null) return { fieldError: 'a quoted cell has no end' };
-      if (cells.length !== indexes.length)
-        return { fieldError: `has ${cells.length} columns instead of ${indexes.length}` };
+      if (cells === null) return { fault: 'a quoted cell has no end' };
+      if (cells.length !== indexes.length) return { fault: `has ${cells.length} columns instead of ${indexes.length}` };
 
       return isInOrder ? cells : inOrder(cells, indexes);
     },
@@ -106,10 +105,9 @@ function createNdjsonParser(): RowParser {
       try {
         value = JSON.parse(line);
       } catch {
-        return { fieldError: 'is not a JSON object' };
+        return { fault: 'is not a JSON object' };
       }
-      if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return { fieldError: 'is not a JSON object' };
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: 'is not a JSON object' };
       const names = Object.keys(value);
       const cells: string[] = Array.from(cellColumns, () => '');
       let found = 0;
@@ -117,8 +115,7 @@ function createNdjsonParser(): RowParser {
         const index = indexOf(name);
         const cell = (value as Record<string, unknown>)[name];
         if (index === null) continue;
-        if (typeof cell !== 'string' && typeof cell !== 'number')
-          return { fieldError: `${name} is not a text or a number` };
+        if (typeof cell !== 'string' && typeof cell !== 'number') return { fault: `${name} is not a text or a number` };
 
         found |= 1 << index;
         // A double is exact up to 15 digits, and no cell may have more.
@@ -126,7 +123,7 @@ function createNdjsonParser(): RowParser {
       }
       // Two names of one column set the same bit.
       if (!columnSets.has(found) || 2 ** names.length - 1 !== found)
-        return { fieldError: columnsError(names, names.map(columnIndex)) ?? '' };
+        return { fault: columnsError(names, names.map(columnIndex)) ?? '' };
 
       return cells;
     },
@@ -243,16 +240,16 @@ export function createStatisticsReader(
   };
 
   const readHeader = (line: number, text: string): void => {
-    const fieldError = parser.header(text);
+    const fault = parser.header(text);
     isHeaderDue = false;
-    if (fieldError === null) return;
+    if (fault === null) return;
     isReadable = false;
-    waiting.push({ line, row: fieldError });
+    waiting.push({ line, row: fault });
   };
 
   const rowOf = (text: string): ParsedLine['row'] => {
     const row = parser.row(text);
-    return 'fieldError' in row ? row.fieldError : row;
+    return 'fault' in row ? row.fault : row;
   };
 
   const parseLine = (line: number, text: string | null): void => {

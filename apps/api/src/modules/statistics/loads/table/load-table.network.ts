@@ -271,11 +271,11 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
   // A table may have more columns for other programs.
   const own = cellColumns.filter((column) => names.has(column));
-  const fieldError = columnsError(
+  const fault = columnsError(
     own,
     own.map((column) => cellColumns.indexOf(column)),
   );
-  if (fieldError !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${fieldError}.`);
+  if (fault !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${fault}.`);
   return names.has('hour');
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { success } from '#testing/envelopes.ts';
 
@@ -66,4 +66,19 @@ test('a call without what the contract needs does not compile', async () => {
   expect(wrong).toHaveLength(3);
   const { data, error } = await api.POST('/logout');
   expect([data.result, error]).toEqual([true, undefined]);
+});
+
+test('an answer is parsed once, because parsing is most of the cost of a large report', async () => {
+  const text = JSON.stringify(success({ user: { email: 'anna@northwind.example' } }));
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(text.length) };
+  const client = createApiClient({
+    baseUrl: 'http://api.example',
+    session: memorySessionStore(),
+    fetch: async () => new Response(text, { headers }),
+  });
+  const parse = vi.spyOn(JSON, 'parse');
+  const { data, response } = await client.GET('/user/current');
+  expect(parse.mock.calls.filter(([parsed]) => parsed === text)).toHaveLength(1);
+  expect(JSON.stringify(data)).toBe(text);
+  expect(await response.text()).toBe(text);
 });

@@ -122,13 +122,19 @@ function createAnswerLayer(notAllowed: ApiFailureKind): Middleware {
       if (response.ok && options.parseAs !== 'json')
         return response.body?.locked ? undefined : untouched(call, response);
       const text = await readText(request, response).finally(() => call.release?.());
-      const envelope = response.ok ? envelopeOf(parseBody(text)) : null;
+      const body = response.ok ? parseBody(text) : undefined;
+      const envelope = envelopeOf(body);
       if (envelope?.result !== true || envelope.data === undefined)
         throw answerFailure(request, response, text, notAllowed);
-      const { status, statusText, headers } = response;
-      return new Response(text, { status, statusText, headers });
+      return readAnswer(response, text, body);
     },
   };
+}
+
+/** The same answer, whose body was read. A new body would be encoded, decoded and parsed again: half the cost of a large report. */
+function readAnswer({ status, statusText, headers }: Response, text: string, body: unknown): Response {
+  const answer = new Response(null, { status, statusText, headers });
+  return Object.assign(answer, { text: async () => text, json: async () => body });
 }
 
 /** The same answer, with a body that releases the call when the caller has read all of it. */

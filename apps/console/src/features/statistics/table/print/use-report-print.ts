@@ -8,17 +8,21 @@ import { flushSync } from 'react-dom';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
-import { pinOf } from '#features/statistics/data/report-pin.ts';
-import { statisticKeys, statisticQuery } from '#features/statistics/data/statistic.queries.ts';
+import { pinned, pinOf } from '#features/statistics/data/report-pin.ts';
+import { statisticKeys, statisticPartQuery } from '#features/statistics/data/statistic.queries.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
+import { statisticRequest } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { printedRows } from './printed-rows.ts';
 
 /** More rows than anybody reads on paper; the print has a note that rows are missing. */
 const rowsMax = 3000;
 
-/** The largest page of the API. */
-const size = 100;
+/** Rows of a call: the largest page of the API. Each call computes the whole report, so few calls are fast. */
+const size = 2000;
+
+/** Rows that are written in one task, so that Escape works in between. */
+const rowsOfTask = 250;
 
 interface AllRowsOptions {
   api: ApiClient;
@@ -31,7 +35,7 @@ interface AllRowsOptions {
 class NewerFigures extends Error {}
 
 /**
- * All rows of the report on the screen, page by page. The next one is loading while the caller uses one; never two at once,
+ * All rows of the report on the screen, in portions. The next page is loading while the caller uses one; never two at once,
  * because a print must not slow down other calls.
  * @throws `NewerFigures`, the reason of `signal`, or a failure of the call
  */
@@ -40,7 +44,8 @@ async function* allRows(
   { api, queryClient, locale, signal }: AllRowsOptions,
 ): AsyncGenerator<readonly StatisticRow[]> {
   const load = (page: number) => {
-    const query = statisticQuery(api, { ...statistic.report, page, size }, locale, pinOf(statistic));
+    const body = pinned({ ...statisticRequest(statistic.report), pagination: { page, size } }, pinOf(statistic));
+    const query = statisticPartQuery(api, { body, report: statistic, locale });
     const cancel = () => void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
     signal.addEventListener('abort', cancel, { once: true });
     const answer = queryClient.fetchQuery({ ...query, gcTime: 0 });
@@ -49,15 +54,19 @@ async function* allRows(
     answer.then(end, end);
     return answer;
   };
-  const pages = Math.ceil(Math.min(statistic.table.pagination.total, rowsMax) / size);
+  const rowCount = Math.min(statistic.table.pagination.total, rowsMax);
   let next = load(1);
-  for (let page = 1; page <= pages; page += 1) {
+  for (let first = 0; first < rowCount; first += size) {
     const { table, meta } = await next;
     signal.throwIfAborted();
     if (meta.snapshot !== statistic.meta.snapshot) throw new NewerFigures();
-    if (page < pages) next = load(page + 1);
-    yield table.rows;
-    signal.throwIfAborted();
+    if (first + size < rowCount) next = load(first / size + 2);
+    const rows = table.rows.slice(0, rowCount - first);
+    for (let start = 0; start < rows.length; start += rowsOfTask) {
+      yield rows.slice(start, start + rowsOfTask);
+      await new Promise((resolve) => setTimeout(resolve));
+      signal.throwIfAborted();
+    }
   }
 }
 

@@ -132,6 +132,5 @@ function plain(code: string): string {
     .replaceAll(/^ *\/\*\*\n *\*\/\n/gm, '');
 }
 
-if (import.meta.main) {
+if (import.meta.main)
   for (const [file, types] of Object.entries(generatedFiles)) await writeFile(types, await generateSchema(file));
-}

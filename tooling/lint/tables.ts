@@ -85,6 +85,11 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'publisher',
     reason: operatorLists,
   })),
+  {
+    room: 'modules/feed',
+    table: 'application',
+    reason: 'An id in a source belongs to an ad block, which may not be deleted meanwhile.',
+  },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
   { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
   {

@@ -9,7 +9,7 @@ import { createCriteriaHandlers } from './modules/statistics/catalogue/criteria-
 import { createDocumentHandlers } from './modules/documents/document-handlers.ts';
 import { createFeedbackHandlers } from './modules/support/feedback-handlers.ts';
 import { createFileHandlers } from './modules/files/file-handlers.ts';
-import { createFeedHandlers } from './modules/feed/feed-handlers.ts';
+import { createFeedHandlers } from './modules/feed/feed-handlers.network.ts';
 import { createDashboardHandlers } from './modules/statistics/dashboard/dashboard-handlers.ts';
 import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';

@@ -5,7 +5,7 @@ import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
 import type { OperationId } from './operation.ts';
 
 /** The documents of the contract: the calls of publishers, and those of the network's machines. */
-export const contractDocuments = {
+const contractDocuments = {
   publishers: new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml')),
   network: new URL(import.meta.resolve('@publisher-console/api-contract/network.yaml')),
 } as const;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#http/app.ts';
-import { readContract } from '#contract/document.ts';
+import { parsedContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { createLog } from '#process/log.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the page loads everything from this server and may ask no other', async () => {
-  const page = await app.inject({ url: '/reference/' });
+test.each(['', 'network'])('the page "%s" loads everything from this server and may ask no other', async (name) => {
+  const page = await app.inject({ url: `/reference/${name}` });
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['content-security-policy']).not.toMatch(/https?:|\*/);
   const assets = [...page.body.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(([, asset]) => asset);
@@ -38,14 +38,18 @@ test('the page loads everything from this server and may ask no other', async ()
 });
 
 test('the page has the element that it is rendered into', async () => {
-  const [page, script] = await Promise.all(['/reference/', '/reference/start.js'].map((url) => app.inject({ url })));
+  const [page, script] = await Promise.all(['/reference/', '/reference/openapi.js'].map((url) => app.inject({ url })));
   const id = /dom_id: '#([^']+)'/.exec(script?.body ?? '')?.[1];
   expect(page?.body).toContain(`<div id="${id}">`);
 });
 
-test('it shows the contract and sends its calls to this server', async () => {
-  const document = await app.inject({ url: '/reference/openapi.json' });
-  expect(document.json()).toEqual({ ...JSON.parse(JSON.stringify(readContract())), servers: [{ url: '..' }] });
+test.each([
+  ['openapi', 'publishers'],
+  ['network', 'network'],
+] as const)('%s shows the calls of its readers and sends them to this server', async (name, audience) => {
+  const document = await app.inject({ url: `/reference/${name}.json` });
+  const contract = JSON.parse(JSON.stringify(parsedContract(audience))) as object;
+  expect(document.json()).toEqual({ ...contract, servers: [{ url: '..' }] });
 });
 
 test('the address without its last slash redirects there', async () => {

@@ -36,10 +36,11 @@ export function createKeyAuthentication({ database, now }: { database: Database;
     if (revokedAt !== null) throw new ApiError('key_revoked');
     if (expiresAt !== null && expiresAt <= now()) throw new ApiError('key_expired');
     if (networks.length > 0 && !isInNetworks(clientAddress, networks)) throw new ApiError('key_address_not_allowed');
-    if (usedAt === null || usedAt.getTime() < now().getTime() - minute)
+    if (usedAt === null || usedAt.getTime() < now().getTime() - minute) {
       void noteUse(id, clientAddress).catch((error: unknown) =>
         log.warn({ err: error, keyId: id }, 'the use of a key could not be noted'),
       );
+    }
     return { keyId: id, keyName: name, scopes };
   };
 }

@@ -80,10 +80,11 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
       scope === null ? lacking : refused('offer_required'),
     ],
   ];
-  if (operation.networkScope !== null)
+  if (operation.networkScope !== null) {
     return networkColumns(hood, columns).map(([column, credentials, expected]) =>
       cell(column, credentials, attacker, expected),
     );
+  }
   const isAllowedBeforeOffer = row.beforeOffer === true || row.beforeNewPassword === true;
   if (!isAllowedBeforeOffer) columns.push(['offer not accepted', undecided, undecided, refused('offer_required')]);
   if (row.beforeNewPassword !== true)

@@ -280,7 +280,8 @@ const noSession: CaseKind = (needs) =>
 const apiToken: CaseKind = (needs) => {
   const { operation, good: request, world } = needs;
   const isOwn = request.token === world.own.token;
-  const expected = operation.scope === null ? 403 : isOwn ? 'done' : 'described';
+  const refused = operation.isOfNetwork ? 401 : 403;
+  const expected = operation.scope === null ? refused : isOwn ? 'done' : 'described';
   const headers = { authorization: `Bearer ${world.own.apiToken}` };
   return one(changed(needs, { what: 'an API token', expected, headers }));
 };
@@ -336,7 +337,8 @@ export const caseGroups: readonly CaseGroup[] = [
     appliesTo: (operation) => hasBody(operation) || operation.takesForm,
   },
   { name: 'size', makeRequests: tooLarge, appliesTo: hasBody },
-  { name: 'ids', makeRequests: foreignIds, appliesTo: hasPath },
+  // A key of the network may name the things of every publisher.
+  { name: 'ids', makeRequests: foreignIds, appliesTo: (operation) => hasPath(operation) && !operation.isOfNetwork },
   { name: 'path', makeRequests: hostilePath, appliesTo: hasPath },
   { name: 'query', makeRequests: hostileQuery },
   { name: 'method', makeRequests: otherMethods },

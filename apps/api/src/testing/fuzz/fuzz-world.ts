@@ -5,6 +5,7 @@ import { createFileLinks } from '#modules/files/file-link.ts';
 import type { FileLinks } from '#modules/files/file-link.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { playPage } from '#modules/app-store/testing/store-answers.ts';
+import { addNetworkKey } from '#modules/feed/testing/added-key.ts';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import { factOf, publishedLoad } from '#modules/statistics/reports/testing/two-publishers.ts';
@@ -43,6 +44,8 @@ export interface FuzzWorld {
   fileLinks: FileLinks;
   /** The key of an icon. */
   iconKey: string;
+  /** A key of the network. */
+  networkKey: string;
   /** Replaces both publishers, before limits of an account are reached. */
   renew(): Promise<void>;
   /** Lets all limits of requests begin anew. */
@@ -79,6 +82,7 @@ export async function createFuzzWorld(sql?: OpenedDatabase): Promise<FuzzWorld> 
     ...(await people()),
     fileLinks: createFileLinks({ keys: deriveKeys(api.tokenKeys, 'file link'), now: () => now }),
     iconKey: '',
+    networkKey: (await addNetworkKey(api.database, { usedAt: now })).secret,
     renew: async () => void Object.assign(world, await people()),
     passLimits: () => void (days += 1),
     close: async () => {

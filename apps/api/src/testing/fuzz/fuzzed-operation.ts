@@ -1,5 +1,5 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import { isSecured, readContract, scopeOf, takesForm } from '#contract/document.ts';
+import { isSecured, networkScopeOf, readContract, scopeOf, takesForm } from '#contract/document.ts';
 import type { OperationId } from '#contract/operation.ts';
 
 /** A schema of the contract whose references are replaced by what they refer to. */
@@ -48,6 +48,8 @@ export interface FuzzedOperation {
   takesForm: boolean;
   isSecured: boolean;
   scope: ApiTokenScope | null;
+  /** A machine of the network makes the call, not a publisher. */
+  isOfNetwork: boolean;
   answers: Record<string, DescribedAnswer>;
 }
 
@@ -78,6 +80,7 @@ export function fuzzedOperations(): FuzzedOperation[] {
         takesForm: takesForm(contract, path, method),
         isSecured: isSecured(contract, path, method),
         scope: scopeOf(contract, path, method),
+        isOfNetwork: networkScopeOf(contract, path, method) !== null,
         answers: described.responses,
       };
     }),

@@ -117,6 +117,11 @@ const ofTemplate: Prepare = async (world) => {
   return { token, params: { id } };
 };
 
+const networkCall: Prepare = async ({ networkKey: token, own: { adBlockId } }) => ({
+  token,
+  params: { id: adBlockId },
+});
+
 const prepare: Partial<Record<OperationId, Prepare>> = {
   login: async (world) => {
     const { email } = await somebody(world);
@@ -188,6 +193,9 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   resumeAdBlock: ofAdBlock({ status: 'stopped' }),
   getActivity: async ({ own }) => ({ body: { filterList: { applicationList: [own.applicationId], period } } }),
   checkAppAdsTxt: async () => ({ body: { appAdsTxtUrl: links.appAdsTxt, applicationUrl: links.store, merge: true } }),
+  getCatalogue: async (world) => networkCall(world),
+  downloadCatalogue: async (world) => networkCall(world),
+  setExternalId: async (world) => networkCall(world),
   getIcon: async ({ iconKey }) => ({ params: { key: iconKey } }),
   createReportTemplate: async (world) => ({
     token: (await somebody(world)).token,

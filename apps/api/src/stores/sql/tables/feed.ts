@@ -79,7 +79,7 @@ export const catalogueKind = pgEnum('catalogue_kind', ['publisher', 'application
 
 /**
  * The last change of each publisher, application and ad block that the catalogue of the network shows. Triggers write it
- * (docs/decisions/040-feed.md).
+ * (docs/decisions/021-loads.md).
  */
 export const catalogueChange = pgTable(
   'catalogue_change',

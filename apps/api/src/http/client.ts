@@ -2,7 +2,7 @@ import { findClient } from '@publisher-console/server-kit/trusted-proxies';
 import type { Client, TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClientInfo } from '#contract/operation.ts';
-import { clientKeyOf } from '#limits/client-rate-limit.ts';
+import { clientKeyOf } from '#limits/client-key.ts';
 import { withoutSecrets } from '#process/hidden-secrets.ts';
 
 /** Where a request comes from. */

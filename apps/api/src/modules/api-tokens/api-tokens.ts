@@ -6,7 +6,7 @@ import type { AnswerData, Call, Handlers, ClientInfo, RequestBody, SessionCaller
 import { isPlainLine } from '#contract/plain-text.ts';
 import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
@@ -88,7 +88,7 @@ interface ApiTokensDependencies {
   database: Database;
   jobs: JobQueue;
   outbox: Outbox;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;

@@ -5,7 +5,7 @@ import { pageOf } from '#contract/page-query.ts';
 import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { GuardedPost } from '#guarded-fetch/guarded-post.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Semaphore } from '#limits/semaphore.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Keys } from '#process/derived-keys.ts';
@@ -38,7 +38,7 @@ export interface WebhookDependencies {
   guardedPost: GuardedPost;
   /** For work that sends requests to other hosts. */
   outsideSemaphore: Semaphore;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   jobs: JobQueue;
   outbox: Outbox;
   /** The current one seals secrets; each of them opens what it has sealed. */

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { forgetAttempts } from '#limits/database-rate-limits.ts';
+import { forgetAttempts } from '#limits/rate-limits.ts';
 import { emailChangedJob } from '#modules/accounts/operator/account-mails.ts';
 import { deleteLinks, deletePendingEmail } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';

@@ -4,7 +4,7 @@ import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import type { Transfer } from '#limits/semaphore.ts';
 import { groups } from '#modules/statistics/catalogue/groups.ts';
@@ -152,7 +152,7 @@ function reportFile(
 
 interface ReportFileDependencies extends ReportDownloadsDependencies {
   reports: Reports;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
 }

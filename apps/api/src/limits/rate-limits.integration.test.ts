@@ -8,9 +8,8 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { limitWindow } from '#stores/sql/tables/limit.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { createClientRateLimit } from './client-rate-limit.ts';
-import { createDatabaseRateLimits } from './database-rate-limits.ts';
-import type { DatabaseRateLimit } from './database-rate-limits.ts';
+import { createRateLimits } from './rate-limits.ts';
+import type { RateLimit } from './rate-limits.ts';
 
 const stores = startBothStores();
 const clientInfo: ClientInfo = {
@@ -37,15 +36,15 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     if (there !== here) await there.close();
   });
 
-  const windowsOf = ({ database }: OpenedDatabase, at = clock) =>
-    createDatabaseRateLimits({
+  const limitsOf = ({ database }: OpenedDatabase, at = clock) =>
+    createRateLimits({
       database,
       clock: at,
       recordRefusal: (call, { limit, ...entry }) => recordAudit(database, call, { ...entry, details: { limit } }),
     });
 
   const limitOf = (store: OpenedDatabase, name: string, most: number, at = clock) =>
-    windowsOf(store, at).create({ name, most, window: 15 * minute });
+    limitsOf(store, at).create({ name, most, window: 15 * minute });
 
   /** The seconds in the refusal after which the caller may try again; null if the attempt passed. */
   async function waitAfter(attempt: Promise<void>): Promise<number | null> {
@@ -55,8 +54,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     );
   }
 
-  const isTaken = async (limit: DatabaseRateLimit, key: string) =>
-    (await waitAfter(limit.take(key, clientInfo))) === null;
+  const isTaken = async (limit: RateLimit, key: string) => (await waitAfter(limit.take(key, clientInfo))) === null;
 
   test('of attempts made at once in two processes, as many pass as the limit says, and one refusal is recorded', async () => {
     const attempts = [limitOf(here, 'shared', 10), limitOf(there, 'shared', 10)].flatMap((limit) =>
@@ -106,7 +104,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
   });
 
   test('a client behind a proxy that is not described shares a wider limit', async () => {
-    const limit = createClientRateLimit(windowsOf(here), {
+    const limit = limitsOf(here).createPerClient({
       name: 'client',
       most: 1,
       window: minute,

@@ -1,6 +1,4 @@
 import { isIPv6 } from 'node:net';
-import type { ClientInfo } from '#contract/operation.ts';
-import type { DatabaseRateLimits, RateLimitOptions } from './database-rate-limits.ts';
 
 /**
  * The key of a client's address in limits. An IPv6 address counts as its /64 network, because a single subscriber has
@@ -33,25 +31,3 @@ function numbersIn(part: string): number[] {
 
 /** How many clients are assumed to share a proxy that the settings do not describe. */
 export const clientsBehindProxy = 100;
-
-/** Limits how often one client, known by its address, attempts something. */
-interface ClientRateLimit {
-  /** Throws `rate_limited` if one more attempt would exceed the limit. */
-  check(clientInfo: ClientInfo): Promise<void>;
-  /** Counts an attempt; throws `rate_limited` if it exceeds the limit. */
-  take(clientInfo: ClientInfo): Promise<void>;
-}
-
-/**
- * Limits each client. All calls through a proxy that the settings do not describe have its address. They share a limit
- * that is a hundred times as high, so that one client does not lock the others out.
- */
-export function createClientRateLimit(limits: DatabaseRateLimits, options: RateLimitOptions): ClientRateLimit {
-  const ofClient = limits.create(options);
-  const ofProxy = limits.create({ ...options, name: `${options.name}_proxy`, most: options.most * clientsBehindProxy });
-  const windowOf = ({ isBehindUnknownProxy }: ClientInfo) => (isBehindUnknownProxy ? ofProxy : ofClient);
-  return {
-    check: async (clientInfo) => windowOf(clientInfo).check(clientKeyOf(clientInfo.clientAddress), clientInfo),
-    take: async (clientInfo) => windowOf(clientInfo).take(clientKeyOf(clientInfo.clientAddress), clientInfo),
-  };
-}

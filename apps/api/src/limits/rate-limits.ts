@@ -6,11 +6,12 @@ import { hour, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { limitWindow } from '#stores/sql/tables/limit.ts';
+import { clientKeyOf, clientsBehindProxy } from './client-key.ts';
 
 type LimitWindow = Pick<typeof limitWindow.$inferSelect, 'attempts' | 'endsAt'>;
 
 /** Finds the window of a key that has not ended at `at`. */
-async function findRateLimit(database: Database, key: string, at: Date): Promise<LimitWindow | null> {
+async function findWindow(database: Database, key: string, at: Date): Promise<LimitWindow | null> {
   const [found] = await database
     .select()
     .from(limitWindow)
@@ -44,7 +45,7 @@ async function addAttempt(
 }
 
 /** Deletes up to `most` windows that ended before `at` or end after `latest`; returns how many were deleted. */
-async function deleteRateLimits(
+async function deleteWindows(
   database: Database,
   { at, latest, most }: { at: Date; latest: Date; most: number },
 ): Promise<number> {
@@ -74,14 +75,14 @@ export async function forgetAttempts(database: Database, keys: readonly string[]
 }
 
 /** Milliseconds; no window is longer. */
-const longestRateLimit = hour;
+const longestWindow = hour;
 /** The most windows that one statement deletes. */
 const batch = 5_000;
 
 /** The kind of a refusal in the audit log. */
 type RefusalKind = 'limit_hit' | 'login_limited';
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   /** The limit's name in the audit log; no two limits have the same. */
   name: string;
   /** Attempts allowed in one window. */
@@ -111,7 +112,7 @@ interface Refusal extends Limited {
  * Limits how often something is attempted for one key, in all processes together. The first refusal of each window is
  * recorded. Only `count` may be called in a transaction.
  */
-export interface DatabaseRateLimit {
+export interface RateLimit {
   /** Throws the limit's refusal if one more attempt would exceed the limit. */
   check(key: string, clientInfo: ClientInfo): Promise<void>;
   /** Counts an attempt; throws the limit's refusal if it exceeds the limit. */
@@ -122,11 +123,24 @@ export interface DatabaseRateLimit {
   count(transaction: Database, key: string): Promise<void>;
 }
 
-export interface DatabaseRateLimits {
-  create(options: RateLimitOptions): DatabaseRateLimit;
+/** Limits how often one client, known by its address, attempts something. */
+interface ClientRateLimit {
+  /** Throws the limit's refusal if one more attempt would exceed the limit. */
+  check(clientInfo: ClientInfo): Promise<void>;
+  /** Counts an attempt; throws the limit's refusal if it exceeds the limit. */
+  take(clientInfo: ClientInfo): Promise<void>;
 }
 
-interface DatabaseRateLimitsDependencies {
+export interface RateLimits {
+  create(options: RateLimitOptions): RateLimit;
+  /**
+   * Limits each client. All calls through a proxy that the settings do not describe have its address. They share a limit
+   * that is a hundred times as high, so that one client does not lock the others out.
+   */
+  createPerClient(options: RateLimitOptions): ClientRateLimit;
+}
+
+interface RateLimitsDependencies {
   database: Database;
   /** Milliseconds since 1970. A change of the wall clock while the process runs does not move them. */
   clock: () => number;
@@ -134,7 +148,7 @@ interface DatabaseRateLimitsDependencies {
 }
 
 /** The limits of one process, which share their counts with those of every other process on the same database. */
-export function createDatabaseRateLimits(dependencies: DatabaseRateLimitsDependencies): DatabaseRateLimits {
+export function createRateLimits(dependencies: RateLimitsDependencies): RateLimits {
   const { database, clock, recordRefusal } = dependencies;
   let nextCleaning = clock();
 
@@ -145,14 +159,14 @@ export function createDatabaseRateLimits(dependencies: DatabaseRateLimitsDepende
   async function clean(): Promise<void> {
     if (clock() < nextCleaning) return;
     nextCleaning = clock() + hour;
-    const latest = new Date(clock() + 2 * longestRateLimit);
-    const deleted = await deleteRateLimits(database, { at: new Date(clock()), latest, most: batch });
+    const latest = new Date(clock() + 2 * longestWindow);
+    const deleted = await deleteWindows(database, { at: new Date(clock()), latest, most: batch });
     if (deleted === batch) nextCleaning = clock();
   }
 
   function create({ name, most, window, audited = 'limit_hit', refusal = 'rate_limited' }: RateLimitOptions) {
     const keyOf = (key: string) => `${name} ${key}`;
-    const find = (key: string) => findRateLimit(database, keyOf(key), new Date(clock()));
+    const find = (key: string) => findWindow(database, keyOf(key), new Date(clock()));
     const add = (store: Database, key: string) =>
       addAttempt(store, keyOf(key), { at: new Date(clock()), endsAt: new Date(clock() + window) });
     /** Seconds until a window ends; never more than its length, also if a process whose clock is ahead opened it. */
@@ -180,7 +194,7 @@ export function createDatabaseRateLimits(dependencies: DatabaseRateLimitsDepende
       if (retryAfter !== null) throw new ApiError(refusal, { retryAfter });
     }
 
-    const created: DatabaseRateLimit = {
+    const created: RateLimit = {
       take,
       check: async (key, clientInfo) => {
         const found = await find(key);
@@ -192,5 +206,16 @@ export function createDatabaseRateLimits(dependencies: DatabaseRateLimitsDepende
     return created;
   }
 
-  return { create };
+  function createPerClient(options: RateLimitOptions): ClientRateLimit {
+    const { name, most } = options;
+    const ofClient = create(options);
+    const ofProxy = create({ ...options, name: `${name}_proxy`, most: most * clientsBehindProxy });
+    const limitOf = ({ isBehindUnknownProxy }: ClientInfo) => (isBehindUnknownProxy ? ofProxy : ofClient);
+    return {
+      check: (clientInfo) => limitOf(clientInfo).check(clientKeyOf(clientInfo.clientAddress), clientInfo),
+      take: (clientInfo) => limitOf(clientInfo).take(clientKeyOf(clientInfo.clientAddress), clientInfo),
+    };
+  }
+
+  return { create, createPerClient };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { newToken } from '#modules/api-tokens/token-form.ts';
-import { formOf } from '#modules/files/testing/sent-files.ts';
+import { formOf } from '#modules/files/testing/file-uploads.ts';
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import { publishedLoad } from '#modules/statistics/reports/testing/two-publishers.ts';

@@ -10,7 +10,7 @@ import type { Transfer } from '#limits/semaphore.ts';
 import { groups } from '#modules/statistics/catalogue/groups.ts';
 import type { WholeReport } from '#modules/statistics/reports/answer/whole-report.ts';
 import type { Reports } from '#modules/statistics/reports/reports.ts';
-import { cachedTexts } from '#modules/statistics/reports/values/cached-texts.ts';
+import { cacheTexts } from '#modules/statistics/reports/values/text-cache.ts';
 import { minute } from '#process/durations.ts';
 import { createTransferMeter } from '#process/transfer-meter.ts';
 import { amountCell, csvDialects, csvLine, numberCell, textCell } from './csv/csv-dialect.ts';
@@ -77,7 +77,7 @@ async function* reportCsv(
 ): AsyncGenerator<string> {
   const dialect = csvDialects[locale];
   const places = currencyDecimals(currency);
-  const cachedCell = cachedTexts(textCell);
+  const cachedCell = cacheTexts(textCell);
   const isRounded = columns.map(({ kind }) => kind === 'amount' && content === 'whole');
   const rounded = columns.flatMap((column, place) => (isRounded[place] ? [{ ...column, place }] : []));
   const csvCell = (cell: FileCell, place: number) => {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { readPreference } from './preference-cookie.ts';
 
 /** The comparison that a publisher chose last in this browser. Another publisher who signs in does not inherit it. */
-export interface ChosenComparison {
+export interface ComparisonCookie {
   publisherId: string;
   /** Null for no comparison. */
   id: ComparisonId | null;
@@ -14,7 +14,7 @@ export interface ChosenComparison {
 export const comparisonCookieName = 'comparison';
 
 /** @param cookies the `Cookie` header */
-export function readChosenComparison(cookies: string): ChosenComparison | null {
+export function readComparisonCookie(cookies: string): ComparisonCookie | null {
   // Here, because only the server reads the cookie.
   const schema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}\.(?:none|previous_(?:period|month|year))$/u));
   const [publisherId, id] = readPreference(cookies, comparisonCookieName, schema)?.split('.') ?? [];

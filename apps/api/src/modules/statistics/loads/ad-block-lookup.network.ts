@@ -44,7 +44,7 @@ export const idsOfOrder = 10_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The ad blocks that the rows of a load name. A network may have millions more. */
-export interface NamedAdBlocks {
+export interface AdBlockLookup {
   /** Fetches those of the ids that were not asked for yet. Ids may have capital letters, and may be any text. */
   fetch(ids: Iterable<string>): Promise<void>;
   /** The ad block of an id that was fetched; undefined if the network has none. */
@@ -54,7 +54,7 @@ export interface NamedAdBlocks {
 }
 
 /** Not in `ad-blocks.ts`, so that the terminal does not import drizzle. */
-export function createNamedAdBlocks(network: LoadConnection): NamedAdBlocks {
+export function createAdBlockLookup(network: LoadConnection): AdBlockLookup {
   const found = new Map<string, AdBlockEntry>();
   const asked = new Set<string>();
   return {

@@ -5,14 +5,14 @@ import { comparedPeriods } from '#comparison/compared-days.ts';
 
 import { useDaysFormat } from './use-days-format.ts';
 
-interface ComparedSidesProps {
+interface ComparisonPeriodsProps {
   row: DashboardSummary;
   /** The network's current day. */
   today: string;
 }
 
 /** Which days of a period are compared with which. */
-export function ComparedSides({ row: { comparison }, today }: ComparedSidesProps) {
+export function ComparisonPeriods({ row: { comparison }, today }: ComparisonPeriodsProps) {
   const write = useDaysFormat(today);
   const compared = comparison && comparedPeriods(comparison.days);
   if (compared === null) return <Trans>no complete days to compare</Trans>;

@@ -22,7 +22,7 @@ interface CopiedTexts {
  * The page of a report as the cells of a spreadsheet: headings, rows, totals. Figures have neither currency nor groups of
  * digits, and days are in ISO 8601, so that a spreadsheet reads them as numbers and dates.
  */
-export function copiedTable(
+export function clipboardTable(
   { table: { columns, rows }, summary, comparison, meta, report }: Statistic,
   format: Format,
   texts: CopiedTexts,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { shownAddress } from './shown-address.ts';
+import { redactedAddress } from './redacted-address.ts';
 
 test.each([
   ['postgres://console:s3cret@db.example:5432/console?sslmode=require', 'postgres://db.example:5432/console'],
@@ -12,13 +12,13 @@ test.each([
   ['smtp://user:s3/cret@mail.example', 'smtp://…'],
   ['smtp://user:s3?cret@mail.example', 'smtp://…'],
 ])('%s is shown as %s', (address, shown) => {
-  expect(shownAddress(address)).toBe(shown);
+  expect(redactedAddress(address)).toBe(shown);
 });
 
 test('no password is shown, whatever its characters', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 8 }), (password) => {
-      expect(shownAddress(`postgres://console:${password}@db.example/console`)).not.toContain(password);
+      expect(redactedAddress(`postgres://console:${password}@db.example/console`)).not.toContain(password);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CopyButton } from '@publisher-console/ui/copy-button';
 
 /** The id of an application or an ad block, with a button that copies it. */
-export function CopiedId({ id, label }: { id: string; label: string }) {
+export function CopyableId({ id, label }: { id: string; label: string }) {
   const { t } = useLingui();
   return (
     <span className="relative -my-1 inline-flex max-w-full min-w-0 items-center">

@@ -5,7 +5,7 @@ import { formatOf } from '#common/format/format.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { asHtml, asTabSeparated, copiedTable } from './copied-table.ts';
+import { asHtml, asTabSeparated, clipboardTable } from './clipboard-table.ts';
 
 const texts = {
   total: 'Total',
@@ -49,12 +49,12 @@ const statistic: Statistic = {
 
 describe('a copied report', () => {
   it('has headings with units, numbers that a spreadsheet can read, and totals', () => {
-    expect(copiedTable(statistic, formatOf('en'), texts)).toEqual([
+    expect(clipboardTable(statistic, formatOf('en'), texts)).toEqual([
       ['Date', 'Application', 'Requests', 'Revenue, EUR', 'CTR, %'],
       ['2026-11-20', 'Chess (Android)', '12345', '1234.5', ''],
       ['Total', '', '12345', '1234.5', ''],
     ]);
-    expect(copiedTable(statistic, formatOf('ru'), texts)[1]).toContain('1234,5');
+    expect(clipboardTable(statistic, formatOf('ru'), texts)[1]).toContain('1234,5');
   });
 
   it('has three more columns for each indicator of a comparison, as a file has', () => {
@@ -67,7 +67,7 @@ describe('a copied report', () => {
         ctr: { absolute: null, percent: null },
       },
     };
-    const cells = copiedTable(
+    const cells = clipboardTable(
       {
         ...statistic,
         table: { ...statistic.table, rows: [{ ...row, comparison: compared }] },
@@ -113,13 +113,13 @@ describe('a copied report', () => {
 
   it.each(['=1+1', '+1', '-1', '@sum'])('does not run the name %s as a formula', (title) => {
     const named = { ...row, groups: { ...row.groups, application: { ...application, title } } };
-    const cells = copiedTable({ ...statistic, table: { ...statistic.table, rows: [named] } }, formatOf('en'), texts);
+    const cells = clipboardTable({ ...statistic, table: { ...statistic.table, rows: [named] } }, formatOf('en'), texts);
     expect(cells[1]?.[1]).toBe(`'${title} (Android)`);
   });
 
   it('keeps a name with tabs, line breaks and markup in its cell', () => {
     const named = { ...row, groups: { ...row.groups, application: { ...application, title: 'a\tb\n<i>&"' } } };
-    const cells = copiedTable({ ...statistic, table: { ...statistic.table, rows: [named] } }, formatOf('en'), texts);
+    const cells = clipboardTable({ ...statistic, table: { ...statistic.table, rows: [named] } }, formatOf('en'), texts);
     expect(asTabSeparated(cells).split('\n')).toHaveLength(3);
     expect(asTabSeparated(cells).split('\n')[1]?.split('\t')).toHaveLength(5);
     expect(asHtml(cells)).toContain('<td>a b &lt;i&gt;&amp;&quot; (Android)</td>');

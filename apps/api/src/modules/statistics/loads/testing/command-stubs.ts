@@ -10,7 +10,7 @@ type Replacements = {
 };
 
 /** A connection in which functions of a test replace some commands. */
-export function replaceCommands(network: LoadConnection, replacements: Replacements): LoadConnection {
+export function stubCommands(network: LoadConnection, replacements: Replacements): LoadConnection {
   return {
     ...network,
     order<Name extends keyof LoadCommands>(name: Name, input: CommandInput<LoadCommands, Name>) {

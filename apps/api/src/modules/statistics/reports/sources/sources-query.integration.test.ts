@@ -8,8 +8,8 @@ import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { prepareSources } from './read-sources.ts';
-import type { SourceRequest, SourceRows } from './read-sources.ts';
+import { prepareSources } from './sources-query.ts';
+import type { SourceRequest, SourceRows } from './sources-query.ts';
 
 const stores = startBothStores();
 

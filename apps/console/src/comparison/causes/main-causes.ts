@@ -6,7 +6,7 @@ export interface CausePart {
   change: number;
 }
 
-interface NamedCauses {
+interface MainCauses {
   /** The first one did most of the change in its direction. */
   hasMain: boolean;
   /** The causes to name, the largest part first. */
@@ -22,7 +22,7 @@ const smallestShare = 0.05;
 const mostShare = 0.6;
 
 /** @param parts the largest first */
-export function namedCauses(parts: readonly CausePart[]): NamedCauses {
+export function mainCauses(parts: readonly CausePart[]): MainCauses {
   const total = sumOf(parts);
   const largest = Math.abs(parts[0]?.change ?? 0);
   const named = parts.filter(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { comparedValues, comparisonPeriod, periodsOf } from './compared-period.ts';
+import { comparedValues, comparisonPeriod, periodsOf } from './comparison-period.ts';
 
 type Compared = Parameters<typeof periodsOf>[0];
 type Comparison = NonNullable<Compared['comparison']>;

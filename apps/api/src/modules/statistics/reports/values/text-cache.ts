@@ -2,7 +2,7 @@
 const mostCached = 20_000;
 
 /** The function with a cache: the texts of a report repeat from row to row. */
-export function cachedTexts(make: (text: string) => string): (text: string) => string {
+export function cacheTexts(make: (text: string) => string): (text: string) => string {
   const made = new Map<string, string>();
   return (text) => {
     const known = made.get(text);

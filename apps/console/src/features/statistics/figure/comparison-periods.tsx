@@ -6,7 +6,7 @@ import type { ComparedPeriods } from '#comparison/compared-days.ts';
 import { useToday } from '#features/statistics/data/use-today.ts';
 
 /** The days of both sides of a comparison: 'Nov 16 – 21 vs Nov 9 – 14'. */
-export function ComparedSides({ periods }: { periods: ComparedPeriods }) {
+export function ComparisonPeriods({ periods }: { periods: ComparedPeriods }) {
   const write = useWritePeriod();
   const days = write(periods.current);
   const otherDays = write(periods.previous);

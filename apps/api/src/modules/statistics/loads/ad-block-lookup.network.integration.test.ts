@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadFile } from './file/load-file.network.ts';
-import { createNamedAdBlocks, idsOfOrder } from './named-ad-blocks.network.ts';
-import { replaceCommands } from './testing/replaced-commands.ts';
+import { createAdBlockLookup, idsOfOrder } from './ad-block-lookup.network.ts';
+import { stubCommands } from './testing/command-stubs.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 /** The network, and the ids that are asked for, order by order. */
 function counting() {
   const orders: string[][] = [];
-  const network = replaceCommands(test.network, {
+  const network = stubCommands(test.network, {
     adBlocks: (input) => {
       orders.push(input.ids);
       return test.network.order('adBlocks', input);
@@ -37,7 +37,7 @@ it('fetches the ad blocks that a load names and no others, each once', async () 
 
 it('fetches any number of them in orders of a bounded size, and asks for no text that is not an id', async () => {
   const { network, orders } = counting();
-  const blocks = createNamedAdBlocks(network);
+  const blocks = createAdBlockLookup(network);
   const unknown = Array.from({ length: idsOfOrder }, () => randomUUID());
   await blocks.fetch(["'; drop table ad_block; --", '', 'x'.repeat(1_000), ...unknown, test.banner.id]);
   await blocks.fetch([...unknown, test.banner.id, test.video.id]);

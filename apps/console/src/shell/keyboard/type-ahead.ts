@@ -1,5 +1,5 @@
 /** The keys that are typed for a field while it is loading. */
-export interface TypedAhead {
+export interface TypeAhead {
   /** Ends the buffering and returns the text, for the field once it is rendered. */
   flush: () => string;
 }
@@ -8,7 +8,7 @@ export interface TypedAhead {
  * Buffers keys for a field that is loading, so that none of them reaches the page, where letters are shortcuts. Enter is
  * ignored. As in every late opening, Escape, a press elsewhere and Tab cancel it.
  */
-export function bufferTypedKeys(onCancel: () => void): TypedAhead {
+export function bufferTypedKeys(onCancel: () => void): TypeAhead {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let typed: string[] = [];

@@ -5,7 +5,7 @@ import { formatOf } from '#common/format/format.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-import { printedRows } from './printed-rows.ts';
+import { printMarkup } from './print-markup.ts';
 
 const format = formatOf('en');
 const texts = { total: 'Total', in_progress: 'In progress', estimated: 'Estimated' };
@@ -43,7 +43,7 @@ const statistic: Statistic = {
 
 /** The print of one page of rows. */
 function htmlOf(report: Statistic, rows: readonly StatisticRow[]): string {
-  const printing = printedRows(report, { format, texts });
+  const printing = printMarkup(report, { format, texts });
   return [printing.head, printing.add(rows).html, printing.foot()].join('');
 }
 
@@ -66,7 +66,7 @@ describe('printed rows', () => {
 
   it('have no totals in a report without groups, whose only row they are', () => {
     const totals = { ...statistic, report: { ...statistic.report, groups: [] } };
-    expect(printedRows(totals, { format, texts }).foot()).toBe('');
+    expect(printMarkup(totals, { format, texts }).foot()).toBe('');
   });
 
   it('show a name with markup as it is', () => {
@@ -90,7 +90,7 @@ describe('printed rows', () => {
   });
 
   it('have one number of decimals in a column, also when a later page needs more of them', () => {
-    const printing = printedRows(
+    const printing = printMarkup(
       { ...statistic, summary: { requests: 3, revenue: 12 } },
       { format: formatOf('en'), texts },
     );

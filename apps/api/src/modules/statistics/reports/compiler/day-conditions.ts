@@ -5,7 +5,7 @@ import type { SelectedFacts } from '#modules/statistics/reports/plan/plan-report
 import type { ParameterValue } from '#stores/warehouse/warehouse.ts';
 
 /** Which days a statement counts, and for which sums. */
-export interface CountedDays {
+export interface DayConditions {
   where: string;
   /** For each set of sums, the condition of the facts that it adds up; null for all. */
   sumsWhere: (string | null)[];
@@ -14,11 +14,11 @@ export interface CountedDays {
   join: string;
 }
 
-export function countedDays(
+export function dayConditions(
   facts: SelectedFacts,
   groups: readonly GroupId[],
   parameters: Record<string, ParameterValue>,
-): CountedDays {
+): DayConditions {
   const pairs = (facts.compared ?? []).flatMap((other, index) =>
     other === null ? [] : [{ ...other, daysLater: daysBetween(other.day, addDays(facts.period.from, index)) }],
   );
@@ -31,7 +31,7 @@ export function countedDays(
 function daysOfPeriod(
   { period: { from, to }, loads }: SelectedFacts,
   parameters: Record<string, ParameterValue>,
-): CountedDays {
+): DayConditions {
   Object.assign(parameters, { from, to, loads });
   return {
     where: 'date BETWEEN {from:Date} AND {to:Date}\n  AND load = {loads:Array(UInt32)}[date - {from:Date} + 1]',
@@ -58,7 +58,7 @@ function daysOfBoth(
   { pairs, otherFrom, otherTo }: OtherDays,
   groups: readonly GroupId[],
   parameters: Record<string, ParameterValue>,
-): CountedDays {
+): DayConditions {
   const firstRead = otherFrom < from ? otherFrom : from;
   const others = new Map(pairs.map((pair) => [pair.day, pair]));
   const loadOf = (day: string) => loads[daysBetween(from, day)] ?? others.get(day)?.load ?? 0;

@@ -10,7 +10,7 @@ const addedUp = `FROM (
   GROUP BY publisher, date, application, ad_block, ad_format, country)`;
 
 /** Reads what the staged rows of a load make of each day, in the order of the days. */
-export async function readStagedTotals(
+export async function readStagingTotals(
   client: ClickHouseClient,
   load: number,
   { hasHours }: StagedRows,

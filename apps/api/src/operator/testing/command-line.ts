@@ -2,7 +2,7 @@ import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.
 import type { NetworkConnection } from '#network-orders.ts';
 
 /** Runs a command, its operands separated by spaces after its name, and returns its results. */
-export async function resultsOfTyped(
+export async function resultsOfCommandLine(
   { commands, network, folder = '.' }: { commands: readonly CliCommand[]; network: NetworkConnection; folder?: string },
   typed: string,
   options: GivenOptions = {},
@@ -20,7 +20,7 @@ export async function resultsOfTyped(
   return results;
 }
 
-/** Runs a command like `resultsOfTyped`, and returns what it prints without `--json`. */
-export async function typeCommand(...typed: Parameters<typeof resultsOfTyped>): Promise<string> {
-  return (await resultsOfTyped(...typed)).map(({ text }) => text).join('\n');
+/** Runs a command like `resultsOfCommandLine`, and returns what it prints without `--json`. */
+export async function runCommandLine(...typed: Parameters<typeof resultsOfCommandLine>): Promise<string> {
+  return (await resultsOfCommandLine(...typed)).map(({ text }) => text).join('\n');
 }

@@ -3,10 +3,10 @@ import type { StatisticColumn, StatisticRow } from '@publisher-console/api-contr
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
-import { comparedValues } from '#features/statistics/model/compared-period.ts';
+import { comparedValues } from '#features/statistics/model/comparison-period.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-import { escapedHtml } from '#features/statistics/table/copied-table.ts';
+import { escapedHtml } from '#features/statistics/table/clipboard-table.ts';
 
 interface PrintedTexts {
   total: string;
@@ -20,7 +20,7 @@ interface PrintOptions {
 }
 
 /** The parts of a table, as HTML. */
-export interface PrintedRows {
+export interface PrintMarkup {
   head: string;
   /**
    * Writes the next rows. If a column needs more decimals than before, it writes all rows anew: a column has one number of them.
@@ -32,7 +32,7 @@ export interface PrintedRows {
 }
 
 /** The rows of a report on paper: React would render thousands of them in one task that nobody can stop. */
-export function printedRows(statistic: Statistic, options: PrintOptions): PrintedRows {
+export function printMarkup(statistic: Statistic, options: PrintOptions): PrintMarkup {
   const { columns } = statistic.table;
   const tags = columns.map(({ kind }) => (kind === 'group' ? '<td>' : '<td class="text-right tabular-nums">'));
   const all: StatisticRow[] = [];

@@ -1,7 +1,7 @@
 import type { GroupValues } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
-import { blockTitlesRequest, deeperReports, explanationRequest, narrowedTo } from './narrowed-report.ts';
+import { blockTitlesRequest, deeperReports, explanationRequest, narrowedTo } from './drill-down.ts';
 import { startingReport } from './report.ts';
 import type { ReportQuery } from './report.ts';
 

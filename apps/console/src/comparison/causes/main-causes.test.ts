@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { namedCauses } from './named-causes.ts';
+import { mainCauses } from './main-causes.ts';
 import { causes } from './revenue-causes.ts';
 
 test('the named causes and the others add up to the change', () => {
@@ -11,7 +11,7 @@ test('the named causes and the others add up to the change', () => {
       const parts = [...causes, 'rest' as const]
         .map((cause, index) => ({ cause, change: changes[index] ?? 0 }))
         .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
-      const { named, other } = namedCauses(parts);
+      const { named, other } = mainCauses(parts);
       const sum = named.reduce((total, part) => total + part.change, other);
       expect(sum).toBeCloseTo(
         changes.reduce((total, each) => total + each, 0),
@@ -27,7 +27,7 @@ test('a cause with less than a twentieth of the largest part is not named', () =
     { cause: 'requests', change: -50 },
     { cause: 'show', change: 49 },
   ] as const;
-  const { named, other } = namedCauses(parts);
+  const { named, other } = mainCauses(parts);
   expect(named.map(({ cause }) => cause)).toEqual(['price', 'requests']);
   expect(other).toBe(49);
 });
@@ -43,5 +43,5 @@ test.each([
     { cause: 'requests', change: requests },
     { cause: 'fill', change: fill },
   ] as const;
-  expect(namedCauses(parts).hasMain).toBe(expected);
+  expect(mainCauses(parts).hasMain).toBe(expected);
 });

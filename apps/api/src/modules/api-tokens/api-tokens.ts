@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ApiToken, ApiTokenScope, Locale } from '@publisher-console/api-contract';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { AnswerData, Call, Handlers, ClientInfo, RequestBody, SessionCaller } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
@@ -39,7 +39,7 @@ function readApiToken(
   { locale, now }: { locale: Locale; now: Date },
 ): ApiTokenForm {
   const faults: Record<string, FieldSentence> = {};
-  const name = typedLine(typed);
+  const name = normaliseText(typed);
   if (name === '') faults['name'] = 'mandatory';
   else if (!isPlainLine(name)) faults['name'] = 'form';
 

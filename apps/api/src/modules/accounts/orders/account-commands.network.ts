@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
@@ -211,7 +211,7 @@ async function unlockUser(
 const line = (most: number, name: string) =>
   v.pipe(
     v.string(),
-    v.transform(typedLine),
+    v.transform(normaliseText),
     v.check(
       (text) => text !== '' && isPlainLine(text) && text.length <= most,
       `${name} is one line of at most ${most} characters.`,

@@ -10,7 +10,7 @@ import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
-import { dayTotals } from './replacement/replaced-day.ts';
+import { dayTotals } from './replacement/replacement.ts';
 
 /** Checks the two stores before `work`: facts in a wrong warehouse would be lost, or count for another network. */
 function onOwnStores<Input, Result>(

@@ -6,8 +6,8 @@ import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { LoadConnection } from './load-commands.network.ts';
 import type { Freshness } from './publication/begin-load.network.ts';
 import { PublicationUnknown, publishLoaded } from './publish-loaded.network.ts';
-import type { DayTotals, NewDay, ReplacedDay, Replacement } from './replacement/replaced-day.ts';
-import { refuseFall, totalsOf } from './replacement/replaced-day.ts';
+import type { DayTotals, NewDay, ReplacedDay, Replacement } from './replacement/replacement.ts';
+import { refuseFall, totalsOf } from './replacement/replacement.ts';
 import { readStagingTotals } from './replacement/staging-totals.network.ts';
 import type { StagedRows } from './statistics-columns.ts';
 

@@ -16,7 +16,7 @@ import { openStatisticsFile } from './open-statistics-file.ts';
 import { PublicationUnknown } from '#modules/statistics/loads/publish-loaded.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
 import { badCells } from '#modules/statistics/loads/testing/bad-cells.ts';
-import type { Replacement } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import type { Replacement } from '#modules/statistics/loads/replacement/replacement.ts';
 import { stubCommands } from '#modules/statistics/loads/testing/command-stubs.ts';
 import { csv, header, ndjson, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';

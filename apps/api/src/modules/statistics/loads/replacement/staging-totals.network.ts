@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import type { StagedRows } from '#modules/statistics/loads/statistics-columns.ts';
-import type { DayTotals } from './replaced-day.ts';
+import type { DayTotals } from './replacement.ts';
 
 const staged = 'FROM stats_staging WHERE load = {load:UInt32}';
 /** The hours of a day become one fact. */

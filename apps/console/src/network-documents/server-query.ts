@@ -5,7 +5,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey, UseQueryOptions, UseQuer
 import { createIsomorphicFn } from '@tanstack/react-start';
 
 /** Public data that the server has rendered a page with, and its language. */
-export interface Served<Data> {
+export interface ServerData<Data> {
   locale: string;
   data: Data;
 }
@@ -18,10 +18,10 @@ const isServer = createIsomorphicFn()
  * Fetches public data in a loader. The server waits for it and passes it to the browser inside the page; after a failure
  * the browser fetches it. Loaders in the browser do not wait, so that the page shows its skeleton.
  */
-export async function loadServed<Data, Key extends QueryKey>(
+export async function loadOnServer<Data, Key extends QueryKey>(
   { i18n, queryClient }: { i18n: I18n; queryClient: QueryClient },
   query: FetchQueryOptions<Data, Error, Data, Key>,
-): Promise<Served<Data> | undefined> {
+): Promise<ServerData<Data> | undefined> {
   if (!isServer()) {
     void queryClient.prefetchQuery(query);
     return undefined;
@@ -34,9 +34,9 @@ export async function loadServed<Data, Key extends QueryKey>(
 }
 
 /** Public data in the language of the page; no call if the page contains it. */
-export function useServedQuery<Data, Key extends QueryKey>(
+export function useServerQuery<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key>,
-  served: Served<Data> | undefined,
+  served: ServerData<Data> | undefined,
 ): UseQueryResult<Data> {
   const { i18n } = useLingui();
   return useQuery({

@@ -12,6 +12,6 @@ const invisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}\uFF
  * Forms of the console count the code points of this form. The API counts those of the text as it was sent, so that of a
  * caller who sends parts may be too long. https://unicode.org/reports/tr15/
  */
-export function typedLine(text: string): string {
+export function normaliseText(text: string): string {
   return invisible.test(text) ? '' : text.trim().normalize('NFC');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedLine } from './typed-line.ts';
+import { normaliseText } from './normalise-text.ts';
 
 test.each([
   ['a space', ' '],
@@ -21,8 +21,8 @@ test.each([
   ['a sign for a missing object', '\ufffc'],
   ['an anchor of an annotation', '\ufff9'],
 ])('%s alone is no name, alone and repeated', (_what, character) => {
-  expect(typedLine(character)).toBe('');
-  expect(typedLine(`${character} ${character}\t\u200b`)).toBe('');
+  expect(normaliseText(character)).toBe('');
+  expect(normaliseText(`${character} ${character}\t\u200b`)).toBe('');
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['⠓⠊', '⠓⠊'],
   ['ﬁt', 'ﬁt'],
 ])('%j is the name %j', (typed, name) => {
-  expect(typedLine(typed)).toBe(name);
+  expect(normaliseText(typed)).toBe(name);
 });

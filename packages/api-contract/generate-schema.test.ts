@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { generateSchema } from './generate-schema.ts';
+import { generatedFiles, generateSchema } from './generate-schema.ts';
 
-test('the generated types are those of the document', async () => {
-  expect(await readFile('src/schema.ts', 'utf8')).toBe(await generateSchema());
+test.each(Object.entries(generatedFiles))('the generated types are those of %s', async (file, types) => {
+  expect(await readFile(types, 'utf8')).toBe(await generateSchema(file));
 });

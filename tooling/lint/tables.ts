@@ -13,6 +13,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   backup: 'operator',
   dashboard: 'modules/statistics/dashboard',
   document: 'modules/documents',
+  feed: 'modules/feed',
   feedback: 'modules/support',
   file: 'modules/files',
   idempotency: 'http',

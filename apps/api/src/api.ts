@@ -21,6 +21,7 @@ import type { PasswordCost } from './modules/accounts/passwords.ts';
 import { createAuthentication } from './modules/sessions/authentication.ts';
 import { createSessionCallers } from './modules/sessions/session-callers.ts';
 import { createTokenAuthentication } from './modules/api-tokens/token-authentication.ts';
+import { createKeyAuthentication } from './modules/feed/key-authentication.ts';
 import { tokenExpiryJob } from './modules/api-tokens/token-expiry-job.ts';
 import { createTokenCallers } from './modules/api-tokens/token-callers.ts';
 import { createAppAdsTxt } from './modules/app-ads-txt/app-ads-txt.ts';
@@ -112,6 +113,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     handlers: createHandlers({ ...services, disk, isStopping, log }),
     idempotency: createIdempotency({ database, hashKeys: deriveKeys(tokenKeys, 'idempotency'), now }),
     authenticate: createTokenAuthentication(services, createAuthentication(services)),
+    authenticateKey: createKeyAuthentication(services),
   });
   const kinds = createJobKinds(stores, services, settings);
   return {

@@ -9,6 +9,7 @@ import { createCriteriaHandlers } from './modules/statistics/catalogue/criteria-
 import { createDocumentHandlers } from './modules/documents/document-handlers.ts';
 import { createFeedbackHandlers } from './modules/support/feedback-handlers.ts';
 import { createFileHandlers } from './modules/files/file-handlers.ts';
+import { createFeedHandlers } from './modules/feed/feed-handlers.ts';
 import { createDashboardHandlers } from './modules/statistics/dashboard/dashboard-handlers.ts';
 import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
@@ -36,6 +37,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createIntegrationHandlers> &
   Needs<typeof createApiTokenHandlers> &
   Needs<typeof createHealthHandlers> &
+  Needs<typeof createFeedHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -57,6 +59,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createIntegrationHandlers(dependencies),
     ...createHealthHandlers(dependencies),
     ...createApiTokenHandlers(dependencies),
+    ...createFeedHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -17,12 +17,15 @@ import {
 import { inspectNetwork } from './modules/health/inspection.network.ts';
 import { listGuides, removeGuide, setGuide } from './modules/integration/guides.network.ts';
 import type { Connection } from './orders/connection.ts';
+import { networkKeyScopes } from './modules/feed/key-scopes.ts';
 import { pageInput } from './orders/page.ts';
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
 import { locales } from './orders/option-values.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
+import { listAdBlocks } from './modules/feed/catalogue.network.ts';
+import { createKey, listKeys, revokeKey } from './modules/feed/network-keys.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
 import { blockUser, listUsers, unblockUser } from './modules/accounts/users.network.ts';
 
@@ -30,6 +33,8 @@ const nothing = v.strictObject({});
 const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
 
 const oneToken = v.pipe(v.string(), v.uuid('A token is named by its id, as `tokens list` shows it.'));
+
+const oneKey = v.pipe(v.string(), v.uuid('A key is named by its id, as `keys list` shows it.'));
 
 const plainLine = (most: number, wrong: string) =>
   v.pipe(
@@ -112,6 +117,21 @@ export const networkCommands = {
   listMessages: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listMessages),
   listTokens: command(v.strictObject({ ...pageInput, user: v.nullable(user) }), listTokens),
   revokeToken: command(v.strictObject({ id: oneToken, reason: v.nullable(reason) }), revokeToken),
+  createKey: command(
+    v.strictObject({
+      name: plainLine(64, 'A name is one line of at most 64 characters.'),
+      scopes: v.pipe(v.array(v.picklist(networkKeyScopes)), v.minLength(1)),
+      networks: v.pipe(v.array(atMost(64, 'An address')), v.maxLength(20)),
+      expiresAt: optionalInstant,
+    }),
+    createKey,
+  ),
+  listKeys: command(v.strictObject(pageInput), listKeys),
+  revokeKey: command(v.strictObject({ id: oneKey }), revokeKey),
+  listAdBlocks: command(
+    v.strictObject({ ...pageInput, application: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) }),
+    listAdBlocks,
+  ),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
     listUsers,

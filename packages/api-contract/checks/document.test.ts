@@ -10,9 +10,9 @@ const restoringCalls = new Set(['GET /user/current', 'POST /logout']);
 /** Health checks: they have no limit and need no session, and only check that the stores answer. */
 const machineCalls = new Set(['GET /health', 'GET /ready']);
 
-test('the document is valid OpenAPI 3.1', async () => {
+test.each(['openapi.yaml', 'network.yaml'])('%s is valid OpenAPI 3.1', async (file) => {
   const validator = new Validator();
-  const { valid, errors } = await validator.validate('openapi.yaml');
+  const { valid, errors } = await validator.validate(file);
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
   expect(validator.version).toBe('3.1');

@@ -1,4 +1,5 @@
 import type { ApiTokenScope, Failure, FailureCode, Locale } from '@publisher-console/api-contract';
+import type { NetworkFailureCode } from '@publisher-console/api-contract/network';
 import { failureAnswers } from './failure-answers.ts';
 import { fieldSentences } from './field-sentences.ts';
 import type { FieldSentence } from './field-sentences.ts';
@@ -22,7 +23,7 @@ interface ApiErrorDetails {
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code: FailureCode;
+  readonly code: FailureCode | NetworkFailureCode;
   readonly fieldErrors: FieldErrors | null;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | null;
@@ -33,7 +34,7 @@ export class ApiError extends Error {
   /** A sentence that says more than that of the code; null for the latter. */
   readonly sentence: Translated | null;
 
-  constructor(code: FailureCode, details: ApiErrorDetails = {}) {
+  constructor(code: FailureCode | NetworkFailureCode, details: ApiErrorDetails = {}) {
     super(code, { cause: details.cause });
     this.code = code;
     this.fieldErrors = details.fieldErrors ?? null;

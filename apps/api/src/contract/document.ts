@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
 import type { OperationId } from './operation.ts';
 
-const contractFile = new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml'));
+/** The documents of the contract: the calls of publishers, and those of the network's machines. */
+export const contractDocuments = {
+  publishers: new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml')),
+  network: new URL(import.meta.resolve('@publisher-console/api-contract/network.yaml')),
+} as const;
 
-/** One way to make a call: `apiToken` names the scope that the token needs. */
+export type ContractAudience = keyof typeof contractDocuments;
+
+/** One way to make a call: `apiToken` and `networkKey` name the scope that the token or the key needs. */
 interface Security {
   apiToken?: [ApiTokenScope];
+  networkKey?: [NetworkKeyScope];
 }
 
 interface DocumentedOperation {
@@ -26,23 +34,50 @@ export interface ContractDocument {
   info: { version: string };
   security: Security[];
   paths: Record<string, Record<string, DocumentedOperation>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object> } & Record<string, Record<string, object>>;
 }
 
 let contract: ContractDocument | undefined;
 
 /**
- * The contract, which is parsed once per process. All callers share it, so nobody may change it. The routes, their
- * validation and the need of a session are derived from it.
+ * All calls of the contract, which is parsed once per process. All callers share it, so nobody may change it. The routes,
+ * their validation and the need of a session or a key are derived from it.
  */
 export function readContract(): ContractDocument {
-  contract ??= parse(contractText()) as ContractDocument;
+  contract ??= joinedContract();
   return contract;
 }
 
-/** The contract as it was written. */
-export function contractText(): string {
-  return readFileSync(contractFile, 'utf8');
+/** A document of the contract as it was written. */
+export function contractText(audience: ContractAudience): string {
+  return readFileSync(contractDocuments[audience], 'utf8');
+}
+
+/** One document of a contract, which nobody may change. */
+export function parsedContract(audience: ContractAudience): ContractDocument {
+  return parse(contractText(audience)) as ContractDocument;
+}
+
+/** Both documents in one. The components of the network's get another name, because both have a `Failure`. */
+function joinedContract(): ContractDocument {
+  const publishers = parsedContract('publishers');
+  const renamed = JSON.stringify(parsedContract('network')).replaceAll(
+    /"#\/components\/(\w+)\/(\w+)"/gu,
+    '"#/components/$1/network.$2"',
+  );
+  const network = JSON.parse(renamed) as ContractDocument;
+  const components = Object.entries(network.components).flatMap(([kind, parts]) =>
+    kind === 'securitySchemes' ? [] : [[kind, { ...publishers.components[kind], ...namedApart(parts) }]],
+  );
+  return {
+    ...publishers,
+    paths: { ...publishers.paths, ...network.paths },
+    components: { ...publishers.components, ...(Object.fromEntries(components) as ContractDocument['components']) },
+  };
+}
+
+function namedApart(parts: Record<string, object>): Record<string, object> {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`network.${name}`, part]));
 }
 
 /** Whether an operation needs a session or a token: by its own `security`, or else by the contract's default. */
@@ -55,6 +90,12 @@ export function isSecured(document: ContractDocument, path: string, method: stri
 export function scopeOf(document: ContractDocument, path: string, method: string): ApiTokenScope | null {
   const { security = document.security } = document.paths[path]?.[method.toLowerCase()] ?? {};
   return security.find(({ apiToken }) => apiToken !== undefined)?.apiToken?.[0] ?? null;
+}
+
+/** The scope with which a key of the network may call an operation; null for the calls of publishers. */
+export function networkScopeOf(document: ContractDocument, path: string, method: string): NetworkKeyScope | null {
+  const { security = document.security } = document.paths[path]?.[method.toLowerCase()] ?? {};
+  return security.find(({ networkKey }) => networkKey !== undefined)?.networkKey?.[0] ?? null;
 }
 
 /** Whether an operation accepts an `Idempotency-Key`. */

@@ -1,4 +1,5 @@
 import type { FailureCode } from '@publisher-console/api-contract';
+import type { NetworkFailureCode } from '@publisher-console/api-contract/network';
 import type { Translated } from './language.ts';
 
 interface FailureAnswer {
@@ -12,7 +13,7 @@ interface FailureAnswer {
 const literal = (sentence: string): Translated => ({ en: sentence, ru: sentence });
 
 /** The status and the sentence of each code. `token-rejections.ts` has sentences that name a scope or an address. */
-export const failureAnswers: Record<FailureCode, FailureAnswer> = {
+export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAnswer> = {
   session_expired: { status: 401, message: literal('Expired JWT Token') },
   session_invalid: { status: 401, message: literal('Invalid JWT Refresh Token') },
   token_missing: { status: 401, message: literal('JWT Token not found') },
@@ -28,6 +29,24 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   token_unknown: {
     status: 401,
     message: { en: 'There is no such API token', ru: 'Такого API-токена нет' },
+  },
+  key_missing: {
+    status: 401,
+    message: { en: 'This call needs a key of the network', ru: 'Для этого вызова нужен ключ сети' },
+  },
+  key_unknown: { status: 401, message: { en: 'There is no such key', ru: 'Такого ключа нет' } },
+  key_revoked: { status: 401, message: { en: 'This key has been revoked', ru: 'Этот ключ отозван' } },
+  key_expired: { status: 401, message: { en: 'This key has expired', ru: 'Срок действия этого ключа истёк' } },
+  key_scope_missing: {
+    status: 403,
+    message: { en: 'This key lacks the scope of the call', ru: 'У этого ключа нет права на этот вызов' },
+  },
+  key_address_not_allowed: {
+    status: 403,
+    message: {
+      en: 'This key may not be used from your address',
+      ru: 'Этот ключ нельзя использовать с вашего адреса',
+    },
   },
   account_blocked: {
     status: 403,
@@ -59,6 +78,20 @@ export const failureAnswers: Record<FailureCode, FailureAnswer> = {
   already_exists: {
     status: 409,
     message: { en: 'This has been added already', ru: 'Это уже добавлено' },
+  },
+  cursor_outdated: {
+    status: 409,
+    message: {
+      en: 'This cursor is of another state of the store. Read the catalogue from its beginning',
+      ru: 'Этот курсор относится к другому состоянию хранилища. Прочитайте каталог с начала',
+    },
+  },
+  external_id_taken: {
+    status: 409,
+    message: {
+      en: 'Another ad block has this id in this source',
+      ru: 'Этот идентификатор в этом источнике уже у другого блока',
+    },
   },
   idempotency_key_in_use: {
     status: 409,

@@ -1,4 +1,5 @@
-import type { ApiTokenScope, Locale, operations } from '@publisher-console/api-contract';
+import type { ApiTokenScope, Locale, operations as PublisherOperations } from '@publisher-console/api-contract';
+import type { NetworkKeyScope, operations as NetworkOperations } from '@publisher-console/api-contract/network';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
@@ -55,6 +56,11 @@ interface WithStoredAnswer {
 
 /** The `storeAnswer` of a call without a key. */
 export const storeNothing: StoreAnswer = async (_transaction, data) => data as StoredAnswer<typeof data>;
+
+type operations = PublisherOperations & NetworkOperations;
+
+/** An operation of the network's machines, by its operationId. */
+export type NetworkOperationId = keyof NetworkOperations;
 
 /** An operation of the contract, by its operationId. `receiveEvent` is one of the receivers of webhooks. */
 export type OperationId = Exclude<keyof operations, 'receiveEvent'>;
@@ -125,6 +131,14 @@ export interface TokenCaller extends CallingPublisher {
 /** The publisher who makes a call. Every statement filters by it. */
 export type Caller = SessionCaller | TokenCaller;
 
+/** A machine of the network, by its key. */
+export interface KeyCaller {
+  keyId: string;
+  /** As the operator named the key. */
+  keyName: string;
+  scopes: readonly NetworkKeyScope[];
+}
+
 /** A value that a browser stores between calls; other clients store none. It never decides who the caller is. */
 export interface DeviceMemory {
   kept: string | undefined;
@@ -140,7 +154,13 @@ interface AnyCall<Id extends OperationId> extends ClientInfo {
   form: FormOf<Id>;
   params: PathParameters<Id>;
   query: QueryParameters<Id>;
-  caller: Id extends TokenOperation ? Caller : Id extends SecuredOperation ? SessionCaller : undefined;
+  caller: Id extends NetworkOperationId
+    ? KeyCaller
+    : Id extends TokenOperation
+      ? Caller
+      : Id extends SecuredOperation
+        ? SessionCaller
+        : undefined;
   locale: Locale;
   device: DeviceMemory;
   /** The refresh token that came with the call, not checked yet. */
@@ -171,7 +191,7 @@ export const openOperations = [
 export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'getNetworkDocuments'];
 
 /** Operations that need a session, or an API token with their scope. */
-export type SecuredOperation = Exclude<OperationId, (typeof openOperations)[number]>;
+export type SecuredOperation = Exclude<OperationId, NetworkOperationId | (typeof openOperations)[number]>;
 
 /** The scopes with which an API token may call operations. It may never call the secured operations without one. */
 export const operationScopes = {
@@ -245,6 +265,9 @@ interface CallerHeaders {
   /** The value that the device has stored since an earlier sign-in. */
   device: string | undefined;
 }
+
+/** Finds the machine that calls an operation of the network. Throws an `ApiError` without one. */
+export type AuthenticateKey = (authorization: string | undefined, clientInfo: ClientInfo) => Promise<KeyCaller>;
 
 /** Finds the caller of a secured operation. Throws an `ApiError` without one. */
 export type Authenticate = (headers: CallerHeaders, clientInfo: ClientInfo) => Promise<Caller>;

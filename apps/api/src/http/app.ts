@@ -8,7 +8,7 @@ import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxi
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readContract } from '#contract/document.ts';
-import type { Authenticate, Handlers } from '#contract/operation.ts';
+import type { Authenticate, AuthenticateKey, Handlers } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { createRequestValidation } from '#contract/validation/request-validation.ts';
 import { minute, monotonicClock, second } from '#process/durations.ts';
@@ -77,6 +77,8 @@ interface AppDependencies {
   handlers: Handlers;
   /** Finds the caller of an operation that needs a session or a token. Throws an `ApiError` when there is none. */
   authenticate: Authenticate;
+  /** Finds the machine that calls an operation of the network. Without it, every key is unknown. */
+  authenticateKey?: AuthenticateKey;
   idempotency: Idempotency;
   publicOrigin: string;
   /** The proxies whose `X-Forwarded-For` is trusted. */
@@ -101,10 +103,16 @@ interface AppDependencies {
   mailbox?: Mailbox | undefined;
 }
 
+async function refuseKey(): Promise<never> {
+  throw new ApiError('key_unknown');
+}
+
 /** Builds the server of the contract: routes and validation come from the OpenAPI document, answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { handlers, authenticate, idempotency, publicOrigin, trustedProxies, allowedOrigins = [] } = dependencies;
+  const { handlers, authenticate, idempotency, publicOrigin, trustedProxies } = dependencies;
   const {
+    allowedOrigins = [],
+    authenticateKey = refuseKey,
     callsPerMinute = 300,
     clock = monotonicClock,
     readerPatience = minute,
@@ -133,9 +141,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   app.addHook('onSend', readRefusedBody);
   warnOfSilentProxies(app, trustedProxies);
-  const admit = createAdmission(app, { authenticate, deviceCookie, callsPerMinute, clock });
+  const admit = createAdmission(app, { authenticate, authenticateKey, deviceCookie, callsPerMinute, clock });
   await serveContract(app, { contract, handlers, admit, deviceCookie, idempotency, bodyLimit, readerPatience });
-  serveContractDocument(app);
+  serveContractDocument(app, 'publishers');
+  serveContractDocument(app, 'network');
   if (dependencies.hasReference === true) await app.register(serveReference);
   if (dependencies.mailbox !== undefined) await app.register(serveMailbox, { mailbox: dependencies.mailbox });
   for (const [path, operations] of Object.entries(contract.paths))

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticate, Caller, OperationId } from '#contract/operation.ts';
+import type { Authenticate, AuthenticateKey, Caller, KeyCaller, OperationId } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
 import { minute, second } from '#process/durations.ts';
@@ -13,11 +14,14 @@ import { clientInfoOf, refreshTokenOf } from './client.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** The machine of the network that calls; null for everybody else. */
+    keyCaller: KeyCaller | null;
   }
 }
 
 interface CallAdmissionOptions {
   authenticate: Authenticate;
+  authenticateKey: AuthenticateKey;
   deviceCookie: DeviceCookie;
   /** For each session, each API token, and each address that sends calls without one. */
   callsPerMinute: number;
@@ -33,6 +37,8 @@ interface AdmittedOperation {
   isSecured: boolean;
   /** The scope that an API token needs; null where none may make the call. */
   scope: ApiTokenScope | null;
+  /** The scope that a key of the network needs; null for the calls of publishers. */
+  networkScope: NetworkKeyScope | null;
 }
 
 /**
@@ -44,17 +50,23 @@ const iconsPerCall = 10;
 
 /** Decides who may call what, and how often. */
 export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
-  const { authenticate, deviceCookie, callsPerMinute, clock } = options;
+  const { authenticate, authenticateKey, deviceCookie, callsPerMinute, clock } = options;
   const countCall = createCallCount(clock);
   const refusals = createRefusals(clock);
   app.decorateRequest('caller', null);
+  app.decorateRequest('keyCaller', null);
 
   async function identify(
     request: FastifyRequest,
     reply: FastifyReply,
-    { id, scope }: AdmittedOperation,
+    { id, scope, networkScope }: AdmittedOperation,
   ): Promise<void> {
     const { authorization } = request.headers;
+    if (networkScope !== null) {
+      request.keyCaller = await authenticateKey(authorization, clientInfoOf(request));
+      if (!request.keyCaller.scopes.includes(networkScope)) throw new ApiError('key_scope_missing');
+      return;
+    }
     const device = deviceCookie.of(request, reply).kept;
     request.caller = await authenticate(
       { authorization, refreshToken: refreshTokenOf(request), device },
@@ -65,11 +77,11 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
   }
 
   function requireUnderLimit(request: FastifyRequest, reply: FastifyReply, id: OperationId): void {
-    const { caller, client } = request;
-    const isShared = caller === null && client.isBehindUnknownProxy;
+    const { caller, keyCaller, client } = request;
+    const isShared = caller === null && keyCaller === null && client.isBehindUnknownProxy;
     const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
     const counted = countCall(limitedBy(request, id), isShared ? most * clientsBehindProxy : most);
-    if (caller?.apiTokenId !== undefined) showLimit(reply, most, counted);
+    if (caller?.apiTokenId !== undefined || keyCaller !== null) showLimit(reply, most, counted);
     if (!counted.isRefused) return;
     if (caller !== null) refusals.add(request, { caller, endsAt: counted.endsAt });
     throw overLimit(id === 'getIcon' ? 'icons' : 'calls', counted.endsIn);
@@ -185,7 +197,8 @@ function hashOfCredential({ headers: { authorization = '' } }: FastifyRequest): 
 }
 
 /** The key of the limit that a call counts for. */
-function limitedBy({ caller, client }: FastifyRequest, id: OperationId): string {
+function limitedBy({ caller, keyCaller, client }: FastifyRequest, id: OperationId): string {
+  if (keyCaller !== null) return `key:${keyCaller.keyId}`;
   if (caller === null) return `${id === 'getIcon' ? 'icons' : 'address'}:${clientKeyOf(client.address)}`;
   return caller.apiTokenId === undefined ? `session:${caller.sessionId}` : `token:${caller.apiTokenId}`;
 }

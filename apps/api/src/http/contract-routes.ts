@@ -3,13 +3,30 @@ import type { Multipart } from '@fastify/multipart';
 import { compressAnswer } from '@publisher-console/server-kit/compression';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
-import { isRepeatable, isSecured, routedContract, routePath, scopeOf, takesForm } from '#contract/document.ts';
+import {
+  isRepeatable,
+  isSecured,
+  networkScopeOf,
+  routedContract,
+  routePath,
+  scopeOf,
+  takesForm,
+} from '#contract/document.ts';
 import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
 import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { sharedAnswers } from '#contract/operation.ts';
-import type { Call, Caller, Handlers, OperationId, SentForm, SentPart, StoreAnswer } from '#contract/operation.ts';
+import type {
+  Call,
+  Caller,
+  Handlers,
+  KeyCaller,
+  OperationId,
+  SentForm,
+  SentPart,
+  StoreAnswer,
+} from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Admit } from './call-admission.ts';
 import type { DeviceCookie } from './device-cookie.ts';
@@ -135,6 +152,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
       const id = operationId as OperationId;
       const secured = isSecured(contract, path, method);
       const scope = scopeOf(contract, path, method);
+      const networkScope = networkScopeOf(contract, path, method);
       const hasForm = takesForm(contract, path, method);
       const deprecation = deprecationHeaders(contract, path, method);
       return {
@@ -147,7 +165,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
         // Checked before the body is read, so that strangers get 401 and not 422.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           reply.headers(deprecation);
-          await admit(request, reply, { id, isSecured: secured, scope });
+          await admit(request, reply, { id, isSecured: secured, scope, networkScope });
           if (hasForm !== isForm(request)) throw new ApiError('unsupported_media_type');
         },
         ...(isCompressed(id, secured) && { onSend: compressAnswer }),
@@ -165,7 +183,10 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
 }
 
 type CheckedCall = Omit<Call<OperationId>, 'body' | 'form' | 'params' | 'query' | 'caller'> &
-  Record<'body' | 'form' | 'params' | 'query', unknown> & { caller: Caller | null; storeAnswer?: StoreAnswer };
+  Record<'body' | 'form' | 'params' | 'query', unknown> & {
+    caller: Caller | KeyCaller | null;
+    storeAnswer?: StoreAnswer;
+  };
 
 async function answer(
   { handlers, deviceCookie, idempotency, readerPatience }: ContractRoutes,
@@ -177,14 +198,14 @@ async function answer(
   reply.raw.once('close', () => over.abort());
   // Validation and admission have already checked everything that the type of the handler requires.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
-  const { body, params, query, caller } = request;
+  const { body, params, query, caller, keyCaller } = request;
   const execute = (storeAnswer?: StoreAnswer) =>
     handler({
       body,
       form: request.routeOptions.config.takesForm === true ? sentForm(request) : undefined,
       params,
       query,
-      caller,
+      caller: keyCaller ?? caller,
       ...(storeAnswer && { storeAnswer }),
       locale: preferredLocale(request.headers['accept-language']),
       device: deviceCookie.of(request, reply),

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { acceptsGzip } from '@publisher-console/server-kit/accepts-gzip';
 import type { FastifyInstance } from 'fastify';
 import { contractText, routePath } from '#contract/document.ts';
+import type { ContractAudience } from '#contract/document.ts';
 import { ApiError } from '#contract/api-error.ts';
 
 /** Answers 405 for a known path that is called by a method it does not have. The router would answer 404. */
@@ -20,14 +21,19 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
   });
 }
 
-const url = '/openapi.yaml';
+/** The addresses of the documents. */
+const addresses: Readonly<Record<ContractAudience, string>> = {
+  publishers: '/openapi.yaml',
+  network: '/network/openapi.yaml',
+};
 
 /**
- * Serves the contract as it was written, to everybody: generators of clients, and pages of any origin. Its version is also
- * in the header `API-Version`, as in every answer.
+ * Serves a document of the contract as it was written, to everybody: generators of clients, and pages of any origin. The
+ * version of that of publishers is also in the header `API-Version`, as in every answer.
  */
-export function serveContractDocument(app: FastifyInstance): void {
-  const document = contractText();
+export function serveContractDocument(app: FastifyInstance, audience: ContractAudience): void {
+  const url = addresses[audience];
+  const document = contractText(audience);
   // Weak, because the same document is sent compressed and as it is.
   const tag = `W/"${createHash('sha256').update(document).digest('base64url')}"`;
 

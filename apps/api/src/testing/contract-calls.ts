@@ -1,4 +1,5 @@
 import type { Failure, Locale } from '@publisher-console/api-contract';
+import type { ApiError } from '#contract/api-error.ts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { readContract } from '#contract/document.ts';
 import type { AnswerData, OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
@@ -24,7 +25,7 @@ export interface CallOptions<Id extends OperationId> {
 export interface Answer<Id extends OperationId> {
   status: number;
   data: AnswerData<Id>;
-  code: Failure['code'] | undefined;
+  code: ApiError['code'] | undefined;
   message: string | undefined;
   errors: Failure['errors'];
   headers: LightMyRequestResponse['headers'];

@@ -22,7 +22,9 @@ test('every single mistyped character, and any two that changed places, are noti
     .map((at) => token.slice(0, at - 1) + token.charAt(at) + token.charAt(at - 1) + token.slice(at + 1))
     .filter((text) => text !== token);
   expect(isTokenForm(token)).toBe(true);
-  expect([...mistyped, ...swapped, `${token} `, token.slice(0, -1), `${token}0`].filter(isTokenForm)).toEqual([]);
+  expect(
+    [...mistyped, ...swapped, `${token} `, token.slice(0, -1), `${token}0`].filter((text) => isTokenForm(text)),
+  ).toEqual([]);
 });
 
 test('the hint of a token has too little of it to use it', () => {

@@ -57,6 +57,8 @@ type AuditKind =
   | 'login_failed'
   | 'login_limited'
   | 'logout'
+  | 'network_key_created'
+  | 'network_key_revoked'
   | 'offer_accepted'
   | 'password_changed'
   | 'password_link_made'

@@ -1,4 +1,4 @@
-import type { Failure } from '@publisher-console/api-contract';
+import type { ApiError } from '#contract/api-error.ts';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import type { OperationId } from '#contract/operation.ts';
 import type { CallOptions } from '#testing/contract-calls.ts';
@@ -18,6 +18,8 @@ export interface AccessCell {
   call: AnyCall;
   /** Null where only the answer to `same` counts. */
   expected: (Expected & { scope?: string | null }) | null;
+  /** The answer is about all publishers. */
+  isOfNetwork?: true;
   /** A call that has to be answered in the same way, but for the values that a call names. */
   same?: { call: AnyCall; named: Belongings };
 }
@@ -52,7 +54,7 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
     call: { ...requestOf(hood, operation, of), ...plain(credentials) },
     expected,
   });
-  const refused = (code: Failure['code']): Expected => ({ status: failureAnswers[code].status, code });
+  const refused = (code: ApiError['code']): Expected => ({ status: failureAnswers[code].status, code });
   const lacking = { ...refused('scope_missing'), scope };
   const [head = '', payload = '', signature = ''] = attacker.token.split('.');
   const turned = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
@@ -69,6 +71,7 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
     ['revoked API token', tokens.revoked, attacker, refused('token_revoked')],
     ['expired API token', tokens.expired, attacker, refused('token_expired')],
     ['unknown API token', tokens.unknown, attacker, refused('token_unknown')],
+    ['key of the network', hood.keys.whole, attacker, refused(refusals.broken)],
     ['API token without the scope', tokens.without(scope), attacker, lacking],
     [
       'API token before the offer is accepted',
@@ -77,6 +80,10 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
       scope === null ? lacking : refused('offer_required'),
     ],
   ];
+  if (operation.networkScope !== null)
+    return networkColumns(hood, columns).map(([column, credentials, expected]) =>
+      cell(column, credentials, attacker, expected),
+    );
   const isAllowedBeforeOffer = row.beforeOffer === true || row.beforeNewPassword === true;
   if (!isAllowedBeforeOffer) columns.push(['offer not accepted', undecided, undecided, refused('offer_required')]);
   if (row.beforeNewPassword !== true)
@@ -89,13 +96,32 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
   return others.map((other) => ({ ...other, same: { call: anonymous?.call ?? {}, named: asked } }));
 }
 
+/** The columns of a call of the network's machines: no publisher may make it, whatever they bring. */
+function networkColumns(
+  { keys }: Neighbourhood,
+  ofPublishers: readonly [string, Credentials, Belongings, Expected][],
+): [string, Credentials, Expected][] {
+  const refused = (code: ApiError['code']): Expected => ({ status: failureAnswers[code].status, code });
+  return [
+    ...ofPublishers
+      .filter(([, { token }]) => token !== undefined && token !== keys.whole.token)
+      .map(([column, credentials]): [string, Credentials, Expected] => [column, credentials, refused('key_unknown')]),
+    ['no key', {}, refused('key_missing')],
+    ['unknown key', keys.unknown, refused('key_unknown')],
+    ['revoked key', keys.revoked, refused('key_revoked')],
+    ['expired key', keys.expired, refused('key_expired')],
+    ['key without the scope', keys.withoutScope, refused('key_scope_missing')],
+    ['key for another address', keys.elsewhere, refused('key_address_not_allowed')],
+  ];
+}
+
 export type Part = 'body' | 'query' | `params.${string}`;
 
 /** Calls of the attacker that name things of the victim, of nobody, or nothing that could be an id. */
 export function foreignCells(hood: Neighbourhood, operation: DocumentedOperation): AccessCell[] {
   const { attacker, victim, nobody, tokens } = hood;
   const row = operationRows[operation.id] as OperationRow;
-  if (row.tells !== undefined) return [];
+  if (row.tells !== undefined || operation.networkScope !== null) return [];
   // Who has the password, the refresh token or the key of a link is no stranger.
   const { password, refreshToken, reportFileKey } = nobody;
   const strangers: Belongings = { ...victim, password, refreshToken, reportFileKey };

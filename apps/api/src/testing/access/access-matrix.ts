@@ -76,7 +76,8 @@ async function deviationsOf(
   const { operation, expected, same } = cell;
   try {
     const answer = await answerTo(operation, cell.call);
-    const found = seenOf(hood, cell.call, answer).map((name) => `shows the ${name} of another publisher`);
+    const seen = cell.isOfNetwork === true ? [] : seenOf(hood, cell.call, answer);
+    const found = seen.map((name) => `shows the ${name} of another publisher`);
     if (expected !== null) {
       const { status, code } = answer;
       const details = (answer.text.startsWith('{') ? answer.data : null) as { scope?: unknown } | null;
@@ -136,7 +137,8 @@ export async function canariesShownTo(
   operations: readonly DocumentedOperation[],
 ): Promise<string[]> {
   const readings = new Set<OperationId>(['getStatistic', 'getDocuments', 'getDashboardApplications']);
-  const read = operations.filter(({ id, isRead, isSecured }) => (isSecured && isRead) || readings.has(id));
+  const ofPublishers = operations.filter(({ networkScope }) => networkScope === null);
+  const read = ofPublishers.filter(({ id, isRead, isSecured }) => (isSecured && isRead) || readings.has(id));
   let shown = '';
   for (const operation of read)
     shown += (await hood.api.call(operation.id, { ...requestOf(hood, operation, reader), token: reader.token })).text;

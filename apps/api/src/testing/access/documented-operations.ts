@@ -1,5 +1,6 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import { isSecured, readContract, scopeOf, takesForm } from '#contract/document.ts';
+import { isSecured, networkScopeOf, readContract, scopeOf, takesForm } from '#contract/document.ts';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
 import type { OperationId } from '#contract/operation.ts';
 
 /** What the contract says about who may call an operation, and about what. */
@@ -8,6 +9,8 @@ export interface DocumentedOperation {
   isRead: boolean;
   isSecured: boolean;
   scope: ApiTokenScope | null;
+  /** The scope that a key of the network needs; null for the calls of publishers. */
+  networkScope: NetworkKeyScope | null;
   takesForm: boolean;
   /** The parameters of its path. */
   pathNames: string[];
@@ -24,6 +27,7 @@ export function documentedOperations(): DocumentedOperation[] {
       isRead: method === 'get',
       isSecured: isSecured(contract, path, method),
       scope: scopeOf(contract, path, method),
+      networkScope: networkScopeOf(contract, path, method),
       takesForm: takesForm(contract, path, method),
       pathNames: [...path.matchAll(/\{(?<name>\w+)\}/gu)].map(({ groups }) => groups?.['name'] ?? ''),
       hasIdsInBody: refersToId(requestBody, new Set()),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { newToken } from '#modules/api-tokens/token-form.ts';
+import { addNetworkKey } from '#modules/feed/testing/added-key.ts';
 import { formOf } from '#modules/files/testing/file-uploads.ts';
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
@@ -41,8 +42,21 @@ export interface Neighbourhood {
   ended: Credentials;
   expired: Credentials;
   tokens: ApiTokens;
+  keys: NetworkKeys;
   form: { body: Buffer; type: string };
   close(): Promise<void>;
+}
+
+/** Keys of the network. */
+interface NetworkKeys {
+  /** For everything that a key may do. */
+  whole: Credentials;
+  /** For nothing that any call needs today. */
+  withoutScope: Credentials;
+  revoked: Credentials;
+  expired: Credentials;
+  unknown: Credentials;
+  elsewhere: Credentials;
 }
 
 /** API tokens. */
@@ -76,6 +90,7 @@ export async function startNeighbourhood(sql: OpenedDatabase): Promise<Neighbour
   const restored = await addResident(api);
   const ended = await api.signIn();
   const tokens = await addTokens(api, { attacker, blocked, undecided });
+  const keys = await addKeys(api);
   // From now on a call changes none of the times of last use.
   const callers = [attacker, victim, blocked, undecided, restored, ended];
   for (const { token } of callers) await api.call('getCurrentUser', { token });
@@ -98,6 +113,7 @@ export async function startNeighbourhood(sql: OpenedDatabase): Promise<Neighbour
     ended,
     expired: { token: early.token },
     tokens,
+    keys,
     form: await formOf(['a.pdf', sampleFiles.pdf()]),
     close: () => api.close(),
   };
@@ -151,6 +167,22 @@ async function addTokens(
     unknown: { token: newToken() },
     blocked: await add(blocked.id),
     undecided: await add(undecided.id),
+  };
+}
+
+async function addKeys({ database }: TestApi): Promise<NetworkKeys> {
+  const add = async (values?: Parameters<typeof addNetworkKey>[1]): Promise<Credentials> => {
+    // Used at the time of the network, so that no call notes a use.
+    const { secret } = await addNetworkKey(database, { usedAt: movedInAt, ...values });
+    return { token: secret };
+  };
+  return {
+    whole: await add(),
+    withoutScope: await add({ scopes: [] }),
+    revoked: await add({ revokedAt: movedInAt }),
+    expired: await add({ expiresAt: movedInAt }),
+    unknown: { token: newToken('pcn_') },
+    elsewhere: await add({ networks: ['203.0.113.0/24'] }),
   };
 }
 

@@ -1,11 +1,11 @@
-import type { Failure } from '@publisher-console/api-contract';
+import type { ApiError } from '#contract/api-error.ts';
 import type { OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
 import type { Belongings } from './belongings.ts';
 
 /** An answer by what callers act on. */
 export interface Expected {
   status: number;
-  code?: Failure['code'];
+  code?: ApiError['code'];
 }
 
 interface RowRequest<Id extends OperationId> {

@@ -1,8 +1,15 @@
 import type { OperationRows } from './operation-row.ts';
 import { accountRows } from './rows/account-rows.ts';
 import { applicationRows } from './rows/application-rows.ts';
+import { feedRows } from './rows/feed-rows.ts';
 import { documentRows } from './rows/document-rows.ts';
 import { reportRows } from './rows/report-rows.ts';
 
 /** A row of the access matrix for each operation. A missing one is a type error, and fails the matrix. */
-export const operationRows: OperationRows = { ...accountRows, ...applicationRows, ...reportRows, ...documentRows };
+export const operationRows: OperationRows = {
+  ...accountRows,
+  ...applicationRows,
+  ...reportRows,
+  ...documentRows,
+  ...feedRows,
+};

@@ -24,7 +24,7 @@ const ownColumns: readonly OwnColumn[] = [
   {
     column: 'own session',
     add: (hood) => signedIn(hood),
-    isAllowed: () => true,
+    isAllowed: ({ networkScope }) => networkScope === null,
   },
   {
     column: 'own API token',
@@ -34,6 +34,11 @@ const ownColumns: readonly OwnColumn[] = [
       return { ...resident, credentials: { token: secret } };
     },
     isAllowed: ({ scope }) => scope !== null,
+  },
+  {
+    column: 'key of the network',
+    add: async (hood) => ({ ...(await addResident(hood.api)), credentials: hood.keys.whole }),
+    isAllowed: ({ networkScope }) => networkScope !== null,
   },
   {
     column: 'before the offer is accepted',
@@ -69,7 +74,8 @@ export async function ownCells(hood: Neighbourhood, operations: readonly Documen
       const caller = takesAway === true ? await add(hood) : shared;
       const credentials = operation.isSecured ? caller.credentials : {};
       const call = { ...requestOf(hood, operation, caller), ...credentials };
-      cells.push({ operation: operation.id, column, call, expected: own ?? { status: 200 } });
+      const ofNetwork = operation.networkScope === null ? {} : { isOfNetwork: true as const };
+      cells.push({ operation: operation.id, column, call, expected: own ?? { status: 200 }, ...ofNetwork });
     }
   }
   return cells;

@@ -11,6 +11,8 @@ export async function rowsOf<Row extends object>(database: Database, statement: 
 /** Tables that no backup has, each with the reason. Every other table of the schema is in all backups. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   app_ads_txt_claim: 'It is about checks that are under way.',
+  catalogue: 'Cursors of its readers are of one store: a restored one has its own.',
+  catalogue_change: 'Triggers write it when the rows are restored.',
   backup_lease: 'It is about backups that are under way.',
   limit_window: 'It counts refused attempts of the last minutes.',
   network_file: 'It is about the processes that run.',

@@ -91,6 +91,7 @@ async function requireSame(
 const rowsOfStart = new Map<string, SQL>([
   ['ad_format', sql`true`],
   ['network', sql`true`],
+  ['source', sql`true`],
   ['job', isOfRepeatingKind],
 ]);
 

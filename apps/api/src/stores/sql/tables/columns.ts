@@ -7,4 +7,7 @@ export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** The id of a transaction, in decimal digits. */
+export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
+
 export const localeType = pgEnum('locale', ['en', 'ru']);

@@ -1,0 +1,255 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CatalogueEntry } from '@publisher-console/api-contract/network';
+import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { addNetworkKey } from './testing/added-key.ts';
+
+type Thing = Exclude<CatalogueEntry, { kind: 'removal' }>;
+
+/** A machine that reads the catalogue and stores what it reads, as an ad server would. */
+function createReader(api: TestApi, token: string) {
+  let after: string | undefined;
+  const known = new Map<string, CatalogueEntry>();
+  const read = async (limit = 1_000): Promise<CatalogueEntry[]> => {
+    const entries: CatalogueEntry[] = [];
+    for (;;) {
+      const { status, data } = await api.call('getCatalogue', { token, query: { limit, ...(after && { after }) } });
+      if (status !== 200) throw new Error(`The catalogue was answered ${status}.`);
+      entries.push(...data.items);
+      for (const entry of data.items) known.set(entry.id, entry);
+      after = data.next;
+      if (!data.hasMore) return entries;
+    }
+  };
+  return {
+    read,
+    known,
+    names: async (limit?: number) => (await read(limit)).map((entry) => ('name' in entry ? entry.name : entry.kind)),
+    blockOf: (id: string) => known.get(id) as Extract<Thing, { kind: 'adBlock' }>,
+  };
+}
+
+/** A database of its own, because a catalogue is of a whole network. */
+async function openPostgres(): Promise<OpenedDatabase> {
+  const server = await startTestPostgres();
+  const opened = await openDatabase({ dataDir: null, url: server.url });
+  const close = async () => {
+    await opened.close();
+    await server.close();
+  };
+  return { ...opened, close };
+}
+
+describe.each([
+  ['PGlite', openTestDatabase],
+  ['Postgres', openPostgres],
+])('the catalogue on %s', (_store, open) => {
+  let sqlStore: OpenedDatabase;
+  let api: TestApi;
+  let anna: TestPublisher;
+  let token: string;
+  let ids: { application: string; block: string };
+  beforeEach(async () => {
+    sqlStore = await open();
+    api = await startTestApi({ sql: sqlStore });
+    anna = await api.addPublisher({ company: 'Northwind' });
+    token = (await addNetworkKey(api.database)).secret;
+    const app = await addApplication(api.database, anna.id, { name: 'Chess', status: 'active' });
+    const block = await addAdBlock(
+      api.database,
+      { id: app.id, publisherId: anna.id },
+      { name: 'Board', status: 'active' },
+    );
+    ids = { application: app.id, block: block.id };
+  });
+  afterEach(async () => {
+    await api.close();
+    await sqlStore.close();
+  });
+
+  const changeApplication = (values: Partial<typeof application.$inferInsert>) =>
+    asNetwork(api.database, (network) =>
+      network.update(application).set(values).where(eq(application.id, ids.application)),
+    );
+  const changePublisher = (values: Partial<typeof publisher.$inferInsert>) =>
+    asNetwork(api.database, (network) => network.update(publisher).set(values).where(eq(publisher.id, anna.id)));
+
+  it('has everything once, then each change, whatever the size of its pages', async () => {
+    for (const limit of [1, 2, 1_000]) {
+      const reader = createReader(api, token);
+      expect(await reader.names(limit)).toEqual(['publisher', 'Chess', 'Board']);
+      expect(await reader.names(limit)).toEqual([]);
+      await asPublisher(api.database, anna.id, (own) =>
+        own
+          .update(adBlock)
+          .set({ name: `Menu ${limit}` })
+          .where(eq(adBlock.id, ids.block)),
+      );
+      expect(await reader.names(limit)).toEqual([`Menu ${limit}`]);
+      await asPublisher(api.database, anna.id, (own) =>
+        own.update(adBlock).set({ name: 'Board' }).where(eq(adBlock.id, ids.block)),
+      );
+    }
+  });
+
+  it('says of a block whether it runs, and what stops it: itself, its application, its account or a missing contract', async () => {
+    const reader = createReader(api, token);
+    const standing = async () => {
+      await reader.read();
+      const { status, effectiveStatus, stoppedBy } = reader.blockOf(ids.block);
+      return [status, effectiveStatus, ...stoppedBy];
+    };
+    expect(await standing()).toEqual(['active', 'active']);
+    await changeApplication({ status: 'test_mode' });
+    expect(await standing()).toEqual(['active', 'test_mode']);
+    await changeApplication({ status: 'stopped' });
+    expect(await standing()).toEqual(['active', 'stopped', 'application']);
+    await changePublisher({ isBlocked: true });
+    expect(await standing()).toEqual(['active', 'stopped', 'application', 'account']);
+    await changeApplication({ status: 'active', deletedAt: new Date() });
+    expect(await standing()).toEqual(['active', 'stopped', 'application_deleted', 'account']);
+    await changeApplication({ deletedAt: null });
+    await changePublisher({ isBlocked: false });
+    expect(await standing()).toEqual(['active', 'active']);
+    await asNetwork(api.database, (network) => network.execute(sql`update catalogue set needs_contract = true`));
+    await changePublisher({ company: 'Northwind Games' });
+    expect(await standing()).toEqual(['active', 'stopped', 'contract']);
+    await changePublisher({ isSignedDocument: true });
+    expect(await standing()).toEqual(['active', 'active']);
+  });
+
+  it('tells what was deleted and what is gone for good, and no account before its address is confirmed', async () => {
+    const reader = createReader(api, token);
+    await reader.read();
+    const stranger = await api.addPublisher({ emailConfirmedAt: null });
+    expect(await reader.read()).toEqual([]);
+    await asNetwork(api.database, (network) =>
+      network.update(publisher).set({ emailConfirmedAt: new Date() }).where(eq(publisher.id, stranger.id)),
+    );
+    expect(await reader.read()).toMatchObject([{ kind: 'publisher', number: stranger.number, state: 'active' }]);
+    await asPublisher(api.database, anna.id, (own) =>
+      own.update(adBlock).set({ deletedAt: new Date() }).where(eq(adBlock.id, ids.block)),
+    );
+    expect(await reader.read()).toMatchObject([
+      { name: 'Board', deletedAt: expect.any(String), stoppedBy: ['block_deleted'] },
+    ]);
+    await changePublisher({ erasedAt: new Date() });
+    await reader.read();
+    await asNetwork(api.database, (network) => network.delete(publisher).where(eq(publisher.id, anna.id)));
+    expect(await reader.read()).toMatchObject([
+      { kind: 'removal', of: 'publisher', id: anna.id },
+      { kind: 'removal', of: 'application', id: ids.application },
+      { kind: 'removal', of: 'adBlock', id: ids.block },
+    ]);
+  });
+
+  it('does not tell of what it does not show, such as a search text or the next check of app-ads.txt', async () => {
+    const reader = createReader(api, token);
+    await reader.read();
+    await changeApplication({ searchText: 'chess', nextCheckAt: new Date(), storeCheckedAt: new Date() });
+    await changePublisher({ contacts: '@anna' });
+    expect(await reader.read()).toEqual([]);
+  });
+
+  it('refuses a cursor of another store, or of a later time', async () => {
+    const { data } = await api.call('getCatalogue', { token });
+    const [epoch = '', ...rest] = data.next.split('.');
+    const asked = (after: string) => api.call('getCatalogue', { token, query: { after } });
+    const other = [epoch.startsWith('0') ? `1${epoch.slice(1)}` : `0${epoch.slice(1)}`, ...rest].join('.');
+    expect(await asked(other)).toMatchObject({ status: 409, code: 'cursor_outdated' });
+    expect(await asked(`${epoch}.c.9000000000000000000.-1.0`)).toMatchObject({ status: 409, code: 'cursor_outdated' });
+    expect(await asked('nonsense')).toMatchObject({ status: 422, code: 'malformed_request' });
+    // A copy of the database in another cluster has other numbers of transactions.
+    await asNetwork(api.database, (network) => network.execute(sql`update catalogue set cluster = 'another/1'`));
+    expect(await asked(data.next)).toMatchObject({ status: 409, code: 'cursor_outdated' });
+    expect(await createReader(api, token).names()).toEqual(['publisher', 'Chess', 'Board']);
+  });
+
+  it('comes as lines of JSON too, which end with the cursor', async () => {
+    const { status, text } = await api.call('downloadCatalogue', { token });
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; next?: string });
+    expect([status, ...lines.map(({ kind }) => kind)]).toEqual([200, 'publisher', 'application', 'adBlock', 'end']);
+    const { data } = await api.call('getCatalogue', { token, query: { after: lines.at(-1)?.next ?? '' } });
+    expect(data.items).toEqual([]);
+  });
+
+  it('has the ids of a block in sources: one in each source, and each of one block', async () => {
+    const reader = createReader(api, token);
+    await reader.read();
+    const other = await addAdBlock(api.database, { id: ids.application, publisherId: anna.id }, { name: 'Menu' });
+    const set = (id: string, externalId: string | null, source = 'main') =>
+      api.call('setExternalId', { token, params: { id }, body: { source, externalId } });
+    await reader.read();
+    expect(await set(ids.block, '4711')).toMatchObject({ status: 200, data: { externalIds: { main: '4711' } } });
+    expect(await reader.read()).toMatchObject([{ id: ids.block, externalIds: { main: '4711' } }]);
+    expect(await set(ids.block, '4711')).toMatchObject({ status: 200 });
+    expect(await reader.read()).toEqual([]);
+    expect(await set(other.id, '4711')).toMatchObject({ status: 409, code: 'external_id_taken' });
+    expect(await set(ids.block, '4712', 'partner')).toMatchObject({
+      status: 422,
+      errors: { source: ['There is no such source'] },
+    });
+    expect(await set(anna.id, '4713')).toMatchObject({ status: 404 });
+    expect(await set(ids.block, null)).toMatchObject({ status: 200, data: { externalIds: {} } });
+    expect(await set(other.id, '4711')).toMatchObject({ status: 200 });
+    expect(await reader.read()).toMatchObject([{ id: ids.block, externalIds: {} }, { id: other.id }]);
+  });
+});
+
+describe('transactions that overlap', () => {
+  let postgres: OpenedDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    postgres = await openPostgres();
+    api = await startTestApi({ sql: postgres });
+  });
+  afterAll(async () => {
+    await api.close();
+    await postgres.close();
+  });
+
+  it('skip no change, though the one that began first is committed last', async () => {
+    const anna = await api.addPublisher();
+    const app = await addApplication(api.database, anna.id, { name: 'Chess', status: 'active' });
+    const reader = createReader(api, (await addNetworkKey(api.database)).secret);
+    await reader.read();
+    const rename = (name: string, work: () => Promise<unknown> = async () => {}) =>
+      asPublisher(api.database, anna.id, async (own) => {
+        await own.insert(adBlock).values({
+          id: crypto.randomUUID(),
+          publisherId: anna.id,
+          applicationId: app.id,
+          name,
+          adFormat: 'fs_banner',
+          status: 'active',
+        });
+        await work();
+      });
+    const early = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const first = rename('first', async () => {
+      begun.resolve();
+      await early.promise;
+    });
+    await Promise.race([begun.promise, first]);
+    await rename('second');
+    const seen = await reader.names();
+    early.resolve();
+    await first;
+    seen.push(...(await reader.names()));
+    expect(seen.toSorted()).toEqual(['first', 'second']);
+  });
+});

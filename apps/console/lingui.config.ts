@@ -16,7 +16,7 @@ const shared: Record<string, string[]> = {
   'comparison/change-text': ['ad-blocks', 'applications', 'dashboard', 'statistics'],
   'comparison/moves/*': ['dashboard', 'statistics'],
   'inventory/activity-kinds': ['applications', 'statistics'],
-  'inventory/copied-id': ['applications', 'ad-blocks'],
+  'inventory/copyable-id': ['applications', 'ad-blocks'],
   'inventory/earnings-at-stake': ['applications', 'ad-blocks'],
   'inventory/editable-title': ['applications', 'ad-blocks'],
   'inventory/end-dialog': ['applications', 'ad-blocks'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { hasTest } from './named-tests.ts';
+import { hasTest } from './test-names.ts';
 import { readRepositoryFile, repositoryFiles } from './repository-files.ts';
 
 /** The tests that a row of a table names: links to files, each perhaps followed by names of its tests in “…”. */

@@ -12,7 +12,7 @@ import { createIdempotency } from './http/idempotency/idempotency.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
-import { createDatabaseRateLimits } from './limits/database-rate-limits.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
 import { createSemaphore } from './limits/semaphore.ts';
 import { emailChangedJob, passwordLinkJob } from './modules/accounts/operator/account-mails.ts';
 import { createAccountServices } from './modules/accounts/account-dependencies.ts';
@@ -149,7 +149,7 @@ function createServices(
     productTitle: network.productTitle,
     brand: settings.brand,
   });
-  const limits = createDatabaseRateLimits({
+  const limits = createRateLimits({
     database,
     clock,
     recordRefusal: (clientInfo, { limit, ...entry }) =>

@@ -8,7 +8,7 @@ import type { OperationId } from './contract/operation.ts';
 import { addApiToken } from './modules/api-tokens/testing/added-token.ts';
 import { newestLink } from './modules/accounts/registration/testing/mailed-link.ts';
 import { sampleFiles } from './modules/files/testing/sample-files.ts';
-import { upload } from './modules/files/testing/sent-files.ts';
+import { upload } from './modules/files/testing/file-uploads.ts';
 import { newFileKey } from './stores/files/file-key.ts';
 import { asPublisher } from './stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from './stores/sql/database.ts';

@@ -17,7 +17,7 @@ import {
   wrongUrls,
 } from '#guarded-fetch/testing/hostile-urls.ts';
 import { findBuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
-import { createFileLoader } from '#modules/app-ads-txt/loading/loaded-file.ts';
+import { createFileLoader } from '#modules/app-ads-txt/loading/file-loader.ts';
 import { createStoreIcons } from '#modules/app-store/icons/store-icons.ts';
 import { createStoreLookUps } from '#modules/app-store/look-ups/store-look-ups.ts';
 import { attemptDelivery } from '#modules/webhooks/deliver/delivery-jobs.ts';

@@ -8,7 +8,7 @@ import { isNightly } from '@publisher-console/test-kit/trials';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPasswords, productCost } from './modules/accounts/passwords.ts';
 import { sampleFiles } from './modules/files/testing/sample-files.ts';
-import { countFiles, formOf } from './modules/files/testing/sent-files.ts';
+import { countFiles, formOf } from './modules/files/testing/file-uploads.ts';
 import { freePort } from './stores/free-port.ts';
 import { startTestSmtpServer } from './stores/mail/testing/test-smtp-server.ts';
 import { asNetwork } from './stores/sql/as-network.ts';

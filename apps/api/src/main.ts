@@ -2,7 +2,7 @@ import { MetricsPortUnusable } from '@publisher-console/server-kit/metrics-serve
 import { AdFormatsFault } from './modules/statistics/catalogue/ad-formats-file.ts';
 import { NetworkFileFault } from './modules/app-ads-txt/network-file/network-file.ts';
 import { RestoreUnfinished } from './operator/backup/unfinished-restore.ts';
-import { TimeZoneChanged } from './modules/statistics/loads/publication/replaced-facts-stay.network.ts';
+import { TimeZoneChanged } from './modules/statistics/loads/publication/reporting-time-zone.network.ts';
 import { WrongStores } from './stores/pair/store-pair.ts';
 import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import type { DataFolderClaim } from '#stores/data-folder.ts';

@@ -1,5 +1,5 @@
 import { findProductVersion } from '@publisher-console/server-kit/product-version';
-import { shownAddress } from '@publisher-console/server-kit/shown-address';
+import { redactedAddress } from '@publisher-console/server-kit/redacted-address';
 
 import { brandSettingsSchema } from '#app/environment.ts';
 import { publicSettingsSchema } from '#common/context/public-settings.ts';
@@ -30,5 +30,5 @@ export function startLine(environment: NodeJS.ProcessEnv) {
 /** No setting of the console is a secret, but an address may have a user and a password. */
 function shown(value: string): string {
   if (value.length > longestValue) return 'set';
-  return /^https?:/iu.test(value) ? shownAddress(value) : value;
+  return /^https?:/iu.test(value) ? redactedAddress(value) : value;
 }

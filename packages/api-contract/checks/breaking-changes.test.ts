@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { breakingChanges } from './breaking-changes.ts';
-import { readDocument } from './compared-documents.ts';
+import { readDocument } from './document-comparison.ts';
 import { harmless } from './testing/harmless-changes.ts';
 import { breaking } from './testing/planted-breaks.ts';
 import { drop, schema } from './testing/planting.ts';

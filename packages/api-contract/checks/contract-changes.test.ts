@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { changesetNames, findings, lineOf } from './announced-breaks.ts';
-import { compareDocuments, compatibility } from './compared-documents.ts';
+import { compareDocuments, compatibility } from './document-comparison.ts';
 
 const { released, current, found } = await compareDocuments();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { compareDocuments, readDocument } from './compared-documents.ts';
+import { compareDocuments, readDocument } from './document-comparison.ts';
 import { removedEarly } from './deprecated-parts.ts';
 import { call, schema } from './testing/planting.ts';
 

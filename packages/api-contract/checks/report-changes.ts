@@ -3,7 +3,7 @@
  * into the summary of each pull request.
  */
 import { lineOf } from './announced-breaks.ts';
-import { compareDocuments } from './compared-documents.ts';
+import { compareDocuments } from './document-comparison.ts';
 
 const { released, current, found } = await compareDocuments();
 const unannounced = found.filter(({ changeset }) => changeset === null);

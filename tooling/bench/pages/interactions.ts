@@ -96,7 +96,7 @@ async function printReport(page: Page, origin: string): Promise<number | null> {
     { prints: true },
     printMs,
   );
-  const rows = await page.evaluate(() => window.printedRows);
+  const rows = await page.evaluate(() => window.printMarkup);
   if (time !== null && (rows ?? 0) < fewestPrintedRows) throw new Error(`The print had ${rows} rows only.`);
   return time;
 }

@@ -8,7 +8,7 @@ declare global {
     /** Milliseconds from the press to the paint of its result; null until then. */
     pressMs: number | null;
     /** Rows in the page when it was printed; null until then. */
-    printedRows: number | null;
+    printMarkup: number | null;
   }
 }
 
@@ -41,15 +41,15 @@ export async function measurePress(
 /** Runs in the page. */
 function awaitResult(result: PressResult): void {
   window.pressMs = null;
-  window.printedRows = null;
+  window.printMarkup = null;
   window.print = () => {
-    window.printedRows = document.querySelectorAll('table tbody tr').length;
+    window.printMarkup = document.querySelectorAll('table tbody tr').length;
   };
   const read = (): number | string | null => {
     if ('appears' in result)
       return [...document.querySelectorAll(result.appears)].filter((element) => element.checkVisibility()).length;
     if ('changes' in result) return document.querySelector(result.changes)?.textContent ?? '';
-    return window.printedRows;
+    return window.printMarkup;
   };
   const before = read();
   const isDone = (): boolean => {

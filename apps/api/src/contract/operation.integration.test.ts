@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHandlers } from '#handlers.ts';
-import { createDatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import { createRateLimits } from '#limits/rate-limits.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import { isRepeatable, readContract } from './document.ts';
 import { openOperations } from './operation.ts';
@@ -21,7 +21,7 @@ test('every operation of the contract has a handler, and no handler is for anoth
   const used = {
     database,
     warehouse,
-    limits: createDatabaseRateLimits({ database, clock: Date.now, recordRefusal: async () => {} }),
+    limits: createRateLimits({ database, clock: Date.now, recordRefusal: async () => {} }),
   } as unknown;
   const answered = Object.keys(createHandlers(used as Parameters<typeof createHandlers>[0]));
   await api.close();

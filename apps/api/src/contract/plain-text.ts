@@ -1,11 +1,11 @@
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 
 /** Control characters, lone surrogates, line separators, and marks that change the direction of text. */
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Whether a text can be stored and shown unchanged in one line: a name that nobody sees could not be pressed. */
 export function isPlainLine(text: string): boolean {
-  return !unfit.test(text) && (text === '' || typedLine(text) !== '');
+  return !unfit.test(text) && (text === '' || normaliseText(text) !== '');
 }
 
 /** Characters that a text column of PostgreSQL cannot store. */

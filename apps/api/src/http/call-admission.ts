@@ -4,9 +4,7 @@ import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, AuthenticateKey, Caller, KeyCaller, OperationId } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { clientKeyOf, clientsBehindProxy } from '#limits/client-rate-limit.ts';
-import { createMemoryRateLimits } from '#limits/memory-rate-limit.ts';
-import type { CountedCall } from '#limits/memory-rate-limit.ts';
+import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
 import { requireAdmission, requireScope } from './allowed-operations.ts';
@@ -53,7 +51,7 @@ const iconsPerCall = 10;
 /** Decides who may call what, and how often. */
 export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
   const { authenticate, authenticateKey, deviceCookie, callsPerMinute, clock } = options;
-  const countCall = createMemoryRateLimits({ window: minute, clock });
+  const countCall = createCallCount(clock);
   const refusals = createRefusals(clock);
   app.decorateRequest('caller', null);
   app.decorateRequest('keyCaller', null);
@@ -109,6 +107,49 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       // them.
       if (!isProbe(operation.id)) requireUnderLimit(request, reply, operation.id);
     }
+  };
+}
+
+/** The state of a window after a call. */
+interface CountedCall {
+  /** How many more calls the window allows. */
+  left: number;
+  isRefused: boolean;
+  /** Seconds until the window ends. */
+  endsIn: number;
+  /** When the window ends, by the clock of limits. */
+  endsAt: number;
+}
+
+/** The most keys in memory. Beyond it, the oldest are dropped. */
+const mostKeys = 100_000;
+
+/**
+ * Counts calls in windows of a minute, one for each key, from the first call of the key on. Each process counts in its
+ * memory, so that a call needs no statement.
+ */
+function createCallCount(clock: () => number): (key: string, most: number) => CountedCall {
+  const windows = new Map<string, { calls: number; endsAt: number }>();
+
+  function open(key: string) {
+    windows.delete(key);
+    const [oldest] = windows.keys();
+    if (windows.size >= mostKeys && oldest !== undefined) windows.delete(oldest);
+    const opened = { calls: 0, endsAt: clock() + minute };
+    windows.set(key, opened);
+    return opened;
+  }
+
+  return (key, most) => {
+    const known = windows.get(key);
+    const current = known !== undefined && known.endsAt > clock() ? known : open(key);
+    current.calls += 1;
+    return {
+      left: Math.max(0, most - current.calls),
+      isRefused: current.calls > most,
+      endsIn: Math.ceil((current.endsAt - clock()) / second),
+      endsAt: current.endsAt,
+    };
   };
 }
 

@@ -2,15 +2,15 @@ import { findClient } from '@publisher-console/server-kit/trusted-proxies';
 import type { Client, TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClientInfo } from '#contract/operation.ts';
-import { clientKeyOf } from '#limits/client-rate-limit.ts';
-import { withoutSecrets } from '#process/hidden-secrets.ts';
+import { clientKeyOf } from '#limits/client-key.ts';
+import { redactSecrets } from '#process/secret-redaction.ts';
 
 /** Where a request comes from. */
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
   const { client, id: requestId, log } = request;
   const { address: clientAddress, isBehindUnknownProxy } = client;
   // It is stored and shown to the publisher.
-  const userAgent = withoutSecrets(request.headers['user-agent'] ?? '');
+  const userAgent = redactSecrets(request.headers['user-agent'] ?? '');
   return { clientAddress, isBehindUnknownProxy, requestId, userAgent, log };
 }
 

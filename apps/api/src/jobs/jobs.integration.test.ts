@@ -246,6 +246,19 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     expect([most, (await jobsIn(database)).length]).toEqual([3, 0]);
   });
 
+  test('a kind whose attempts have all begun does not delay another kind', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    const { promise: done, resolve: end } = Promise.withResolvers<void>();
+    const slow = kindOf(() => promise, { atOnce: 2 });
+    const quick = kindOf(async () => end(), { name: 'other' });
+    for (let n = 0; n < 5; n += 1) await put(database);
+    await put(database, { kind: 'other' });
+    const run = runnerOf(database, slow, quick).runDue();
+    await expect(done).resolves.toBeUndefined();
+    release();
+    await run;
+  });
+
   test('a stop aborts the current attempt and gives the job back, without counting it', async () => {
     const stopping = new AbortController();
     const kind = kindOf(async (_payload, signal) => {

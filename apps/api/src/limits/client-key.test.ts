@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientKeyOf } from './client-rate-limit.ts';
+import { clientKeyOf } from './client-key.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

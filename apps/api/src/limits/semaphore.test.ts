@@ -30,7 +30,7 @@ function lagging(milliseconds: number): Transfer & { reasons: unknown[] } {
 const settle = () => new Promise<void>(setImmediate);
 
 test('a publisher has its share of slots, and all publishers together have theirs', async () => {
-  const semaphore = createSemaphore({ name: 'work', perPublisher: 2, total: 3, reserved: 0 });
+  const semaphore = createSemaphore({ name: 'work', perPublisher: 2, total: 3 });
   const anna = new AbortController();
   await semaphore.acquire('anna', anna.signal);
   await semaphore.acquire('anna', forever);
@@ -47,7 +47,7 @@ test('a publisher has its share of slots, and all publishers together have their
 });
 
 test('a slot is not taken for a call that is over', async () => {
-  const semaphore = createSemaphore({ name: 'work', perPublisher: 1, total: 1, reserved: 0 });
+  const semaphore = createSemaphore({ name: 'work', perPublisher: 1, total: 1 });
   await expect(semaphore.acquire('anna', AbortSignal.abort())).rejects.toThrow('aborted');
   const over = new AbortController();
   const taking = semaphore.acquire('anna', over.signal);
@@ -67,7 +67,7 @@ test('slots for publishers who have none are not for those who have one', async 
 });
 
 test('the slowest transfer is ended for a publisher who has no slot, for nobody else, and only when all are taken', async () => {
-  const semaphore = createSemaphore({ name: 'work', perPublisher: 2, total: 3, reserved: 0 });
+  const semaphore = createSemaphore({ name: 'work', perPublisher: 2, total: 3 });
   const [quick, slow, slowest] = [lagging(0), lagging(1_000), lagging(2_000)];
   const over = new AbortController();
   await semaphore.acquire('anna', forever, slow);
@@ -89,7 +89,7 @@ test('the slowest transfer is ended for a publisher who has no slot, for nobody 
 });
 
 test('work waits for a slot in its order, and failed work releases its slot', async () => {
-  const semaphore = createSemaphore({ name: 'work', perPublisher: 3, total: 1, reserved: 0, maxWait: 60_000 });
+  const semaphore = createSemaphore({ name: 'work', perPublisher: 3, total: 1, maxWait: 60_000 });
   const order: number[] = [];
   const first = semaphore.run('anna', forever, async () => {
     order.push(1);
@@ -118,7 +118,7 @@ test('whoever has no slot passes those who wait for one more', async () => {
 test('whoever waits for too long is refused, and the next one who waits gets the slot', async () => {
   vi.useFakeTimers();
   try {
-    const semaphore = createSemaphore({ name: 'work', perPublisher: 1, total: 1, reserved: 0, maxWait: 1_000 });
+    const semaphore = createSemaphore({ name: 'work', perPublisher: 1, total: 1, maxWait: 1_000 });
     const running = heldWork();
     const work = semaphore.run('anna', forever, running.work);
     const late = semaphore.run('oleg', forever, async () => {}).catch((reason: unknown) => reason);
@@ -136,7 +136,7 @@ test('whoever waits for too long is refused, and the next one who waits gets the
 });
 
 test('a slot that is released as a waiting call ends goes to the next one who waits', async () => {
-  const semaphore = createSemaphore({ name: 'work', perPublisher: 1, total: 1, reserved: 0, maxWait: 1_000 });
+  const semaphore = createSemaphore({ name: 'work', perPublisher: 1, total: 1, maxWait: 1_000 });
   const [holding, waiting] = [new AbortController(), new AbortController()];
   await semaphore.acquire('anna', holding.signal);
   const left = semaphore.acquire('oleg', waiting.signal);
@@ -148,7 +148,7 @@ test('a slot that is released as a waiting call ends goes to the next one who wa
 });
 
 test('whoever leaves while waiting leaves the place to the next, and whoever leaves while working keeps the slot', async () => {
-  const semaphore = createSemaphore({ name: 'work', perPublisher: 2, total: 1, reserved: 0, maxWait: 60_000 });
+  const semaphore = createSemaphore({ name: 'work', perPublisher: 2, total: 1, maxWait: 60_000 });
   const running = heldWork();
   const caller = new AbortController();
   const work = semaphore.run('anna', caller.signal, running.work);
@@ -168,4 +168,36 @@ test('whoever leaves while waiting leaves the place to the next, and whoever lea
   next.end();
   await nextWork;
   expect([left.hasBegun(), next.hasBegun()]).toEqual([false, true]);
+});
+
+test('without a share, one caller may hold every slot, but never more work runs at once', async () => {
+  const semaphore = createSemaphore({ name: 'work', total: 2, maxWait: 60_000 });
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await settle();
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => semaphore.run('anna', forever, work)));
+  expect(most).toBe(2);
+});
+
+test('a call is refused at once when the queue is full', async () => {
+  const semaphore = createSemaphore({ name: 'work', total: 1, queue: 1, maxWait: 60_000, retryAfter: 5 });
+  const running = heldWork();
+  const first = semaphore.run('anna', forever, running.work);
+  semaphore.check('anna');
+  const second = semaphore.run('anna', forever, async () => 'done');
+  expect(() => semaphore.check('anna')).toThrow('unavailable');
+  await expect(semaphore.run('anna', forever, async () => {})).rejects.toMatchObject({
+    code: 'unavailable',
+    busy: 'work',
+    retryAfter: 5,
+  });
+  running.end();
+  await first;
+  await expect(second).resolves.toBe('done');
+  semaphore.check('anna');
 });

@@ -4,12 +4,12 @@ import { measure } from '#process/measurements.ts';
 interface SemaphoreLimits {
   /** What the slots are for, in the log. */
   name: string;
-  /** Slots of one publisher. */
-  perPublisher: number;
+  /** Slots of one publisher; by default all. */
+  perPublisher?: number;
   /** Slots of all publishers. */
   total: number;
-  /** How many of them only publishers without a slot may acquire. */
-  reserved: number;
+  /** How many of them only publishers without a slot may acquire; by default none. */
+  reserved?: number;
   /** Milliseconds that a call may wait for a slot; by default none. */
   maxWait?: number;
   /** How many calls may wait at once; by default any number. */
@@ -38,7 +38,10 @@ export interface Transfer {
 export interface Semaphore {
   /** Acquires a slot, which is released when `signal` aborts. */
   acquire(publisherId: string, signal: AbortSignal, transfer?: Transfer): Promise<void>;
-  /** Does work in a slot, which is held until the work ends. `signal` ends only the wait for the slot. */
+  /**
+   * Does work in a slot. `signal` ends only the wait for the slot, which is held until the work ends: callers who
+   * disconnect and retry cannot start more work than there are slots.
+   */
   run<Result>(publisherId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
   /** Throws what `acquire` would throw without waiting, and acquires nothing. */
   check(publisherId: string): void;
@@ -55,7 +58,7 @@ interface Waiter {
 }
 
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
-  const { name, perPublisher, total, reserved, maxWait = 0, retryAfter = 10 } = limits;
+  const { name, total, perPublisher = Infinity, reserved = 0, maxWait = 0, retryAfter = 10 } = limits;
   const { queue = Infinity, queuePerPublisher = 0 } = limits;
   const holders = new Set<Holder>();
   /** The calls that wait, in the order in which they arrived. */
@@ -175,26 +178,4 @@ function countOf(publisherId: string, among: Iterable<{ publisherId: string }>):
 
 function lagOf({ transfer }: Holder): number {
   return transfer?.lag() ?? 0;
-}
-
-type PlainSemaphoreLimits = Required<Pick<SemaphoreLimits, 'name' | 'total' | 'queue' | 'maxWait'>>;
-
-interface PlainSemaphore {
-  /** Does work in a slot. Throws `unavailable` when too much work waits, or when this work has waited for too long. */
-  run: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Throws `unavailable` when too much work waits. */
-  check: () => void;
-}
-
-/**
- * Slots for short work of all callers, in the order in which it arrives. A slot is held until the work ends, even if
- * its caller leaves earlier: callers who disconnect and retry cannot start more work than there are slots.
- */
-export function createPlainSemaphore(limits: PlainSemaphoreLimits): PlainSemaphore {
-  const semaphore = createSemaphore({ ...limits, perPublisher: Infinity, reserved: 0, retryAfter: 5 });
-  const neverAborted = new AbortController().signal;
-  return {
-    run: (work) => semaphore.run('everybody', neverAborted, work),
-    check: () => semaphore.check('everybody'),
-  };
 }

@@ -1,4 +1,4 @@
-import { shownAddress } from '@publisher-console/server-kit/shown-address';
+import { redactedAddress } from '@publisher-console/server-kit/redacted-address';
 import * as v from 'valibot';
 import type { ShownAs } from './setting-values.ts';
 
@@ -23,5 +23,5 @@ export function changedSettings(
 function shown(value: string, schema: v.GenericSchema): string {
   const { shown: as } = v.getMetadata(schema) as { shown?: ShownAs };
   if (as === 'value') return value;
-  return as === 'address' ? shownAddress(value) : 'set';
+  return as === 'address' ? redactedAddress(value) : 'set';
 }

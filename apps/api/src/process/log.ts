@@ -2,7 +2,7 @@ import { logDestination } from '@publisher-console/server-kit/log-destination';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import { withoutSecrets } from './hidden-secrets.ts';
+import { redactSecrets } from './secret-redaction.ts';
 
 /** Settings of the log, which has one JSON object a line. */
 interface LogSettings {
@@ -49,7 +49,7 @@ function shownError(error: unknown): unknown {
 /** Creates the server's log, which censors secrets in every line. */
 export function createLog({ level, stream = logDestination() }: LogSettings): FastifyBaseLogger {
   const redact = { paths: secretPaths, censor: '[redacted]' };
-  const hooks = { streamWrite: withoutSecrets };
+  const hooks = { streamWrite: redactSecrets };
   const options = { level, redact, hooks, serializers: { err: shownError } };
   return pino(options, stream);
 }

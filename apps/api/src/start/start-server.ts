@@ -25,7 +25,7 @@ import { createAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { removeOldHours, removeSupersededFacts } from '#modules/statistics/loads/fact-removal.network.ts';
-import { requireTimeZone } from '#modules/statistics/loads/publication/replaced-facts-stay.network.ts';
+import { requireTimeZone } from '#modules/statistics/loads/publication/reporting-time-zone.network.ts';
 import { requireWhole } from '#operator/backup/unfinished-restore.ts';
 import { startOperatorServer } from '#operator/channel/operator-server.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';

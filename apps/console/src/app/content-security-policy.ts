@@ -1,5 +1,5 @@
 import type { PublicSettings } from '#common/context/public-settings.ts';
-import { readUrl } from '#common/context/read-url.ts';
+import { parseUrl } from '#common/context/parse-url.ts';
 
 /**
  * The policy of one page: scripts need this page's nonce, calls go only to this origin and to the API, images come from
@@ -28,6 +28,6 @@ export function contentSecurityPolicy(
 
 /** The origins of absolute URLs, each after a space; paths and `data:` URLs have none. */
 function foreignOrigins(...addresses: string[]): string {
-  const origins = addresses.map((address) => readUrl(address)?.origin).filter((origin) => origin?.startsWith('http'));
+  const origins = addresses.map((address) => parseUrl(address)?.origin).filter((origin) => origin?.startsWith('http'));
   return [...new Set(origins)].map((origin) => ` ${origin}`).join('');
 }

@@ -1,6 +1,6 @@
 import type { ComparisonId } from '@publisher-console/api-contract';
 
-import { comparisonCookieName } from '#common/appearance/chosen-comparison.ts';
+import { comparisonCookieName } from '#common/appearance/comparison-cookie.ts';
 import { preferenceCookie } from '#common/appearance/preference-cookie.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { Button } from '@publisher-console/ui/button';
 import { controlStyle } from '@publisher-console/ui/field';
 import type { ReactNode } from 'react';
@@ -46,7 +46,7 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
       className="relative flex min-w-0 flex-1 flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = typedLine(field.current?.value ?? '');
+        const typed = normaliseText(field.current?.value ?? '');
         const text = typed === '' ? missing : characterCount(typed) > lengthMax ? t`At most 200 characters` : undefined;
         setError(text);
         if (text !== undefined) {

@@ -6,7 +6,7 @@ import { DocumentsPage } from '#features/documents/page/documents-page.tsx';
 import { documentsFromSearch } from '#features/documents/documents-search.ts';
 import { networkDocumentNames, outsideAddress, readableKindFrom } from '#network-documents/network-documents.ts';
 import { networkDocumentQuery, networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
-import { loadServed } from '#network-documents/served-data.ts';
+import { loadOnServer } from '#network-documents/server-query.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { Support } from './-support.tsx';
@@ -27,9 +27,9 @@ export const Route = createFileRoute('/documents')({
     const view = documentsFromSearch(deps);
     if (session.read() !== null) void queryClient.prefetchQuery(currentUserQuery(api));
     if (view.read === undefined)
-      return { view, published: await loadServed(context, networkDocumentsQuery(api, i18n.locale)) };
+      return { view, published: await loadOnServer(context, networkDocumentsQuery(api, i18n.locale)) };
     if (outsideAddress(settings, view.read) !== undefined) return { view };
-    return { view, text: await loadServed(context, networkDocumentQuery(api, i18n.locale, view.read)) };
+    return { view, text: await loadOnServer(context, networkDocumentQuery(api, i18n.locale, view.read)) };
   },
   component: Page,
 });

@@ -1,4 +1,4 @@
-import { readUrl } from '#common/context/read-url.ts';
+import { parseUrl } from '#common/context/parse-url.ts';
 
 /** Pages for visitors: after a sign-in they would redirect again. */
 const signInPath = /^\/auth(?:\/|$)/u;
@@ -14,7 +14,7 @@ const placeholderOrigin = 'http://wanted.invalid';
  */
 export function returnTo(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/u.test(path) || /%0[ad]|\\/iu.test(path)) return undefined;
-  const url = readUrl(path, placeholderOrigin);
+  const url = parseUrl(path, placeholderOrigin);
   if (url?.origin !== placeholderOrigin || url.pathname.startsWith('//') || signInPath.test(url.pathname))
     return undefined;
   return url.pathname + url.search + url.hash;

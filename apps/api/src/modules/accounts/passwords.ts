@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldSentence } from '#contract/field-sentences.ts';
-import { createPlainSemaphore } from '#limits/semaphore.ts';
+import { createSemaphore } from '#limits/semaphore.ts';
 import { second } from '#process/durations.ts';
 
 /** The most common passwords, in the form of `folded`. */
@@ -81,12 +81,15 @@ export interface Passwords {
 }
 
 export function createPasswords(cost: PasswordCost, atOnce = availableParallelism()): Passwords {
-  const semaphore = createPlainSemaphore({
+  const semaphore = createSemaphore({
     name: 'password hashes',
     total: atOnce,
     queue: 64,
     maxWait: 2 * second,
+    retryAfter: 5,
   });
+  const neverAborted = new AbortController().signal;
+  const inSlot = <Result>(work: () => Promise<Result>) => semaphore.run('everybody', neverAborted, work);
   /** The hash of a random password, compared for unknown accounts; made on first use. */
   let unknownHash: Promise<string> | undefined;
 
@@ -101,13 +104,13 @@ export function createPasswords(cost: PasswordCost, atOnce = availableParallelis
   }
 
   return {
-    requireRoom: () => semaphore.check(),
-    hash: (password) => semaphore.run(() => hash(password.normalize('NFC'), cost)),
+    requireRoom: () => semaphore.check('everybody'),
+    hash: (password) => inSlot(() => hash(password.normalize('NFC'), cost)),
     verify: async (passwordHash, password) => {
       const unknown = await findUnknownHash();
       const compared = passwordHash ?? unknown;
       const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')]);
-      return semaphore.run(async () => {
+      return inSlot(async () => {
         for (const form of forms) if (await verify(compared, form)) return passwordHash !== null;
         return false;
       });

@@ -1,7 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { Handlers, ClientInfo } from '#contract/operation.ts';
-import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { accountByEmail, lockAccount } from '#modules/publishers/publisher-account.ts';
@@ -45,7 +44,7 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
   const begin = createSessionBegin(dependencies);
   const perAccount = limits.create({ name: 'login_account', most: 10, ...limited });
   const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
-  const perClient = createClientRateLimit(limits, { name: 'login_client', most: 30, ...limited });
+  const perClient = limits.createPerClient({ name: 'login_client', most: 30, ...limited });
 
   /** The limits of one caller: `check` throws if one more failure would exceed a limit, `take` counts a failure. */
   function limitsOf(email: string, device: string | null, clientInfo: ClientInfo) {

@@ -12,12 +12,12 @@ import type { ListPage } from '#orders/page.ts';
 import type { UserSummary } from './users.network.ts';
 import { newestLink } from './registration/testing/mailed-link.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
-import { resultsOfTyped, typeCommand } from '#operator/testing/typed-command.ts';
+import { resultsOfCommandLine, runCommandLine } from '#operator/testing/command-line.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
 
 let api: TestApi;
 let network: NetworkConnection;
-let terminal: Parameters<typeof typeCommand>[0];
+let terminal: Parameters<typeof runCommandLine>[0];
 beforeAll(async () => {
   api = await startTestApi();
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const type = (typed: string, options = {}) => typeCommand(terminal, typed, options);
+const type = (typed: string, options = {}) => runCommandLine(terminal, typed, options);
 const eventsOf = (id: string) =>
   asOwner(api.database, (all) =>
     all.select().from(auditEvent).where(eq(auditEvent.publisherId, id)).orderBy(auditEvent.id),
@@ -125,15 +125,15 @@ describe('the list of accounts', () => {
 
   test('has every account once over its pages, and says what is left', async () => {
     for (const number of [1, 2, 3]) await api.addPublisher({ company: `Paged ${number}` });
-    const [first] = await resultsOfTyped(terminal, 'users list paged', { limit: '2' });
+    const [first] = await resultsOfCommandLine(terminal, 'users list paged', { limit: '2' });
     const { rows, total, next } = (first as { data: ListPage<UserSummary> }).data;
     expect(rows.map(({ company }) => company)).toEqual(['Paged 3', 'Paged 2']);
     expect(total).toBe(3);
     expect(first?.note).toBe(`2 of 3; more with --after ${next}`);
-    const [second] = await resultsOfTyped(terminal, 'users list paged', { limit: '2', after: next ?? '' });
+    const [second] = await resultsOfCommandLine(terminal, 'users list paged', { limit: '2', after: next ?? '' });
     expect(second?.data).toMatchObject({ rows: [{ company: 'Paged 1' }], total: 3, next: null });
     expect(second?.note).toBeUndefined();
-    const all = await resultsOfTyped(terminal, 'users list paged', { all: true });
+    const all = await resultsOfCommandLine(terminal, 'users list paged', { all: true });
     expect(all.map(({ data }) => data)).toMatchObject(
       ['Paged 3', 'Paged 2', 'Paged 1'].map((company) => ({ company })),
     );

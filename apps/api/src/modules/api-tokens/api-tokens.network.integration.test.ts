@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApiToken } from './testing/added-token.ts';
 import { tokensCommands } from '#operator/commands/tokens-commands.ts';
-import { typeCommand } from '#operator/testing/typed-command.ts';
+import { runCommandLine } from '#operator/testing/command-line.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const type = (typed: string, options = {}) => typeCommand({ commands: tokensCommands, network }, typed, options);
+const type = (typed: string, options = {}) => runCommandLine({ commands: tokensCommands, network }, typed, options);
 
 test('the operator sees the tokens of one publisher or of all, without the tokens themselves', async () => {
   const anna = await api.addPublisher();

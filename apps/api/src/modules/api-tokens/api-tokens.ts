@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ApiToken, ApiTokenScope, Locale } from '@publisher-console/api-contract';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { AnswerData, Call, Handlers, ClientInfo, RequestBody, SessionCaller } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
@@ -39,7 +39,7 @@ function readApiToken(
   { locale, now }: { locale: Locale; now: Date },
 ): ApiTokenForm {
   const faults: Record<string, FieldSentence> = {};
-  const name = typedLine(typed);
+  const name = normaliseText(typed);
   if (name === '') faults['name'] = 'mandatory';
   else if (!isPlainLine(name)) faults['name'] = 'form';
 
@@ -88,7 +88,7 @@ interface ApiTokensDependencies {
   database: Database;
   jobs: JobQueue;
   outbox: Outbox;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;

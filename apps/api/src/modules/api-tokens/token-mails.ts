@@ -1,5 +1,5 @@
 import type { ClientInfo } from '#contract/operation.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
@@ -13,7 +13,7 @@ type EmailInstead = (template: EmailTemplate, recipient: Recipient) => EmailTemp
  * and used by programs, so that one mistake, or a thief, could cause any number. Ask once for each letter, outside of a
  * transaction.
  */
-export function createTokenMails({ limits, origin }: { limits: DatabaseRateLimits; origin: string }) {
+export function createTokenMails({ limits, origin }: { limits: RateLimits; origin: string }) {
   const single = limits.create({ name: 'token_mails', most: 10, window: hour });
   const summaries = limits.create({ name: 'token_mail_summaries', most: 1, window: hour });
 

@@ -1,5 +1,5 @@
 import type { ClientInfo } from '#contract/operation.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -13,7 +13,7 @@ import { addKnownNetwork, saveUse } from './token-use-repository.ts';
 export interface TokenUseDependencies {
   database: Database;
   outbox: Outbox;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;

@@ -3,7 +3,7 @@ import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { Caller, ClientInfo } from '#contract/operation.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Semaphore } from '#limits/semaphore.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
@@ -73,7 +73,7 @@ interface AppAdsTxtDependencies {
   outbox: Outbox;
   /** For work that sends requests to other hosts. */
   outsideSemaphore: Semaphore;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   /** The console's public origin, for links in mails. */
   origin: string;
   now: () => Date;

@@ -5,7 +5,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { minute } from '#process/durations.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Semaphore } from '#limits/semaphore.ts';
 import { developerSite } from './look-ups/developer-site.ts';
 import { iconUrl } from '#contract/icon-url.ts';
@@ -18,7 +18,7 @@ interface AppStoreDependencies {
   storeIcons: StoreIcons;
   /** For work that sends requests to other hosts. */
   outsideSemaphore: Semaphore;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
 }
 
 /** Seconds in `Retry-After` when the limit of a store is exceeded. */

@@ -8,7 +8,7 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { applicationsCommands } from '#operator/commands/applications-commands.ts';
-import { typeCommand } from '#operator/testing/typed-command.ts';
+import { runCommandLine } from '#operator/testing/command-line.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 /** Runs a command and returns what it prints. */
 const run = (name: string, operand = '', options: Record<string, string> = {}) =>
-  typeCommand({ commands: applicationsCommands, network }, `${name} ${operand}`, options);
+  runCommandLine({ commands: applicationsCommands, network }, `${name} ${operand}`, options);
 
 const words = { approve: 'apps approve', reject: 'apps reject', test_mode: 'apps test-mode' } as const;
 const rowOf = async (id: string) => {

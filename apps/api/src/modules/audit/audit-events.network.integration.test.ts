@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditCommands } from '#operator/commands/audit-commands.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
-import { resultsOfTyped } from '#operator/testing/typed-command.ts';
+import { resultsOfCommandLine } from '#operator/testing/command-line.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -12,7 +12,7 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 
 let api: TestApi;
-let terminal: Parameters<typeof resultsOfTyped>[0];
+let terminal: Parameters<typeof resultsOfCommandLine>[0];
 beforeAll(async () => {
   api = await startTestApi();
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const listed = async (options: Record<string, string>): Promise<AuditSummary[]> => {
-  const [page] = await resultsOfTyped(terminal, 'audit list', options);
+  const [page] = await resultsOfCommandLine(terminal, 'audit list', options);
   return (page as { data: ListPage<AuditSummary> }).data.rows;
 };
 
 describe('the audit log', () => {
   test('keeps who gave an order, and shows it beside what publishers did', async () => {
     const anna = await api.signIn();
-    await resultsOfTyped(terminal, `users block ${anna.number}`, { reason: 'Bought clicks' });
+    await resultsOfCommandLine(terminal, `users block ${anna.number}`, { reason: 'Bought clicks' });
     const events = await listed({ user: anna.email });
     expect(events).toMatchObject([
       { kind: 'account_blocked', publisher: anna.number, actor: 'olga', details: { reason: 'Bought clicks' } },
@@ -43,7 +43,7 @@ describe('the audit log', () => {
     expect(await listed({ user: anna.email, kind: 'login' })).toEqual([events[1]]);
     expect(await listed({ user: anna.email, to: '2020-01-01' })).toEqual([]);
     expect(await listed({ user: anna.email, from: '2020-01-01' })).toEqual(events);
-    const [last] = await resultsOfTyped(terminal, 'audit list', { user: anna.email, kind: 'account_blocked' });
+    const [last] = await resultsOfCommandLine(terminal, 'audit list', { user: anna.email, kind: 'account_blocked' });
     expect(last?.text).toContain(`account_blocked  ${anna.number}  olga  -  {"reason":"Bought clicks"}`);
   });
 
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     await add('first', 7_200_000);
     await add('second', 3_600_000);
     await add('too_new', 1_000);
-    const exported = (after = '') => resultsOfTyped(terminal, 'audit export', { user: String(number), after });
+    const exported = (after = '') => resultsOfCommandLine(terminal, 'audit export', { user: String(number), after });
     const lines = (await exported()).map(({ text }) => JSON.parse(text) as AuditSummary);
     expect(lines.map(({ kind }) => kind)).toEqual(['first', 'second']);
     const rest = await exported(lines[0]?.id);

@@ -2,7 +2,7 @@ import type { ActivityKind } from '@publisher-console/api-contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import type { Caller } from '#contract/operation.ts';
-import { withoutSecrets } from '#process/hidden-secrets.ts';
+import { redactSecrets } from '#process/secret-redaction.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -128,7 +128,7 @@ export async function recordAudit(
 
 /** Details without secrets that a publisher typed as a name or a link. Nobody can remove them from the log later. */
 function readable(details: NonNullable<AuditEntry['details']>): unknown {
-  return JSON.parse(withoutSecrets(JSON.stringify(details)));
+  return JSON.parse(redactSecrets(JSON.stringify(details)));
 }
 
 const name = sql<string>`${auditEvent.details} ->> 'name'`;

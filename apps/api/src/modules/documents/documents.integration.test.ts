@@ -9,7 +9,7 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import { documentsCommands } from '#operator/commands/documents-commands.ts';
 import type { NetworkConnection } from '#network-orders.ts';
-import { typeCommand } from '#operator/testing/typed-command.ts';
+import { runCommandLine } from '#operator/testing/command-line.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
@@ -38,7 +38,7 @@ afterAll(() => api.close());
 afterEach(() => asNetwork(api.database, (all) => all.delete(networkDocument)));
 
 const type = (typed: string, options = {}) =>
-  typeCommand({ commands: documentsCommands, network, folder: api.files.dataDir }, typed, options);
+  runCommandLine({ commands: documentsCommands, network, folder: api.files.dataDir }, typed, options);
 
 async function setDocument(kind: string, source: string | Buffer, options: Record<string, string> = {}) {
   await writeFile(join(api.files.dataDir, 'text.md'), source);

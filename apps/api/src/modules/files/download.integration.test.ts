@@ -10,7 +10,7 @@ import { createFileLinks } from './file-link.ts';
 import { createStoredFiles } from './stored-files.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { sampleFiles } from './testing/sample-files.ts';
-import { countFiles, upload } from './testing/sent-files.ts';
+import { countFiles, upload } from './testing/file-uploads.ts';
 
 const day = 86_400_000;
 

@@ -6,7 +6,7 @@ import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Handlers, SentForm, SentPart, SessionCaller } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import { hasDownloaded, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
@@ -174,7 +174,7 @@ async function* checked(
 interface FileDependencies {
   database: Database;
   storedFiles: StoredFiles;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   now: () => Date;
   /** Milliseconds. A change of the wall clock does not move them. */
   clock: () => number;

@@ -11,7 +11,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { leastRate } from './upload-transfer.ts';
 import { sampleFiles } from './testing/sample-files.ts';
-import { countFiles, formOf } from './testing/sent-files.ts';
+import { countFiles, formOf } from './testing/file-uploads.ts';
 
 const mebibyte = 1024 ** 2;
 

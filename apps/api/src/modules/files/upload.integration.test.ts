@@ -14,8 +14,8 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { docx, mp4, ole, png, sampleFiles, zip } from './testing/sample-files.ts';
-import { countFiles, formOf, upload } from './testing/sent-files.ts';
-import type { SampleFile } from './testing/sent-files.ts';
+import { countFiles, formOf, upload } from './testing/file-uploads.ts';
+import type { SampleFile } from './testing/file-uploads.ts';
 
 const mebibyte = 1024 ** 2;
 

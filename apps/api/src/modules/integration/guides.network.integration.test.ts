@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { integrationCommands } from '#operator/commands/integration-commands.ts';
-import { typeCommand } from '#operator/testing/typed-command.ts';
+import { runCommandLine } from '#operator/testing/command-line.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const type = (typed: string, options = {}) =>
-  typeCommand({ commands: integrationCommands, network, folder: api.files.dataDir }, typed, options);
+  runCommandLine({ commands: integrationCommands, network, folder: api.files.dataDir }, typed, options);
 
 test('a guide is set, replaced, listed and removed; a faulty one changes nothing', async () => {
   expect(await type('integration list')).toBe('There are none.');

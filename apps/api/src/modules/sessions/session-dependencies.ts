@@ -1,4 +1,4 @@
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -9,7 +9,7 @@ export interface SessionDependencies {
   outbox: Outbox;
   /** The console's public origin, for links in mails. */
   origin: string;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   tokens: AccessTokens;
   knownDevices: KnownDevices;
   /** The scope of new accounts. While an account has it, its publisher has to accept the offer. */

@@ -3,7 +3,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { Call, Handlers, OperationAnswer, ClientInfo } from '#contract/operation.ts';
 import { storableText } from '#contract/plain-text.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { findPublisher } from '#modules/publishers/publisher-account.ts';
@@ -30,7 +30,7 @@ async function addFeedback(
 interface FeedbackDependencies {
   database: Database;
   outbox: Outbox;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   storedFiles: StoredFiles;
   /** The console's public origin, below which browsers reach the API at `/api`. */
   origin: string;

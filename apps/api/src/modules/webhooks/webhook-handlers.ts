@@ -117,7 +117,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
         const values = { sealedSecret: sealed, previousSecret: before.sealedSecret, previousUntil };
         const row = await saveWebhook(own, before, values);
         // What could not be signed may wait without a job: its attempts were given up.
-        await putDelivering(jobs, own, row);
+        await putDelivering(jobs, own, { publisherId });
         await outbox.put(own, webhookSecretEmail(account, row.url, origin));
         await recordAudit(own, clientInfo, { kind: 'webhook_secret_renewed', publisherId, sessionId });
         return { webhook: webhookView(row), secret: shown };

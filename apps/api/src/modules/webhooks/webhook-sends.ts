@@ -5,7 +5,7 @@ import { pageOf } from '#contract/page-query.ts';
 import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { GuardedPost } from '#guarded-fetch/guarded-post.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Semaphore } from '#limits/semaphore.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import type { Keys } from '#process/derived-keys.ts';
@@ -38,7 +38,7 @@ export interface WebhookDependencies {
   guardedPost: GuardedPost;
   /** For work that sends requests to other hosts. */
   outsideSemaphore: Semaphore;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   jobs: JobQueue;
   outbox: Outbox;
   /** The current one seals secrets; each of them opens what it has sealed. */
@@ -67,14 +67,14 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
     test: async ({ caller: { publisherId, sessionId }, ...clientInfo }: Call<'testWebhook'>): Promise<Sent> => {
       await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       return asPublisher(database, publisherId, async (own) => {
-        const { url, isSlow } = await requireWebhook(own, publisherId);
+        const { url } = await requireWebhook(own, publisherId);
         const at = now();
         const type = 'webhook.test';
         const body = JSON.stringify({ type, timestamp: at.toISOString(), data: { message: 'This is a test' } });
         const when = { dueAt: at, createdAt: at };
         const added = { id: randomUUIDv7(), publisherId, type, url, body, isSingle: true, ...when };
         const delivery = await addDelivery(own, added);
-        await putDelivering(jobs, own, { publisherId, isSlow });
+        await putDelivering(jobs, own, { publisherId });
         return { delivery: deliveryView(delivery) };
       });
     },
@@ -84,7 +84,7 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
       const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       return asPublisher(database, publisherId, async (own) => {
-        const { url, isSlow, pausedAt } = await requireWebhook(own, publisherId);
+        const { url, pausedAt } = await requireWebhook(own, publisherId);
         const delivery = await lockDelivery(own, publisherId, id);
         if (delivery === null) throw new ApiError('not_found');
         const at = now();
@@ -95,7 +95,7 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
           ? { tries: Math.max(0, delivery.tries - 1) }
           : { state: 'waiting' as const, isSingle: true, tries: 0 };
         const saved = await saveDelivery(own, delivery, { ...round, url, dueAt: at });
-        await putDelivering(jobs, own, { publisherId, isSlow });
+        await putDelivering(jobs, own, { publisherId });
         return { delivery: deliveryView(saved) };
       });
     },

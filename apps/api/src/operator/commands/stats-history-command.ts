@@ -1,7 +1,7 @@
 import { UsageError } from '#orders/option-values.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import type { DayPublication } from '#modules/statistics/loads/publication/load-history.network.ts';
-import { measures, valueText } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import { measures, valueText } from '#modules/statistics/loads/replacement/replacement.ts';
 import { listCommand } from '#operator/list-command.ts';
 
 export const statsHistoryCommand = listCommand({

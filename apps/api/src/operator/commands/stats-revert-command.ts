@@ -1,5 +1,5 @@
 import { UsageError } from '#orders/option-values.ts';
-import { replacementText } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import { replacementText } from '#modules/statistics/loads/replacement/replacement.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 
 export const statsRevertCommand: CliCommand = {

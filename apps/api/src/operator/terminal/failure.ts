@@ -1,6 +1,6 @@
 import { ConfigError } from '#config.ts';
 import { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
-import { TimeZoneChanged } from '#modules/statistics/loads/publication/replaced-facts-stay.network.ts';
+import { TimeZoneChanged } from '#modules/statistics/loads/publication/reporting-time-zone.network.ts';
 import { TableRefused } from '#modules/statistics/loads/table/table-refused.ts';
 import { BackupRefused } from '#operator/backup/format/backup-refused.ts';
 import { RestoreUnfinished } from '#operator/backup/unfinished-restore.ts';

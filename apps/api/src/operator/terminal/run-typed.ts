@@ -9,7 +9,7 @@ import { actorOf } from './actor.ts';
 import { helpOf, listOf } from './help.ts';
 import { parseTyped } from './parse-command.ts';
 import type { Typed } from './parse-command.ts';
-import { print } from './printed.ts';
+import { print } from './print.ts';
 
 /** Runs what was typed, prints its results or its failure, and returns the exit code. */
 export async function runTyped(args: string[], terminal: Terminal): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdBlockEntry } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import type { AdBlockEntry } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';

@@ -9,7 +9,7 @@ import type { DocumentedOperation } from './documented-operations.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import type { OperationRow } from './operation-row.ts';
 import { operationRows } from './operation-rows.ts';
-import { changedTables, clearLimits, digestRows } from './stored-rows.ts';
+import { changedTables, clearLimits, digestRows } from './row-digests.ts';
 
 /** What a run of the matrix found. */
 export interface MatrixRun {

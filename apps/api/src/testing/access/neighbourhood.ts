@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { newToken } from '#modules/api-tokens/token-form.ts';
 import { addNetworkKey } from '#modules/feed/testing/added-key.ts';
-import { formOf } from '#modules/files/testing/sent-files.ts';
+import { formOf } from '#modules/files/testing/file-uploads.ts';
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import { publishedLoad } from '#modules/statistics/reports/testing/two-publishers.ts';

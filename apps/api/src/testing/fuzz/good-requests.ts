@@ -3,7 +3,7 @@ import { newestLink } from '#modules/accounts/registration/testing/mailed-link.t
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
-import { formOf, upload } from '#modules/files/testing/sent-files.ts';
+import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';

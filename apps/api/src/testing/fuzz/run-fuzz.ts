@@ -4,7 +4,7 @@ import type { OperationId } from '#contract/operation.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { countFiles } from '#modules/files/testing/sent-files.ts';
+import { countFiles } from '#modules/files/testing/file-uploads.ts';
 import { caseGroups, changed } from './fuzz-cases.ts';
 import type { CaseGroup } from './fuzz-cases.ts';
 import { createFuzzReport } from './fuzz-report.ts';

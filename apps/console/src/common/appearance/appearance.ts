@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { readChosenComparison } from './chosen-comparison.ts';
+import { readComparisonCookie } from './comparison-cookie.ts';
 import { preferenceCookie, readPreference } from './preference-cookie.ts';
 import { showBarColours, themeSchema } from './theme.ts';
 import type { SurfaceColours, Theme } from './theme.ts';
@@ -22,7 +22,7 @@ export function readAppearance(cookies: string): Appearance {
   return {
     theme: readPreference(cookies, themeCookieName, themeSchema) ?? 'system',
     logoVisible: menu === undefined ? null : menu === 'open',
-    comparison: readChosenComparison(cookies),
+    comparison: readComparisonCookie(cookies),
   };
 }
 

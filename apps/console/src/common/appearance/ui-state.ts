@@ -1,7 +1,7 @@
 import { createSnackbarQueue } from '@publisher-console/ui/snackbar-queue.ts';
 import type { SnackbarQueue } from '@publisher-console/ui/snackbar-queue.ts';
 
-import type { ChosenComparison } from './chosen-comparison.ts';
+import type { ComparisonCookie } from './comparison-cookie.ts';
 import type { Theme } from './theme.ts';
 
 /** The UI state of docs/product.md, section 3, with the theme and the last announcement. */
@@ -18,7 +18,7 @@ export interface UiState {
   logoVisible: boolean | null;
   theme: Theme;
   /** Null if none was ever chosen in this browser. */
-  comparison: ChosenComparison | null;
+  comparison: ComparisonCookie | null;
   announcement: Announcement;
 }
 

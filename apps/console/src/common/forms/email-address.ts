@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { emailForm } from '@publisher-console/api-contract/email-address';
 import * as v from 'valibot';
 
-import { readUrl } from '#common/context/read-url.ts';
+import { parseUrl } from '#common/context/parse-url.ts';
 
 import { mandatory } from './length.ts';
 
@@ -14,7 +14,7 @@ const lettersOfDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 function withAsciiDomain(address: string): string {
   const [name, domain = '', ...more] = address.split('@');
   if (more.length > 0 || !lettersOfDomain.test(domain) || /^[\x21-\x7e]*$/u.test(domain)) return address;
-  return `${name}@${readUrl(`http://${domain}`)?.hostname ?? domain}`;
+  return `${name}@${parseUrl(`http://${domain}`)?.hostname ?? domain}`;
 }
 
 /** An e-mail address that the API accepts. Spaces around it are removed. */

@@ -3,8 +3,8 @@ import { Fragment } from 'react';
 
 import { signed } from '#common/format/number-formats.ts';
 
-import { namedCauses } from './named-causes.ts';
-import type { CausePart } from './named-causes.ts';
+import { mainCauses } from './main-causes.ts';
+import type { CausePart } from './main-causes.ts';
 import type { RevenueSums } from './revenue-causes.ts';
 import { useCauseText } from './use-cause-text.ts';
 
@@ -21,7 +21,7 @@ interface CausesSentenceProps {
 export function CausesSentence({ parts, current, previous, write }: CausesSentenceProps) {
   const { t } = useLingui();
   const causeText = useCauseText();
-  const { hasMain, named, other } = namedCauses(parts);
+  const { hasMain, named, other } = mainCauses(parts);
   const otherAmount = signed(other, write);
   const items = [
     ...named.map(({ cause, change }) => `${causeText(cause, current, previous)} (${signed(change, write)})`),

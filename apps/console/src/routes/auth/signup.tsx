@@ -4,11 +4,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { SignUpPage } from '#features/auth/sign-up/sign-up-page.tsx';
 import { networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
-import { loadServed } from '#network-documents/served-data.ts';
+import { loadOnServer } from '#network-documents/server-query.ts';
 
 export const Route = createFileRoute('/auth/signup')({
   staticData: { title: msg`Sign up`, layout: 'header-only' },
-  loader: ({ context }) => loadServed(context, networkDocumentsQuery(context.api, context.i18n.locale)),
+  loader: ({ context }) => loadOnServer(context, networkDocumentsQuery(context.api, context.i18n.locale)),
   component: Page,
 });
 

@@ -5,8 +5,8 @@ import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { isHelpKey, isPaletteKey } from '#shell/keyboard/shortcut-keys.ts';
-import { bufferTypedKeys } from '#shell/keyboard/typed-ahead.ts';
-import type { TypedAhead } from '#shell/keyboard/typed-ahead.ts';
+import { bufferTypedKeys } from '#shell/keyboard/type-ahead.ts';
+import type { TypeAhead } from '#shell/keyboard/type-ahead.ts';
 import { useGoKeys } from '#shell/keyboard/use-go-keys.ts';
 
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette');
@@ -18,7 +18,7 @@ export type QuickDialog = 'palette' | 'shortcuts';
 /** The palette and the list of shortcuts with their keys, and the keys that open pages. */
 export function useQuickAccess() {
   const [shown, setShown] = useState<QuickDialog>();
-  const typedAhead = useRef<TypedAhead>(undefined);
+  const typedAhead = useRef<TypeAhead>(undefined);
   const close = (): void => setShown(undefined);
   const { texts } = useRouterContext();
   const [loads] = useState(() => [

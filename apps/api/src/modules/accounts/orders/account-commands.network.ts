@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { forgetAttempts } from '#limits/database-rate-limits.ts';
+import { forgetAttempts } from '#limits/rate-limits.ts';
 import { emailChangedJob } from '#modules/accounts/operator/account-mails.ts';
 import { deleteLinks, deletePendingEmail } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
@@ -211,7 +211,7 @@ async function unlockUser(
 const line = (most: number, name: string) =>
   v.pipe(
     v.string(),
-    v.transform(typedLine),
+    v.transform(normaliseText),
     v.check(
       (text) => text !== '' && isPlainLine(text) && text.length <= most,
       `${name} is one line of at most ${most} characters.`,

@@ -9,7 +9,7 @@ import { networkCommands } from '#network-orders.ts';
 import { accountCommands } from '#operator/commands/account-commands.ts';
 import { messagesListCommand } from '#operator/commands/messages-command.ts';
 import { profileCommands } from '#operator/commands/profile-commands.ts';
-import { resultsOfTyped, typeCommand } from '#operator/testing/typed-command.ts';
+import { resultsOfCommandLine, runCommandLine } from '#operator/testing/command-line.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -17,7 +17,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 
 let api: TestApi;
-let terminal: Parameters<typeof typeCommand>[0];
+let terminal: Parameters<typeof runCommandLine>[0];
 const now = () => new Date();
 const settings = { scope: 'publisher', timeZone: 'UTC', now };
 // These commands use neither the warehouse nor files.
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const type = (typed: string, options = {}) => typeCommand(terminal, typed, options);
+const type = (typed: string, options = {}) => runCommandLine(terminal, typed, options);
 const names = { 'first-name': 'Anna', 'last-name': 'Nord', company: 'Northwind' };
 let created = 0;
 const newAddress = () => `new-${(created += 1)}@publishers.example`;
@@ -77,7 +77,7 @@ describe('users create', () => {
 
   test('prints the link for a network without mail', async () => {
     const email = newAddress();
-    const [result] = await resultsOfTyped(terminal, `users create ${email}`, { ...names, print: true });
+    const [result] = await resultsOfCommandLine(terminal, `users create ${email}`, { ...names, print: true });
     expect(result?.note).toContain('whoever has it can sign in');
     expect(await choosePassword(email, linkIn(result?.text ?? ''))).toBe(200);
     await api.deliverMails();
@@ -155,7 +155,7 @@ describe('users change', () => {
   test('says that an account has to be invited again whose address nobody confirmed', async () => {
     const [email, next] = [newAddress(), newAddress()];
     await type(`users create ${email}`, names);
-    const [result] = await resultsOfTyped(terminal, `users change ${email}`, { email: next });
+    const [result] = await resultsOfCommandLine(terminal, `users change ${email}`, { email: next });
     expect(result?.note).toBe('Nobody has confirmed the account yet: invite the new address with users link.');
   });
 

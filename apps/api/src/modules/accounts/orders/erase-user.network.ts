@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { forgetAttempts } from '#limits/database-rate-limits.ts';
+import { forgetAttempts } from '#limits/rate-limits.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';

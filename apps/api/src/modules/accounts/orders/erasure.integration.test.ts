@@ -15,7 +15,7 @@ import { lockWebhook } from '#modules/webhooks/webhook-repository.ts';
 import { eraseCommand } from '#operator/commands/erase-command.ts';
 import { exportCommand } from '#operator/commands/export-command.ts';
 import { usersCommands } from '#operator/commands/users-commands.ts';
-import { typeCommand } from '#operator/testing/typed-command.ts';
+import { runCommandLine } from '#operator/testing/command-line.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -37,7 +37,7 @@ import { eraseUser } from './erase-user.network.ts';
 import { personalTableNames } from './personal-tables.ts';
 
 let api: TestApi;
-let terminal: Parameters<typeof typeCommand>[0] & { stores: NetworkStores };
+let terminal: Parameters<typeof runCommandLine>[0] & { stores: NetworkStores };
 let anna: TestPublisher;
 let mia: TestPublisher;
 /** More than one part of a file, so that the parts have to be in order. */
@@ -58,7 +58,7 @@ beforeEach(async () => {
   mia = await addBusyPublisher();
 });
 
-const type = (typed: string, options = {}) => typeCommand(terminal, typed, options);
+const type = (typed: string, options = {}) => runCommandLine(terminal, typed, options);
 
 /** A publisher with a session, an application, an ad block, and a message with a file. */
 async function addBusyPublisher(): Promise<TestPublisher> {
@@ -78,8 +78,8 @@ async function addBusyPublisher(): Promise<TestPublisher> {
       .values({ id: feedbackId, publisherId, subject: 'problem', text: 'Secret text', createdAt });
     await all.insert(feedbackFile).values({ feedbackId, publisherId, fileId, position: 0 });
   });
-  await typeCommand(terminal, `users block ${added.number}`, { reason: 'Secret reason' });
-  await typeCommand(terminal, `users unblock ${added.number}`);
+  await runCommandLine(terminal, `users block ${added.number}`, { reason: 'Secret reason' });
+  await runCommandLine(terminal, `users unblock ${added.number}`);
   const { secret } = await addApiToken(api.database, publisherId, { name: 'Secret token' });
   const changed = { token: secret, params: { id: app.id } };
   if ((await api.call('stopApplication', changed)).status !== 200) throw new Error('The app was not stopped.');

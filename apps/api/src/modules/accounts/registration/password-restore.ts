@@ -1,7 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
 import type { ClientInfo } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
@@ -47,7 +46,7 @@ export function restoreEmail({ to, locale, url }: { to: string; locale: Locale; 
  * gets more than five an hour; the answer reveals neither.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {
-  const perClient = createClientRateLimit(limits, { name: 'restore_client', most: 20, window: hour });
+  const perClient = limits.createPerClient({ name: 'restore_client', most: 20, window: hour });
   const perAddress = limits.create({ name: 'restore_address', most: 5, window: hour });
 
   return async (email: string, clientInfo: ClientInfo): Promise<void> => {

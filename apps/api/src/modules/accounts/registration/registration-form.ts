@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
@@ -38,7 +38,7 @@ export interface Registration {
 export function readRegistration(body: RequestBody<'register'>, locale: Locale): Registration {
   const faults: Record<string, FieldSentence> = {};
   const line = (field: 'firstName' | 'lastName' | 'name' | 'website' | 'contacts') => {
-    const text = typedLine(body[field]);
+    const text = normaliseText(body[field]);
     if (text === '') faults[field] = 'mandatory';
     else if (!isPlainLine(text)) faults[field] = 'form';
     return text;

@@ -1,7 +1,6 @@
 import type { LinkRequest } from '@publisher-console/api-contract';
 import { fieldErrors, isEntityId, ApiError } from '#contract/api-error.ts';
 import type { Handlers, ClientInfo } from '#contract/operation.ts';
-import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
@@ -30,7 +29,7 @@ type LinkSignIn = TokenPair & { publisher: AccountRow };
 function createLinkSignIn(dependencies: AccountDependencies) {
   const { database, links, limits, now } = dependencies;
   const begin = createSessionBegin(dependencies);
-  const perClient = createClientRateLimit(limits, { name: 'link_client', most: 10, window: 15 * minute });
+  const perClient = limits.createPerClient({ name: 'link_client', most: 10, window: 15 * minute });
 
   async function signIn(
     own: OwnDatabase,

@@ -4,7 +4,6 @@ import type { Call, OperationAnswer } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { addAccount } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
-import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Confirmation } from './confirmation.ts';
 import { freeAddress } from './free-address.ts';
@@ -18,7 +17,7 @@ export function createRegistration(
   { database, passwords, limits, now, defaultScope }: AccountDependencies,
   confirmation: Confirmation,
 ) {
-  const perClient = createClientRateLimit(limits, { name: 'registration_client', most: 10, window: hour });
+  const perClient = limits.createPerClient({ name: 'registration_client', most: 10, window: hour });
 
   return async (
     { password, ...registered }: Registration,

@@ -1,7 +1,6 @@
 import type { LinkRequest, Locale } from '@publisher-console/api-contract';
 import { emailTaken, fieldErrors, isEntityId, ApiError } from '#contract/api-error.ts';
 import type { Handlers, ClientInfo, SessionCaller } from '#contract/operation.ts';
-import { createClientRateLimit } from '#limits/client-rate-limit.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import { isSamePassword, passwordFault } from '#modules/accounts/passwords.ts';
@@ -46,7 +45,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
   const perAccount = limits.create({ name: 'email_change', most: 10, window: hour });
   // The owner of an address may never have heard of the network, so all accounts together write to it seldom.
   const perAddress = limits.create({ name: 'email_change_address', most: 3, window: hour });
-  const perClient = createClientRateLimit(limits, { name: 'email_link_client', most: 10, window: 15 * minute });
+  const perClient = limits.createPerClient({ name: 'email_link_client', most: 10, window: 15 * minute });
 
   async function put(own: OwnDatabase, account: AccountRow, email: string): Promise<void> {
     const { id, locale, email: presentEmail } = account;

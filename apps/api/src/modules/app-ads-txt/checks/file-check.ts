@@ -4,8 +4,8 @@ import { findBuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { BuyersFile, DeveloperSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import { compareWithRequired } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
-import { createFileLoader } from '#modules/app-ads-txt/loading/loaded-file.ts';
-import type { LoadedFile, LoadFile } from '#modules/app-ads-txt/loading/loaded-file.ts';
+import { createFileLoader } from '#modules/app-ads-txt/loading/file-loader.ts';
+import type { LoadedFile, LoadFile } from '#modules/app-ads-txt/loading/file-loader.ts';
 import { mergeRequired } from '#modules/app-ads-txt/comparison/merge.ts';
 import { buyersReport, lineReports, missingLinesOf, notesOf, stateOf } from './file-report.ts';
 

@@ -4,7 +4,7 @@ import type { ComparedFile } from '#modules/app-ads-txt/comparison/required-line
 import { byteOrderMark, textOfLine } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import type { AppAdsTxtFile, SellerRecord } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import type { BuyersFile } from '#modules/app-ads-txt/loading/buyers-file.ts';
-import type { LoadedFile } from '#modules/app-ads-txt/loading/loaded-file.ts';
+import type { LoadedFile } from '#modules/app-ads-txt/loading/file-loader.ts';
 
 /** Characters of a found line that a report shows. */
 const longestFound = 1_000;

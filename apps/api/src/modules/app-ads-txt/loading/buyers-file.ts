@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
 import { second } from '#process/durations.ts';
-import type { LoadedFile, LoadFile } from './loaded-file.ts';
+import type { LoadedFile, LoadFile } from './file-loader.ts';
 
 /** The hosts on which buyers look for the file of a developer, in this order. */
 interface BuyersHosts {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
-import { createPlainSemaphore } from '#limits/semaphore.ts';
+import { createSemaphore } from '#limits/semaphore.ts';
 import { second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { storeIcon } from '#stores/sql/tables/app-store.ts';
@@ -34,14 +34,14 @@ const maxBytes = 512 * 1_024;
 
 export function createStoreIcons({ database, fetch }: { database: Database; fetch: GuardedFetch }): StoreIcons {
   // The threads that encode also hash passwords and read files, and each picture takes about ten megabytes meanwhile.
-  const oneAtATime = createPlainSemaphore({ name: 'icons', total: 1, queue: 16, maxWait: 5 * second });
+  const semaphore = createSemaphore({ name: 'icons', total: 1, queue: 16, maxWait: 5 * second });
 
   async function encode(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {
     try {
-      return await oneAtATime.run(async () => (signal.aborted ? null : iconPicture(bytes)));
+      return await semaphore.run('everybody', signal, () => iconPicture(bytes));
     } catch (error) {
       // Too many icons wait for the slot: this one is retried later.
-      if (error instanceof ApiError) return null;
+      if (error instanceof ApiError || signal.aborted) return null;
       throw error;
     }
   }

@@ -7,9 +7,8 @@ import * as v from 'valibot';
 import type { FetchOutcome } from '#guarded-fetch/fetch-outcome.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
-import { createSlidingRateLimit } from '#limits/memory-rate-limit.ts';
-import type { WaitForCall } from '#limits/memory-rate-limit.ts';
-import { minute, second } from '#process/durations.ts';
+import { createAppleRateLimit } from './apple-rate-limit.ts';
+import type { WaitForCall } from './apple-rate-limit.ts';
 import { sentSite } from './developer-site.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import type { PageMetadata } from './page-metadata.ts';
@@ -123,10 +122,6 @@ const answerSchema = v.object({ results: v.array(v.record(v.string(), v.unknown(
 
 type Application = v.InferOutput<typeof answerSchema>['results'][number];
 
-/**
- * Creates the look-up in the App Store. Apple documents a limit of about 20 calls a minute
- * (https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/).
- */
 function createAppleLookUp(fetch: GuardedFetch, waitForCall: WaitForCall): LookUp {
   async function lookUpIn(country: string, link: StoreLink, signal: AbortSignal): Promise<StoreLookup> {
     if (!(await waitForCall(signal))) return busy;
@@ -219,14 +214,10 @@ function nameAtAmazon(title: string): string | null {
   return own.length < parts.length && own.length > 1 ? own.slice(0, -1).join(': ') : null;
 }
 
-/** The limit that Apple documents; see `createAppleLookUp`. */
-const appleCallsPerMinute = 20;
-
 /** One look-up for each store. */
 export function createStoreLookUps(fetch: GuardedFetch, clock: () => number): Record<ReadableStoreId, LookUp> {
-  const waitForCall = createSlidingRateLimit({ most: appleCallsPerMinute, window: minute, maxWait: 5 * second, clock });
   return {
-    app_store: createAppleLookUp(fetch, waitForCall),
+    app_store: createAppleLookUp(fetch, createAppleRateLimit({ clock })),
     google_play: createPageLookUp(fetch, pageStores.google_play),
     rustore: createPageLookUp(fetch, pageStores.rustore),
     appgallery: createPageLookUp(fetch, pageStores.appgallery),

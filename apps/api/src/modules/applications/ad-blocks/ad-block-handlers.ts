@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AdFormatId, Locale } from '@publisher-console/api-contract';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { fieldErrors, isEntityId, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { AnswerData, Call, Caller, Handlers, OperationAnswer, RequestBody } from '#contract/operation.ts';
@@ -53,8 +53,8 @@ interface AdBlockReading {
 /** Validates an ad block beyond the contract. Throws with an error for every invalid field. */
 function readAdBlock(body: RequestBody<'createAdBlock'>, { locale, adFormats, present }: AdBlockReading): AdBlockForm {
   const faults: Record<string, FieldSentence> = {};
-  const name = typedLine(body.name);
-  const place = typedLine(body.place ?? '');
+  const name = normaliseText(body.name);
+  const place = normaliseText(body.place ?? '');
   if (name === '') faults['name'] = 'adBlockTitle';
   else if (!isPlainLine(name)) faults['name'] = 'form';
   if (body.adFormat !== present && adFormats.find(body.adFormat)?.acceptsNewBlocks !== true)

@@ -1,4 +1,4 @@
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { applicationUrl } from '@publisher-console/api-contract/application-url';
 import { recogniseStoreLink } from '@publisher-console/api-contract/recognise-store-link';
 import { stores } from '@publisher-console/api-contract/stores';
@@ -58,7 +58,7 @@ function readForm(
   check: (faults: Record<string, FieldSentence>, link: StoreLink | null) => void,
 ): ApplicationForm {
   const faults: Record<string, FieldSentence> = {};
-  const name = typedLine(body.name);
+  const name = normaliseText(body.name);
   if (name === '') faults['name'] = 'applicationName';
   else if (!isPlainLine(name)) faults['name'] = 'form';
 

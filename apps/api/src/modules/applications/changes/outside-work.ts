@@ -4,7 +4,7 @@ import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Caller, ClientInfo } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { minute } from '#process/durations.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { knownSite, unknownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import type { DeveloperSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
@@ -38,7 +38,7 @@ export interface OutsideWorkDependencies {
   appAdsTxt: AppAdsTxt;
   /** For work that sends requests to other hosts. */
   outsideSemaphore: Semaphore;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
 }
 
 export function createOutsideWork({

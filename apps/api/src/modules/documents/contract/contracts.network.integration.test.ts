@@ -14,7 +14,7 @@ import { contractsCommands } from '#operator/commands/contracts-commands.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';
-import { typeCommand } from '#operator/testing/typed-command.ts';
+import { runCommandLine } from '#operator/testing/command-line.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const signed = Buffer.from('%PDF-1.7\nsigned\n%%EOF\n');
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const type = (typed: string, options = {}) =>
-  typeCommand({ commands: contractsCommands, network, folder: api.files.dataDir }, typed, options);
+  runCommandLine({ commands: contractsCommands, network, folder: api.files.dataDir }, typed, options);
 const numbered = (number: string, more = {}) => ({ number, counterparty: 'self_employed', ...more });
 
 /** The publisher's own contract as the API shows it, with the content of its file. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDemoDocuments } from '#demo/demo-documents.ts';
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
-import { upload } from '#modules/files/testing/sent-files.ts';
+import { upload } from '#modules/files/testing/file-uploads.ts';
 import { publishDays } from '#modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';

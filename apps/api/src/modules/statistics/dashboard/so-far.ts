@@ -1,7 +1,7 @@
 import type { DashboardSoFar, IndicatorId } from '@publisher-console/api-contract';
 import { addDays, clockTime, dayOf, startOfDay } from '#modules/statistics/days/periods.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
-import type { HourlyDay } from '#modules/statistics/reports/read-sums.ts';
+import type { HourlyDay } from '#modules/statistics/reports/sums-query.ts';
 import type { ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
 import { withinBound } from '#modules/statistics/reports/query/report-errors.ts';
 import {

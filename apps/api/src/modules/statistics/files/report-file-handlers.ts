@@ -4,13 +4,13 @@ import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
-import type { DatabaseRateLimits } from '#limits/database-rate-limits.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import type { Transfer } from '#limits/semaphore.ts';
 import { groups } from '#modules/statistics/catalogue/groups.ts';
 import type { WholeReport } from '#modules/statistics/reports/answer/whole-report.ts';
 import type { Reports } from '#modules/statistics/reports/reports.ts';
-import { cachedTexts } from '#modules/statistics/reports/values/cached-texts.ts';
+import { cacheTexts } from '#modules/statistics/reports/values/text-cache.ts';
 import { minute } from '#process/durations.ts';
 import { createTransferMeter } from '#process/transfer-meter.ts';
 import { amountCell, csvDialects, csvLine, numberCell, textCell } from './csv/csv-dialect.ts';
@@ -77,7 +77,7 @@ async function* reportCsv(
 ): AsyncGenerator<string> {
   const dialect = csvDialects[locale];
   const places = currencyDecimals(currency);
-  const cachedCell = cachedTexts(textCell);
+  const cachedCell = cacheTexts(textCell);
   const isRounded = columns.map(({ kind }) => kind === 'amount' && content === 'whole');
   const rounded = columns.flatMap((column, place) => (isRounded[place] ? [{ ...column, place }] : []));
   const csvCell = (cell: FileCell, place: number) => {
@@ -152,7 +152,7 @@ function reportFile(
 
 interface ReportFileDependencies extends ReportDownloadsDependencies {
   reports: Reports;
-  limits: DatabaseRateLimits;
+  limits: RateLimits;
   /** Milliseconds that no change of the wall clock moves. */
   clock: () => number;
 }

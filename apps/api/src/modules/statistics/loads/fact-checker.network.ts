@@ -1,4 +1,4 @@
-import type { AdBlockEntry, NamedAdBlocks } from './named-ad-blocks.network.ts';
+import type { AdBlockEntry, AdBlockLookup } from './ad-block-lookup.network.ts';
 import { cellColumns, isCountry, parseCount, parseDay, parseHour, parseMicros } from './statistics-columns.ts';
 
 /** A row of statistics as the warehouse stores it. */
@@ -30,7 +30,7 @@ const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
  * it. It returns the row's fact, or what is wrong with the first bad cell.
  */
 export function createFactChecker(
-  adBlocks: Pick<NamedAdBlocks, 'find'>,
+  adBlocks: Pick<AdBlockLookup, 'find'>,
   now: Date,
 ): (cells: readonly string[]) => Fact | string {
   const tomorrow = Math.floor(now.getTime() / millisecondsOfDay) + 1;

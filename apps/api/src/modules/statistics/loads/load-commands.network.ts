@@ -4,13 +4,13 @@ import type { Connection } from '#orders/connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput } from '#orders/page.ts';
 import { joinStores } from '#stores/pair/join-stores.network.ts';
-import { idsOfOrder, readAdBlocks } from './named-ad-blocks.network.ts';
+import { idsOfOrder, readAdBlocks } from './ad-block-lookup.network.ts';
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
-import { dayTotals } from './replacement/replaced-day.ts';
+import { dayTotals } from './replacement/replacement.ts';
 
 /** Checks the two stores before `work`: facts in a wrong warehouse would be lost, or count for another network. */
 function onOwnStores<Input, Result>(

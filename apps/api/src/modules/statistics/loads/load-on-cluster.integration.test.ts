@@ -16,7 +16,7 @@ import type { LoadConnection } from './load-commands.network.ts';
 import type { LoadOptions } from './run-load.network.ts';
 import { removeSupersededFacts } from './fact-removal.network.ts';
 import { forgetLoads } from './testing/forget-loads.ts';
-import { replaceCommands } from './testing/replaced-commands.ts';
+import { stubCommands } from './testing/command-stubs.ts';
 import { csv, csvWithHours, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
@@ -105,7 +105,7 @@ it('loads nothing while a shard is away, and says that the warehouse does not an
 
 it('loads nothing when a shard goes away before the facts are copied', async () => {
   await load(wholeNetwork());
-  const breaking = replaceCommands(test.network, {
+  const breaking = stubCommands(test.network, {
     beginLoad: async () => {
       const begun = await test.network.order('beginLoad', {});
       await cluster.stopSecondShard();

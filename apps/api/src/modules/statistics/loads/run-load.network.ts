@@ -6,9 +6,9 @@ import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { LoadConnection } from './load-commands.network.ts';
 import type { Freshness } from './publication/begin-load.network.ts';
 import { PublicationUnknown, publishLoaded } from './publish-loaded.network.ts';
-import type { DayTotals, NewDay, ReplacedDay, Replacement } from './replacement/replaced-day.ts';
-import { refuseFall, totalsOf } from './replacement/replaced-day.ts';
-import { readStagedTotals } from './replacement/staged-totals.network.ts';
+import type { DayTotals, NewDay, ReplacedDay, Replacement } from './replacement/replacement.ts';
+import { refuseFall, totalsOf } from './replacement/replacement.ts';
+import { readStagingTotals } from './replacement/staging-totals.network.ts';
 import type { StagedRows } from './statistics-columns.ts';
 
 const keys = 'load, publisher, date, application, ad_block, ad_format';
@@ -107,7 +107,7 @@ export async function runLoad(
   try {
     const staged = await stage(client, id);
     const { rows, days } = staged;
-    const totals = await readStagedTotals(client, id, staged);
+    const totals = await readStagingTotals(client, id, staged);
     const { days: replaced, newDays, finalDays } = await compare(options, id, totals);
     if (isDryRun) await network.order('abandonLoad', { id });
     else await copyAndPublish(options, client, { id, staged, totals });

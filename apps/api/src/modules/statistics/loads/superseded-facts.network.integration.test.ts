@@ -12,7 +12,7 @@ import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts'
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadFile } from './file/load-file.network.ts';
 import { claimMonth, removeSupersededFacts } from './fact-removal.network.ts';
-import { replaceCommands } from './testing/replaced-commands.ts';
+import { stubCommands } from './testing/command-stubs.ts';
 import { csv, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
@@ -42,7 +42,7 @@ async function load(rows: Row[], network = test.network): Promise<void> {
 /** Stages a file whose load is killed before its publication. */
 async function loadUnpublished(rows: Row[]): Promise<void> {
   const killed = () => Promise.reject(new Error('killed'));
-  await expect(load(rows, replaceCommands(test.network, { publishLoad: killed, abandonLoad: killed }))).rejects.toThrow(
+  await expect(load(rows, stubCommands(test.network, { publishLoad: killed, abandonLoad: killed }))).rejects.toThrow(
     'killed',
   );
 }

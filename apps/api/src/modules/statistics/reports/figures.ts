@@ -1,7 +1,7 @@
 import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import { addDays, presets } from '#modules/statistics/days/periods.ts';
-import { readHours, readSums } from './read-sums.ts';
-import type { HourlyDay, SummedEntities, SumsQuery } from './read-sums.ts';
+import { readHours, readSums } from './sums-query.ts';
+import type { HourlyDay, SummedEntities, SumsQuery } from './sums-query.ts';
 import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
 import type { DayStateName } from '#modules/statistics/days/day-state.ts';
 import type { ReportCall } from './query/parse-report.ts';

@@ -4,7 +4,7 @@ import { otherPeriodOf } from './query/parse-report.ts';
 import { comparedDays } from './plan/compared-days.ts';
 import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
 import type { ReportCall } from './query/parse-report.ts';
-import { readSums } from './read-sums.ts';
+import { readSums } from './sums-query.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';

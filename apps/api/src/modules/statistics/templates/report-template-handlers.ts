@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale, ReportTemplate } from '@publisher-console/api-contract';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
@@ -112,7 +112,7 @@ async function readReportTemplate(
   { publisherId, locale, today, entities }: FormReader,
 ): Promise<ReportTemplateForm> {
   const faults: Record<string, FieldSentence> = {};
-  const title = typedLine(typed);
+  const title = normaliseText(typed);
   if (title === '') faults['title'] = 'templateTitle';
   else if (!isPlainLine(title)) faults['title'] = 'form';
 

@@ -1,7 +1,9 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { second } from '#process/durations.ts';
 import type { DeliveryRow } from '#modules/webhooks/delivery-repository.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { webhook } from '#stores/sql/tables/webhook.ts';
 
 /**
  * The kinds of jobs that deliver. Receivers that take long share attempts of their own: they never hold up those that
@@ -22,10 +24,16 @@ export function isBeingSent({ dueAt }: Pick<DeliveryRow, 'dueAt'>, at: Date): bo
 export async function putDelivering(
   jobs: JobQueue,
   transaction: Database,
-  ...receivers: { publisherId: string; isSlow: boolean; runAt?: Date }[]
+  ...receivers: { publisherId: string; runAt?: Date }[]
 ): Promise<void> {
-  const put = receivers.map(({ publisherId, isSlow, runAt }) => ({
-    kind: isSlow ? slowKind : quickKind,
+  const publisherIds = receivers.map(({ publisherId }) => publisherId);
+  const slow = await transaction
+    .select({ publisherId: webhook.publisherId })
+    .from(webhook)
+    .where(and(inArray(webhook.publisherId, publisherIds), eq(webhook.isSlow, true)));
+  const slowIds = new Set(slow.map(({ publisherId }) => publisherId));
+  const put = receivers.map(({ publisherId, runAt }) => ({
+    kind: slowIds.has(publisherId) ? slowKind : quickKind,
     key: publisherId,
     payload: { publisherId },
     ...(runAt && { runAt }),

@@ -82,8 +82,7 @@ function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
     if (row.failingSince === null) await saveWebhook(own, row, { failingSince });
   }
 
-  /** Returns whether the receiver is slow, so that its next attempt waits with those of others. */
-  return async (own: OwnDatabase, claimed: DeliveryRow, attempt: WebhookAttempt): Promise<boolean> => {
+  return async (own: OwnDatabase, claimed: DeliveryRow, attempt: WebhookAttempt): Promise<void> => {
     const { publisherId, id, url } = claimed;
     const row = await lockWebhook(own, publisherId);
     const delivery = await lockDelivery(own, publisherId, id);
@@ -96,14 +95,13 @@ function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
     }
     await trimDeliveries(own, publisherId);
     // Another address was set meanwhile, which this attempt says nothing about.
-    if (row === null || row.url !== url) return false;
+    if (row === null || row.url !== url) return;
     if (row.isSlow !== isSlow) await saveWebhook(own, row, { isSlow });
     if (problem === null) {
       if (row.failingSince !== null) await saveWebhook(own, row, { failingSince: null });
     } else if (delivery !== null) {
       await recordFailure(own, row, { problem, isSingle: delivery.isSingle });
     }
-    return isSlow;
   };
 }
 
@@ -124,9 +122,9 @@ export function createDeliverySteps({ database, webhookKeys, ...recording }: Ste
   const { jobs, now } = recording;
   const record = createAttemptRecord(recording);
 
-  async function scheduleNext(own: OwnDatabase, publisherId: string, isSlow: boolean): Promise<void> {
+  async function scheduleNext(own: OwnDatabase, publisherId: string): Promise<void> {
     const runAt = await nextDueAt(own, publisherId);
-    if (runAt !== null) await putDelivering(jobs, own, { publisherId, isSlow, runAt });
+    if (runAt !== null) await putDelivering(jobs, own, { publisherId, runAt });
   }
 
   return {
@@ -140,7 +138,7 @@ export function createDeliverySteps({ database, webhookKeys, ...recording }: Ste
         else if (row.pausedAt !== null) await dropDeliveries(own, publisherId, { onlyEvents: true });
         const delivery = isStopped ? null : await lockDueDelivery(own, publisherId, now());
         if (isStopped || delivery === null) {
-          await scheduleNext(own, publisherId, row?.isSlow ?? false);
+          await scheduleNext(own, publisherId);
           return null;
         }
         const secrets = openSecrets(row, { keys: webhookKeys, at: now() });
@@ -151,8 +149,9 @@ export function createDeliverySteps({ database, webhookKeys, ...recording }: Ste
 
     /** Records the attempt of a claimed delivery. */
     record: (claimed: DeliveryRow, attempt: WebhookAttempt): Promise<void> =>
-      asPublisher(database, claimed.publisherId, async (own) =>
-        scheduleNext(own, claimed.publisherId, await record(own, claimed, attempt)),
-      ),
+      asPublisher(database, claimed.publisherId, async (own) => {
+        await record(own, claimed, attempt);
+        await scheduleNext(own, claimed.publisherId);
+      }),
   };
 }

@@ -87,18 +87,18 @@ async function record(
   { event: { type, data }, dueAt: dueFrom }: { event: NewEvent; dueAt: (at: Date) => Promise<Date> },
 ): Promise<void> {
   const [wanting] = await transaction
-    .select({ url: webhook.url, isSlow: webhook.isSlow })
+    .select({ url: webhook.url })
     .from(webhook)
     .where(and(eq(webhook.publisherId, publisherId), wants(type)));
   if (wanting === undefined) return;
   const at = now();
   const dueAt = await dueFrom(at);
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
-  const { url, isSlow } = wanting;
+  const { url } = wanting;
   await transaction
     .insert(webhookDelivery)
     .values({ id: randomUUIDv7(), publisherId, type, url, body, dueAt, createdAt: at });
-  await putDelivering(jobs, transaction, { publisherId, isSlow, runAt: dueAt });
+  await putDelivering(jobs, transaction, { publisherId, runAt: dueAt });
 }
 
 /** The kinds of jobs that record an event for each publisher who wants it. */

@@ -22,7 +22,6 @@ interface WantingWebhook {
   /** The publisher's key in the warehouse. */
   number: number;
   url: string;
-  isSlow: boolean;
 }
 
 /** Webhooks of one batch: one transaction, and one statement of the warehouse. */
@@ -40,7 +39,7 @@ export async function* wantingWebhooks(
   database: Database,
   { type, at, locales }: Wanted,
 ): AsyncGenerator<WantingWebhook[], void> {
-  const { publisherId, url, isSlow, createdAt } = webhook;
+  const { publisherId, url, createdAt } = webhook;
   const isMeant = and(
     wants(type),
     lte(createdAt, at),
@@ -52,7 +51,7 @@ export async function* wantingWebhooks(
     const rest = after === undefined ? undefined : gt(publisherId, after);
     const batch = await asNetwork(database, (network) =>
       network
-        .select({ publisherId, number: publisher.number, url, isSlow })
+        .select({ publisherId, number: publisher.number, url })
         .from(webhook)
         .innerJoin(publisher, eq(publisher.id, publisherId))
         .where(and(isMeant, rest))
@@ -98,11 +97,7 @@ export async function recordBatch(
     .values(rows)
     .onConflictDoNothing()
     .returning({ publisherId: webhookDelivery.publisherId });
-  const isNew = new Set(added.map(({ publisherId }) => publisherId));
-  const receivers = recorded
-    .map(({ webhook: receiver }) => receiver)
-    .filter(({ publisherId }) => isNew.has(publisherId));
-  await putDelivering(jobs, network, ...receivers);
+  await putDelivering(jobs, network, ...added);
 }
 
 /**

@@ -11,7 +11,7 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { registerContract, revokeContract } from '#modules/documents/contract/contracts.network.ts';
 import { removeDocument, setDocument } from '#modules/documents/network-documents/network-documents.network.ts';
-import type { AdBlockEntry } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import type { AdBlockEntry } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
 import { revertLoad } from '#modules/statistics/loads/publication/revert-load.network.ts';

@@ -24,7 +24,7 @@ import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { createAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
 import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
 import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
-import { CopiedId } from '#inventory/copied-id.tsx';
+import { CopyableId } from '#inventory/copyable-id.tsx';
 import { adBlockSchema } from './ad-block.schema.ts';
 
 /** Chooses the ad format in a popup that shows what each looks like. */
@@ -146,7 +146,7 @@ export function AdBlockFormDialog({ application, onClose, onAdded, renderNext }:
     >
       {isAdded ? (
         <>
-          <CopiedId label={t`Copy the ad block ID`} id={added.id} />
+          <CopyableId label={t`Copy the ad block ID`} id={added.id} />
           {renderNext(added)}
         </>
       ) : (

@@ -17,7 +17,7 @@ import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { adBlockFailures } from '#features/ad-blocks/ad-blocks-failures.ts';
 import { deleteAdBlock, renameAdBlock, resumeAdBlock, stopAdBlock } from '#features/ad-blocks/ad-blocks.mutations.ts';
 import { FormatDrawing } from '#features/ad-blocks/format-drawing.tsx';
-import { CopiedId } from '#inventory/copied-id.tsx';
+import { CopyableId } from '#inventory/copyable-id.tsx';
 import { EditableTitle } from '#inventory/editable-title.tsx';
 import { StatusBadge } from '#inventory/status-badge.tsx';
 import { StatusMenu } from '#inventory/status-menu.tsx';
@@ -189,7 +189,7 @@ export function AdBlockRow({ block, titleAs: Title, format, figures, meta, isSel
             </>
           )}
         </p>
-        <CopiedId id={id} label={t`Copy the ID of ${name}`} />
+        <CopyableId id={id} label={t`Copy the ID of ${name}`} />
       </div>
       <div className="-mt-1 @[46rem]:order-last @[46rem]:mt-0">
         <AdBlockMenu block={block} actions={actions} onEditTitle={() => setIsEditing(true)} />

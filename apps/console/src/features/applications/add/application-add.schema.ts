@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { ApplicationCreateRequest } from '@publisher-console/api-contract';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import * as v from 'valibot';
 
 import { atMostCharacters } from '#common/forms/length.ts';
@@ -14,7 +14,7 @@ const nameRequired = msg`The app name is required`.id;
 const tooLong = msg`At most 200 characters`.id;
 
 /** `FormData` has no entry for a field that is not rendered. */
-const optionalName = v.pipe(v.optional(v.string(), ''), v.transform(typedLine), atMostCharacters(200, tooLong));
+const optionalName = v.pipe(v.optional(v.string(), ''), v.transform(normaliseText), atMostCharacters(200, tooLong));
 const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
 
 /** An app that is in no store yet; docs/product.md, section 5. */

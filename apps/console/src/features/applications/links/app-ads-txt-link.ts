@@ -1,7 +1,7 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 import * as v from 'valibot';
-import { readUrl } from '#common/context/read-url.ts';
+import { parseUrl } from '#common/context/parse-url.ts';
 
 const fileName = '/app-ads.txt';
 
@@ -14,7 +14,7 @@ const categories = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'org']);
  * @returns null if the address is not a website with a domain
  */
 export function proposeFileLink(developerSite: string | null): string | null {
-  const { protocol, hostname } = readUrl(developerSite ?? '') ?? {};
+  const { protocol, hostname } = parseUrl(developerSite ?? '') ?? {};
   if (hostname === undefined || protocol === undefined || !/^https?:$/u.test(protocol)) return null;
   const labels = hostname.split('.');
   const [country = '', category = ''] = labels.toReversed();
@@ -33,7 +33,7 @@ export function completeFileLink(text: string): string {
 
 /** Whether the API accepts a text as an app-ads.txt link. */
 export function isFileLink(text: string): boolean {
-  return /^https?:\/\/\S+\/app-ads\.txt$/u.test(text) && text.length <= 2048 && readUrl(text) !== null;
+  return /^https?:\/\/\S+\/app-ads\.txt$/u.test(text) && text.length <= 2048 && parseUrl(text) !== null;
 }
 
 const codes = new Set<string | null>(['app_ads_txt_incomplete', 'app_ads_txt_unreachable']);

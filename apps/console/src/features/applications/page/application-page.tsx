@@ -28,7 +28,7 @@ import { ApplicationLinkDialogs } from '#features/applications/links/application
 import { StoreLink } from '#features/applications/store-link.tsx';
 import { useApplicationActions } from '#features/applications/use-application-actions.ts';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
-import { CopiedId } from '#inventory/copied-id.tsx';
+import { CopyableId } from '#inventory/copyable-id.tsx';
 import { EditableTitle } from '#inventory/editable-title.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
 import type { ApplicationView } from './application-search.ts';
@@ -186,7 +186,7 @@ function ApplicationDetails({ application }: { application: Application }) {
         </Detail>
         {bundleId !== null && <Detail name={<Trans>ID in the store</Trans>}>{bundleId}</Detail>}
         <Detail name={<Trans>App ID</Trans>}>
-          <CopiedId id={id} label={t`Copy the ID of ${name}`} />
+          <CopyableId id={id} label={t`Copy the ID of ${name}`} />
         </Detail>
       </dl>
     </Card>

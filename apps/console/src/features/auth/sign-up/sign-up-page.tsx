@@ -21,7 +21,7 @@ import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
-import type { Served } from '#network-documents/served-data.ts';
+import type { ServerData } from '#network-documents/server-query.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 import type { NewAccount } from './link-resend.tsx';
 import { signUpSchema } from './sign-up.schema.ts';
@@ -108,7 +108,7 @@ function useSignUp(onSignedUp: (account: NewAccount) => void) {
 
 interface SignUpFormProps {
   /** The network documents that we publish, if the server has fetched the list. */
-  published: Served<NetworkDocumentSummary[]> | undefined;
+  published: ServerData<NetworkDocumentSummary[]> | undefined;
   onSignedUp: (account: NewAccount) => void;
 }
 
@@ -177,7 +177,7 @@ function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
 const SignUpDoneDialog = lazyRouteComponent(() => import('./sign-up-done-dialog.tsx'), 'SignUpDoneDialog');
 
 /** Registration: the form, then a dialog about the confirmation link. */
-export function SignUpPage({ published }: { published: Served<NetworkDocumentSummary[]> | undefined }) {
+export function SignUpPage({ published }: { published: ServerData<NetworkDocumentSummary[]> | undefined }) {
   const [account, setAccount] = useState<NewAccount>();
   return (
     <div className="flex w-full max-w-lg flex-col gap-6">

@@ -1,4 +1,4 @@
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import * as v from 'valibot';
 
 import { emailAddress } from '#common/forms/email-address.ts';
@@ -6,7 +6,7 @@ import { mandatory } from '#common/forms/length.ts';
 import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
 import { repetition } from '#common/forms/repetition.ts';
 
-const text = v.pipe(v.string(), v.transform(typedLine), v.nonEmpty(mandatory));
+const text = v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory));
 
 /** The sign-up form, docs/product.md, section 5. */
 export const signUpSchema = v.pipe(

@@ -8,7 +8,7 @@ import { comparedFigure } from '#comparison/compared-figure.ts';
 import { comparisonOf, reportSearch } from '#features/dashboard/model/report-links.ts';
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { SoFarSide } from '#features/dashboard/today/so-far.tsx';
-import { ComparedSides } from './compared-sides.tsx';
+import { ComparisonPeriods } from './comparison-periods.tsx';
 import { todayOf, units, useFigureFormat } from './summary-figures.ts';
 import type { FigureFormat, SummaryMeasure } from './summary-figures.ts';
 import { SummaryPeriod } from './summary-period.tsx';
@@ -84,7 +84,7 @@ function summaryColumns(
             <SummaryPeriod row={row} today={today} />
           </span>
           <span className="text-caption text-text-muted">
-            {row.id !== 'today' && <ComparedSides row={row} today={today} />}
+            {row.id !== 'today' && <ComparisonPeriods row={row} today={today} />}
             {row.id === 'today' && soFar && <SoFarSide soFar={soFar} timeZone={meta.timeZone} />}
           </span>
         </span>

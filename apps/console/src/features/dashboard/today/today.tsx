@@ -18,7 +18,7 @@ import { summaryQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import { chartReport, comparisonOf, reportSearch } from '#features/dashboard/model/report-links.ts';
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
-import { ComparedSides } from '#features/dashboard/summary/compared-sides.tsx';
+import { ComparisonPeriods } from '#features/dashboard/summary/comparison-periods.tsx';
 import { useFigureFormat } from '#features/dashboard/summary/summary-figures.ts';
 import type { FigureFormat } from '#features/dashboard/summary/summary-figures.ts';
 import { SummaryPeriod } from '#features/dashboard/summary/summary-period.tsx';
@@ -124,7 +124,7 @@ function PeriodCell({ row, today, figureFormat: { write, currency } }: PeriodCel
         </span>
       </span>
       <span className="text-caption text-text-muted">
-        <ComparedSides row={row} today={today} />
+        <ComparisonPeriods row={row} today={today} />
         {compared && (
           <>
             <span className="md:hidden"> · </span>

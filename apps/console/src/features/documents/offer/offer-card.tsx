@@ -15,13 +15,13 @@ import { documentsFailures } from '#features/documents/documents.queries.ts';
 import { SupportAddress } from '#features/documents/support-address.tsx';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
-import type { Served } from '#network-documents/served-data.ts';
+import type { ServerData } from '#network-documents/server-query.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 import { OfferAcceptance } from './offer-acceptance.tsx';
 
 interface OfferToAcceptProps {
   user: CurrentUser;
-  published: Served<NetworkDocumentSummary[]> | undefined;
+  published: ServerData<NetworkDocumentSummary[]> | undefined;
   back: BackSearch;
 }
 
@@ -85,7 +85,7 @@ function OfferUnknown({ failure, onRetry }: { failure: Error; onRetry: () => voi
 
 interface AcceptedOfferProps {
   acceptedAt: string | null;
-  published: Served<NetworkDocumentSummary[]> | undefined;
+  published: ServerData<NetworkDocumentSummary[]> | undefined;
   back: BackSearch;
   /** The text replaces the button that was just pressed, which had the focus. */
   takesFocus: boolean;
@@ -128,7 +128,7 @@ function AcceptedOffer({ acceptedAt, published, back, takesFocus }: AcceptedOffe
 
 interface OfferCardProps {
   user: CurrentUser;
-  published: Served<NetworkDocumentSummary[]> | undefined;
+  published: ServerData<NetworkDocumentSummary[]> | undefined;
   back: BackSearch;
 }
 

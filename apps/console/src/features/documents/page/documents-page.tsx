@@ -20,13 +20,13 @@ import { ReadingPage } from '#features/documents/reading/reading-page.tsx';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import { networkDocumentNames, readableKinds } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
-import type { Served } from '#network-documents/served-data.ts';
+import type { ServerData } from '#network-documents/server-query.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 interface PublishedTextsCardProps {
-  published: Served<NetworkDocumentSummary[]> | undefined;
+  published: ServerData<NetworkDocumentSummary[]> | undefined;
   kinds?: readonly ReadableKind[];
   back: BackSearch;
 }
@@ -92,9 +92,9 @@ function useHeadingFocus(shown: string | undefined): void {
 interface DocumentsPageProps {
   view: DocumentsView;
   /** The network documents that we publish, if the server has fetched the list. */
-  published: Served<NetworkDocumentSummary[]> | undefined;
+  published: ServerData<NetworkDocumentSummary[]> | undefined;
   /** The network document that is open, if the server has fetched it. */
-  text: Served<NetworkDocument | null> | undefined;
+  text: ServerData<NetworkDocument | null> | undefined;
   onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
 }
 

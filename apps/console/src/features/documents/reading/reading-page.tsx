@@ -22,8 +22,8 @@ import type { DocumentPart } from '#network-documents/document-text.tsx';
 import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
 import { networkDocumentNames, outsideAddress } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
-import { useServedQuery } from '#network-documents/served-data.ts';
-import type { Served } from '#network-documents/served-data.ts';
+import { useServerQuery } from '#network-documents/server-query.ts';
+import type { ServerData } from '#network-documents/server-query.ts';
 import { UpdateDay } from '#network-documents/update-day.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
@@ -179,7 +179,7 @@ function PrintButton({ disabled }: { disabled: boolean }) {
 interface ReadingPageProps {
   kind: ReadableKind;
   /** The text, if the server has fetched it; null if there is none. */
-  served: Served<NetworkDocument | null> | undefined;
+  served: ServerData<NetworkDocument | null> | undefined;
   back: BackSearch;
 }
 
@@ -195,7 +195,7 @@ export function ReadingPage({ kind, served, back }: ReadingPageProps) {
 function PublishedText({ kind, served, back }: ReadingPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
-  const { data, error, refetch } = useServedQuery(networkDocumentQuery(api, i18n.locale, kind), served);
+  const { data, error, refetch } = useServerQuery(networkDocumentQuery(api, i18n.locale, kind), served);
   return (
     <div className="flex w-full max-w-6xl flex-col gap-4">
       <div className="flex max-w-3xl flex-wrap items-center gap-x-4 xl:max-w-none">

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import * as v from 'valibot';
 
 import { listOf } from '#common/forms/form-values.ts';
@@ -30,7 +30,7 @@ const networks = v.pipe(
 /** The form for a new token; whether a line is an address is judged by the API. */
 export const apiTokenSchema = v.pipe(
   v.object({
-    name: v.pipe(v.string(), v.transform(typedLine), v.nonEmpty(mandatory), atMostCharacters(100, nameTooLong)),
+    name: v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory), atMostCharacters(100, nameTooLong)),
     scopes: v.pipe(listOf(v.picklist(apiTokenScopeIds)), v.nonEmpty(scopeMissing)),
     expiresAt: v.picklist(expiryChoices),
     // Rendered only if a day is to be chosen.

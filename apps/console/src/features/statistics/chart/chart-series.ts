@@ -4,7 +4,7 @@ import type { ChartChange, ChartSeries } from '@publisher-console/ui/chart-serie
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import type { Format } from '#common/format/format.ts';
-import { periodsOf } from '#features/statistics/model/compared-period.ts';
+import { periodsOf } from '#features/statistics/model/comparison-period.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 type Day = StatisticRow | undefined;

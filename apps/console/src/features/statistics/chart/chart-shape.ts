@@ -1,6 +1,6 @@
 import type { DatePeriod, GroupId, IndicatorId } from '@publisher-console/api-contract';
 
-import { partsOf } from '#features/statistics/model/narrowed-report.ts';
+import { partsOf } from '#features/statistics/model/drill-down.ts';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 

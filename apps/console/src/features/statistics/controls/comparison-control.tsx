@@ -7,7 +7,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Check from 'lucide-react/icons/check';
 
 import { useFormat } from '#common/format/format.ts';
-import { comparisonPeriod } from '#features/statistics/model/compared-period.ts';
+import { comparisonPeriod } from '#features/statistics/model/comparison-period.ts';
 
 import { ReportControl } from './report-control.tsx';
 

@@ -5,7 +5,7 @@ import type { StatisticAnswer, StatisticRequest } from '@publisher-console/api-c
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { blockTitlesRequest } from '#features/statistics/model/narrowed-report.ts';
+import { blockTitlesRequest } from '#features/statistics/model/drill-down.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { statisticKeys } from './statistic.queries.ts';

@@ -8,11 +8,11 @@ import { useFormat } from '#common/format/format.ts';
 import { ChangeText } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { indicatorCriteriaQuery } from '#features/statistics/data/criteria.queries.ts';
-import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
-import { partsOf } from '#features/statistics/model/narrowed-report.ts';
+import { comparedValues, periodsOf } from '#features/statistics/model/comparison-period.ts';
+import { partsOf } from '#features/statistics/model/drill-down.ts';
 import { indicatorColumns } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-import { DayMark, useWritePeriod } from './compared-sides.tsx';
+import { DayMark, useWritePeriod } from './comparison-periods.tsx';
 
 const lineStyle = tv({
   base: 'flex items-baseline gap-2',

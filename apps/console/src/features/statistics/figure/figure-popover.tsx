@@ -18,7 +18,7 @@ import type { MovesScope } from '#comparison/moves/moves.queries.ts';
 import { useMoveGroupTitles } from '#comparison/moves/moves-report.ts';
 import { statisticPartQuery } from '#features/statistics/data/statistic.queries.ts';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
-import { deeperReports, explanationRequest, narrowedTo } from '#features/statistics/model/narrowed-report.ts';
+import { deeperReports, explanationRequest, narrowedTo } from '#features/statistics/model/drill-down.ts';
 import { searchFromReport } from '#features/statistics/model/report-search.ts';
 import { statisticRequest } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';

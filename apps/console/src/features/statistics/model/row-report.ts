@@ -1,5 +1,5 @@
 import type { GroupId, GroupValues, StatisticSort } from '@publisher-console/api-contract';
-import { narrowedTo } from './narrowed-report.ts';
+import { narrowedTo } from './drill-down.ts';
 import type { CompleteDraft } from './report-draft.ts';
 import { buildReport } from './report.ts';
 import type { ReportQuery } from './report.ts';

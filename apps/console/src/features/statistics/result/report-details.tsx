@@ -4,7 +4,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '#common/format/format.ts';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
-import { periodsOf } from '#features/statistics/model/compared-period.ts';
+import { periodsOf } from '#features/statistics/model/comparison-period.ts';
 import { namedFormats } from '#features/statistics/model/criteria-ids.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { platformNames } from '#inventory/platform-names.ts';

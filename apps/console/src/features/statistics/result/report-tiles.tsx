@@ -8,9 +8,9 @@ import { useFormat } from '#common/format/format.ts';
 import { ChangeText, Operands } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { useToday } from '#features/statistics/data/use-today.ts';
-import { ComparedSides } from '#features/statistics/figure/compared-sides.tsx';
+import { ComparisonPeriods } from '#features/statistics/figure/comparison-periods.tsx';
 import { figureButton, figureHint } from '#features/statistics/figure/figure.tsx';
-import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
+import { comparedValues, periodsOf } from '#features/statistics/model/comparison-period.ts';
 import { indicatorColumns } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
@@ -23,7 +23,11 @@ function ComparedDays({ statistic }: { statistic: Statistic }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-3 text-caption text-text-muted">
       <li>
-        {periods === null ? <Trans>No day of this period can be compared.</Trans> : <ComparedSides periods={periods} />}
+        {periods === null ? (
+          <Trans>No day of this period can be compared.</Trans>
+        ) : (
+          <ComparisonPeriods periods={periods} />
+        )}
       </li>
       {inProgress > 0 && (
         <li>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
-import { DayMark, useWritePeriod } from '#features/statistics/figure/compared-sides.tsx';
+import { DayMark, useWritePeriod } from '#features/statistics/figure/comparison-periods.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { DeletedMark } from '#inventory/deleted-mark.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';

@@ -9,9 +9,9 @@ import type { Format } from '#common/format/format.ts';
 import { LazyTooltip } from '#common/lazy/lazy-tooltip.tsx';
 import { changeStyle, shortChange } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
-import { ComparedSides } from '#features/statistics/figure/compared-sides.tsx';
+import { ComparisonPeriods } from '#features/statistics/figure/comparison-periods.tsx';
 import { figureButton, tableFigureHint } from '#features/statistics/figure/figure.tsx';
-import { comparedValues, periodsOf } from '#features/statistics/model/compared-period.ts';
+import { comparedValues, periodsOf } from '#features/statistics/model/comparison-period.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { groupsUpToEach, hasSameGroups } from '#features/statistics/model/row-titles.ts';
 import { rowReport } from '#features/statistics/model/row-report.ts';
@@ -187,7 +187,7 @@ function TotalLabel({ label, statistic }: { label: string; statistic: Statistic 
     <>
       <span>{label}</span>
       <span className="block text-caption leading-4 font-normal text-text-muted select-none narrow:max-w-32 narrow:whitespace-normal">
-        <ComparedSides periods={periods} />
+        <ComparisonPeriods periods={periods} />
       </span>
     </>
   );

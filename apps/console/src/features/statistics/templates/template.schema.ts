@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import * as v from 'valibot';
 
 import { atMostCharacters } from '#common/forms/length.ts';
@@ -9,5 +9,5 @@ const titleTooLong = msg`At most 100 characters`.id;
 
 /** The title of a template; docs/product.md, section 5. */
 export const templateSchema = v.object({
-  title: v.pipe(v.string(), v.transform(typedLine), v.nonEmpty(titleMissing), atMostCharacters(100, titleTooLong)),
+  title: v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(titleMissing), atMostCharacters(100, titleTooLong)),
 });

@@ -5,7 +5,7 @@ import type { Translated } from '#contract/language.ts';
 import { daysBetween } from '#modules/statistics/days/periods.ts';
 import type { FileColumn } from '#modules/statistics/files/table/file-columns.ts';
 import type { FileRecord, ReportTable } from '#modules/statistics/files/table/report-table.ts';
-import { cachedTexts } from '#modules/statistics/reports/values/cached-texts.ts';
+import { cacheTexts } from '#modules/statistics/reports/values/text-cache.ts';
 import { decimalText } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Decimal } from '#modules/statistics/reports/values/indicator-values.ts';
 import { cellStyles, declaration, mainNamespace, stylesXml, xlsxText } from './workbook-styles.ts';
@@ -14,7 +14,7 @@ import { cellStyles, declaration, mainNamespace, stylesXml, xlsxText } from './w
 function rowWriter(columns: readonly FileColumn[]) {
   const kinds = columns.map(({ kind }) => kind);
   const starts = columns.map((_, index) => `<c r="${columnLetters(index)}`);
-  const dayEnd = cachedTexts((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
+  const dayEnd = cacheTexts((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
   const ends = { row: cellEnds(cellStyles.row), totals: cellEnds(cellStyles.totals) };
   const headingEnd = textEnd(cellStyles.heading);
   return {
@@ -44,7 +44,7 @@ function cellEnds(styles: (typeof cellStyles)['row' | 'totals']) {
 }
 
 function textEnd(style: number): (text: string) => string {
-  return cachedTexts((text) => {
+  return cacheTexts((text) => {
     const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
     return `" s="${style}" t="inlineStr"><is><t${space}>${xlsxText(text)}</t></is></c>`;
   });

@@ -16,8 +16,8 @@ import { openStatisticsFile } from './open-statistics-file.ts';
 import { PublicationUnknown } from '#modules/statistics/loads/publish-loaded.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
 import { badCells } from '#modules/statistics/loads/testing/bad-cells.ts';
-import type { Replacement } from '#modules/statistics/loads/replacement/replaced-day.ts';
-import { replaceCommands } from '#modules/statistics/loads/testing/replaced-commands.ts';
+import type { Replacement } from '#modules/statistics/loads/replacement/replacement.ts';
+import { stubCommands } from '#modules/statistics/loads/testing/command-stubs.ts';
 import { csv, header, ndjson, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
@@ -41,7 +41,7 @@ async function load(
 const killed = () => Promise.reject(new Error('killed'));
 
 /** A network in which the load is killed before its publication. */
-const unpublishing = () => replaceCommands(test.network, { publishLoad: killed, abandonLoad: killed });
+const unpublishing = () => stubCommands(test.network, { publishLoad: killed, abandonLoad: killed });
 
 async function refusal(content: string | Buffer): Promise<FileRefused> {
   const error: unknown = await load(content).catch((thrown: unknown) => thrown);
@@ -426,7 +426,7 @@ describe('a load that fails or is interrupted', () => {
 
   it('is published though the answer to the first attempt was lost', async () => {
     let attempts = 0;
-    const losing = replaceCommands(test.network, {
+    const losing = stubCommands(test.network, {
       publishLoad: async (input) => {
         attempts += 1;
         const outcome = await test.network.order('publishLoad', input);
@@ -443,7 +443,7 @@ describe('a load that fails or is interrupted', () => {
     'is not given up, and the failure says that it may count, when the second attempt has no answer either: %s',
     async (second) => {
       const failures: Error[] = [new AnswerLost('publishLoad'), second];
-      const lost = replaceCommands(test.network, {
+      const lost = stubCommands(test.network, {
         publishLoad: async (input) => {
           await test.network.order('publishLoad', input);
           throw failures.shift() ?? new Error('asked three times');
@@ -471,7 +471,7 @@ describe('a load that fails or is interrupted', () => {
   });
 
   it('says so when the warehouse does not answer', async () => {
-    const away = replaceCommands(test.network, {
+    const away = stubCommands(test.network, {
       beginLoad: async () => {
         const begun = await test.network.order('beginLoad', {});
         return { ...begun, writer: { ...begun.writer, url: 'http://127.0.0.1:9' } };

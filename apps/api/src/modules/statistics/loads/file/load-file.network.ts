@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { createNamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import { createAdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { stagingInsert } from './fact-encoder.network.ts';
 import { mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
@@ -19,7 +19,7 @@ export interface FileLoadOptions extends StatisticsSource, LoadOptions {}
  */
 export function loadFile(options: FileLoadOptions): Promise<LoadResult> {
   return runLoad(options, async (client, id) => {
-    const reader = createStatisticsReader(id, createNamedAdBlocks(options.network), options);
+    const reader = createStatisticsReader(id, createAdBlockLookup(options.network), options);
     await stage(client, reader);
     const staged = reader.result();
     options.onStep?.('Looking for duplicates');

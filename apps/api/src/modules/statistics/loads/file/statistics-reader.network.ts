@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createFactChecker, mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
-import type { NamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import type { StagedRows, StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
 import {
   cellColumns,
@@ -220,7 +220,7 @@ interface ParsedLine {
 /** Reads, checks and encodes a file of statistics for the load with the id `load`. */
 export function createStatisticsReader(
   load: number,
-  adBlocks: NamedAdBlocks,
+  adBlocks: AdBlockLookup,
   { source, format, onProgress, now = new Date() }: StatisticsSource,
 ): StatisticsReader {
   const parser = createRowParser(format);

@@ -6,7 +6,7 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
 import { loadReach, statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
-import { requireTimeZone } from './replaced-facts-stay.network.ts';
+import { requireTimeZone } from './reporting-time-zone.network.ts';
 
 /** The time from the start of a load within which it can be published. */
 const loadLifetime = sql`interval '24 hours'`;

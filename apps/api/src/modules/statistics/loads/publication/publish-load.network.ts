@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { readReplacement } from '#modules/statistics/loads/replacement/compare-days.network.ts';
-import type { DayTotals } from '#modules/statistics/loads/replacement/replaced-day.ts';
-import { refuseFall } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import type { DayTotals } from '#modules/statistics/loads/replacement/replacement.ts';
+import { refuseFall } from '#modules/statistics/loads/replacement/replacement.ts';
 import { putLoadNews } from '#modules/webhooks/events/record-event.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -15,7 +15,8 @@ import {
   statisticsLoadDay,
   statisticsPublicationDay,
 } from '#stores/sql/tables/statistic.ts';
-import { keepReplacedFacts, requireTimeZone } from './replaced-facts-stay.network.ts';
+import { requireTimeZone } from './reporting-time-zone.network.ts';
+import { keepSupersededFacts } from './superseded-facts.network.ts';
 import { isLoadUnderWay, notUnderWay, declaredDays, requireFittingDays } from './begin-load.network.ts';
 
 /** Until the commit, what counts changes in this transaction alone, so publications become visible in the order of their numbers. */
@@ -87,7 +88,7 @@ export function publishLoad(
     await recordTotals(network, id, totals);
     await recordPublication(network, id, isFinal);
     await countFrom(network, id, isFinal);
-    await keepReplacedFacts(network, id, settings.revertDays ?? 0);
+    await keepSupersededFacts(network, id, settings.revertDays ?? 0);
     await requireTimeZone(network, timeZone);
     if (published.publication !== null) await putLoadNews(createJobQueue(settings), network, published.publication);
     return 'published';

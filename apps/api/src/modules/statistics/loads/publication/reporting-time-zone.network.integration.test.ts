@@ -12,7 +12,7 @@ import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { beginLoad, declareDays } from './begin-load.network.ts';
 import { publishLoad } from './publish-load.network.ts';
-import { requireTimeZone } from './replaced-facts-stay.network.ts';
+import { requireTimeZone } from './reporting-time-zone.network.ts';
 
 const stores = startBothStores();
 

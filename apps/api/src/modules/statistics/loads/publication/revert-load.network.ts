@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { onlyCurrency } from '#modules/statistics/loads/replacement/compare-days.network.ts';
-import type { ReplacedDay, Totals } from '#modules/statistics/loads/replacement/replaced-day.ts';
-import { refuseFall } from '#modules/statistics/loads/replacement/replaced-day.ts';
+import type { ReplacedDay, Totals } from '#modules/statistics/loads/replacement/replacement.ts';
+import { refuseFall } from '#modules/statistics/loads/replacement/replacement.ts';
 import { putLoadNews } from '#modules/webhooks/events/record-event.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -21,7 +21,7 @@ import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { findFinalDays } from './load-history.network.ts';
 import { lockPublications, nextPublication } from './publish-load.network.ts';
-import { replacedFactsLeave } from './replaced-facts-stay.network.ts';
+import { supersededFactsEnd } from './superseded-facts.network.ts';
 
 /** What a publication changed of a day. */
 type Change = typeof statisticsPublicationDay.$inferSelect;
@@ -210,7 +210,7 @@ export async function revertLoad(
     const names = changes.map(({ day }) => day);
     const finalDays = await findFinalDays(network, names, settings);
     await countBefore(network, changes);
-    const leave = replacedFactsLeave(settings.revertDays ?? 0);
+    const leave = supersededFactsEnd(settings.revertDays ?? 0);
     await network.update(statisticsLoadDay).set({ removeAfter: leave }).where(factsOf(changes, 'loadId'));
     const { id: entry, publication } = await recordRevert(network, { id, actor });
     await putLoadNews(createJobQueue(settings), network, publication);
@@ -237,7 +237,7 @@ export async function withdrawDemoLoads(
   const days = await network.delete(statisticsDay).where(inArray(statisticsDay.loadId, withdrawn)).returning();
   await network
     .update(statisticsLoadDay)
-    .set({ removeAfter: replacedFactsLeave(0) })
+    .set({ removeAfter: supersededFactsEnd(0) })
     .where(and(inArray(statisticsLoadDay.loadId, withdrawn), eq(statisticsLoadDay.isBeingRemoved, false)));
   if (days.length > 0) await recordWithdrawal(network, stores, days);
   await network.delete(statisticsTimeZone).where(notExists(network.select().from(statisticsDay)));

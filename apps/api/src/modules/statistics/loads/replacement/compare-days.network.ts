@@ -14,7 +14,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { loadReach, statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { onOneHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
-import type { DayTotals, NewDay, ReplacedDay, Replacement, Totals } from './replaced-day.ts';
+import type { DayTotals, NewDay, ReplacedDay, Replacement, Totals } from './replacement.ts';
 
 /** The row of `statistics_load_day` of the load that counts for a day. */
 const isOfCountingDay = and(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { refuseFall, replacementText } from './replaced-day.ts';
-import type { ReplacedDay } from './replaced-day.ts';
+import { refuseFall, replacementText } from './replacement.ts';
+import type { ReplacedDay } from './replacement.ts';
 
 const totals = (facts: number, publishers: number, revenue: string) => ({ facts, publishers, revenue });
 const before = totals(4_314, 112, '1234560000');

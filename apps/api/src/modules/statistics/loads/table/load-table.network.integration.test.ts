@@ -6,7 +6,7 @@ import { loadTable, parseTableName } from './load-table.network.ts';
 import { statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
 import { TableRefused } from './table-refused.ts';
 import { badCells } from '#modules/statistics/loads/testing/bad-cells.ts';
-import { replaceCommands } from '#modules/statistics/loads/testing/replaced-commands.ts';
+import { stubCommands } from '#modules/statistics/loads/testing/command-stubs.ts';
 import { row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import type { Row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
@@ -132,7 +132,7 @@ describe('a table with bad rows', () => {
     // With an ad block's id in capitals, the engine finds the row bad, but the check that lists bad rows finds none.
     const { id, ...banner } = test.banner;
     const pages = [[{ ...banner, id: id.toUpperCase() }], []];
-    const network = replaceCommands(test.network, { adBlocks: async () => pages.shift() ?? [] });
+    const network = stubCommands(test.network, { adBlocks: async () => pages.shift() ?? [] });
     await expect(loadTable({ network, table: parseTableName('feed_texts') })).rejects.toThrow(
       'feed_texts changed while it was read; nothing was loaded. Try again.',
     );

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { ClickHouseError } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { createFactChecker, mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
-import { createNamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
-import type { NamedAdBlocks } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import { createAdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
+import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
 import { cellColumns, columnsError } from '#modules/statistics/loads/statistics-columns.ts';
@@ -94,7 +94,7 @@ interface RowSource {
   table: TableName;
   /** The table has the column `hour`. */
   hasHours: boolean;
-  adBlocks: NamedAdBlocks;
+  adBlocks: AdBlockLookup;
   now: Date;
 }
 
@@ -126,7 +126,7 @@ async function refuseRows(client: ClickHouseClient, { table, hasHours, adBlocks,
 }
 
 /** Throws `TableRefused` when staged rows have the same key, which would count twice. */
-async function refuseDuplicates(client: ClickHouseClient, load: number, adBlocks: NamedAdBlocks): Promise<void> {
+async function refuseDuplicates(client: ClickHouseClient, load: number, adBlocks: AdBlockLookup): Promise<void> {
   const answer = await callWarehouse(() =>
     client.query({
       query: `SELECT toString(date), ad_block, toString(country), hour, count() AS times FROM stats_staging
@@ -231,7 +231,7 @@ interface TableLoadOptions extends LoadOptions {
 export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
   const { network, table, onStep, now = new Date() } = options;
   return runLoad(options, async (client, id) => {
-    const adBlocks = createNamedAdBlocks(network);
+    const adBlocks = createAdBlockLookup(network);
     onStep?.(`Reading ${nameOf(table)}`);
     await readable(table, async () => {
       const source = { table, hasHours: await requireColumns(client, table), adBlocks, now };

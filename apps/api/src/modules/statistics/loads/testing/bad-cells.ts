@@ -1,4 +1,4 @@
-import type { AdBlockEntry } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import type { AdBlockEntry } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import type { Row } from './statistics-file.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AdBlockEntry } from '#modules/statistics/loads/named-ad-blocks.network.ts';
+import type { AdBlockEntry } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { cellColumns, statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
 
 export type Row = Record<(typeof statisticsColumns)[number], string | number> & { hour?: string | number };

@@ -5,7 +5,7 @@ import type { Entities, NamedEntity } from '#modules/statistics/catalogue/entiti
 import type { GroupKeys, ReportedRow } from '#modules/statistics/reports/compiler/compile-report.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import type { Sourced } from '#modules/statistics/reports/sources/report-sources.ts';
-import { cachedTexts } from '#modules/statistics/reports/values/cached-texts.ts';
+import { cacheTexts } from '#modules/statistics/reports/values/text-cache.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
 
@@ -27,7 +27,7 @@ export function createRowNaming(
 ): NameRows {
   const applications = createNameCache((numbers) => entities.applicationsByNumber(publisherId, numbers));
   const adBlocks = createNameCache((numbers) => entities.adBlocksByNumber(publisherId, numbers));
-  const countryName = cachedTexts((code) => countryTitle(code, locale));
+  const countryName = cacheTexts((code) => countryTitle(code, locale));
 
   /** Adds the value of a group's key. A file has millions of keys, so no object is made for each. */
   const add: Record<GroupId, (values: GroupValues, key: Cell | undefined) => void> = {

@@ -11,8 +11,8 @@ import type { ParsedReport } from '#modules/statistics/reports/query/parse-repor
 import type { ReportedSums, Sums } from '#modules/statistics/reports/values/indicator-values.ts';
 import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
 import type { Cell, ParameterValue, Statement } from '#stores/warehouse/warehouse.ts';
-import { countedDays } from './counted-days.ts';
-import type { CountedDays } from './counted-days.ts';
+import { dayConditions } from './day-conditions.ts';
+import type { DayConditions } from './day-conditions.ts';
 
 /** The name of a group's column in the result. It must not be that of a column of the table whose values it changes. */
 function keyColumn(id: GroupId): string {
@@ -120,7 +120,7 @@ function changeOrder(
 }
 
 /** Where the facts of a report come from, and which of them belong to which sums. */
-interface FactSource extends Pick<CountedDays, 'sumsWhere'> {
+interface FactSource extends Pick<DayConditions, 'sumsWhere'> {
   /** The expression of each group's key. */
   keys: Record<GroupId, string>;
   from: string;
@@ -131,7 +131,7 @@ interface FactSource extends Pick<CountedDays, 'sumsWhere'> {
 function factSource(facts: SelectedFacts, groupIds: readonly GroupId[]): FactSource {
   const parameters: Record<string, ParameterValue> = { publisher: facts.publisher };
   const keys = Object.fromEntries(Object.entries(groups).map(([id, { column }]) => [id, column])) as FactSource['keys'];
-  const days = countedDays(facts, groupIds, parameters);
+  const days = dayConditions(facts, groupIds, parameters);
   const conditions = ['publisher = {publisher:UInt32}', days.where, ...filterConditions(facts, parameters)];
   return {
     keys: { ...keys, ...(days.key && { date: days.key }) },

@@ -16,7 +16,7 @@ import type { ParsedReport } from '#modules/statistics/reports/query/parse-repor
 import { refuse } from '#modules/statistics/reports/query/report-errors.ts';
 import { countingLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
 import type { Snapshot } from '#modules/statistics/reports/sources/counting-loads.ts';
-import type { EntityNumbers } from '#modules/statistics/reports/sources/read-sources.ts';
+import type { EntityNumbers } from '#modules/statistics/reports/sources/sources-query.ts';
 import type { Sourced } from '#modules/statistics/reports/sources/report-sources.ts';
 import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
 import { comparedDays } from './compared-days.ts';

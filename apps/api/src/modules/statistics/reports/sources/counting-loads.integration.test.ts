@@ -8,7 +8,7 @@ import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
 import { countedAt, countingLoads } from './counting-loads.ts';
 import type { Snapshot } from './counting-loads.ts';
-import { prepareSources } from './read-sources.ts';
+import { prepareSources } from './sources-query.ts';
 
 const stores = startBothStores();
 const published = new Date('2026-11-20T09:30:00Z');

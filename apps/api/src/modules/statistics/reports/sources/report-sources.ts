@@ -7,8 +7,8 @@ import type { ParsedReport } from '#modules/statistics/reports/query/parse-repor
 import type { Database } from '#stores/sql/database.ts';
 import { countedAt } from './counting-loads.ts';
 import type { Snapshot } from './counting-loads.ts';
-import { prepareSources } from './read-sources.ts';
-import type { EntityNumbers, SourceRows } from './read-sources.ts';
+import { prepareSources } from './sources-query.ts';
+import type { EntityNumbers, SourceRows } from './sources-query.ts';
 
 /** What is cached for a publisher. Its next report probably needs the same. */
 interface PublisherCache {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { Button } from '@publisher-console/ui/button';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { linkStyle } from '@publisher-console/ui/link';
@@ -153,7 +153,7 @@ function RowFields({
           name={`name ${url}`}
           label={t`App name`}
           hint={nameHint === null ? undefined : i18n._(nameHint)}
-          error={showErrors && typedLine(name) === '' ? t`The app name is required` : undefined}
+          error={showErrors && normaliseText(name) === '' ? t`The app name is required` : undefined}
           readOnly={isLocked}
           value={name}
           onChange={({ target }) => on.onNameChange(target.value)}

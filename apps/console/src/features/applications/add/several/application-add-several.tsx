@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { typedLine } from '@publisher-console/api-contract/typed-line';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
@@ -290,12 +290,12 @@ export function ApplicationAddSeveral({
 }
 
 function isComplete({ name, fileLink }: SeveralRow): boolean {
-  return typedLine(name) !== '' && isFileLink(fileLink);
+  return normaliseText(name) !== '' && isFileLink(fileLink);
 }
 
 function bodyOf({ name, url, fileLink, link }: SeveralRow): StoreApplication {
   return {
-    name: typedLine(name),
+    name: normaliseText(name),
     applicationUrl: url,
     appAdsTxtUrl: fileLink,
     platform: platformOf(link),

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-import { asHtml, asTabSeparated, copiedTable } from '#features/statistics/table/copied-table.ts';
+import { asHtml, asTabSeparated, clipboardTable } from '#features/statistics/table/clipboard-table.ts';
 import { useReportPrint } from './use-report-print.ts';
 import type { ReportPrint } from './use-report-print.ts';
 
@@ -47,7 +47,7 @@ function ReportCopyButton({ statistic }: { statistic: Statistic }) {
   const format = useFormat();
 
   async function copy() {
-    const cells = copiedTable(statistic, format, {
+    const cells = clipboardTable(statistic, format, {
       total: t`Total`,
       previous: (title) => t`${title}, previous`,
       change: (title) => t`${title}, change`,

@@ -13,7 +13,7 @@ import { statisticKeys, statisticPartQuery } from '#features/statistics/data/sta
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import { statisticRequest } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-import { printedRows } from './printed-rows.ts';
+import { printMarkup } from './print-markup.ts';
 
 /** More rows than anybody reads on paper; the print has a note that rows are missing. */
 const rowsMax = 3000;
@@ -146,7 +146,7 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
     setLoaded(0);
     try {
       const texts = { total: t`Total`, in_progress: t`In progress`, estimated: t`Estimated` };
-      const printing = printedRows(statistic, { format, texts });
+      const printing = printMarkup(statistic, { format, texts });
       const [head, body, foot] = [part('thead', printing.head), part('tbody', ''), part('tfoot', '')];
       let count = 0;
       for await (const rows of allRows(statistic, { api, queryClient, locale: i18n.locale, signal })) {
@@ -186,7 +186,7 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
   return { printed, loaded, print, stop };
 }
 
-/** @param html made of escaped texts by `printedRows` */
+/** @param html made of escaped texts by `printMarkup` */
 function part(name: 'thead' | 'tbody' | 'tfoot', html: string): HTMLElement {
   const element = document.createElement(name);
   element.innerHTML = html;

@@ -1,0 +1,28 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { callWarehouse } from '#stores/warehouse/read-failure.ts';
+import type { StagedRows } from '#modules/statistics/loads/statistics-columns.ts';
+import type { DayTotals } from './replacement.ts';
+
+const staged = 'FROM stats_staging WHERE load = {load:UInt32}';
+/** The hours of a day become one fact. */
+const addedUp = `FROM (
+  SELECT date, publisher, sum(revenue) AS revenue ${staged}
+  GROUP BY publisher, date, application, ad_block, ad_format, country)`;
+
+/** Reads what the staged rows of a load make of each day, in the order of the days. */
+export async function readStagingTotals(
+  client: ClickHouseClient,
+  load: number,
+  { hasHours }: StagedRows,
+): Promise<DayTotals[]> {
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT toString(date), count(), uniqExact(publisher), toString(sum(revenue))
+        ${hasHours ? addedUp : staged} GROUP BY date ORDER BY date`,
+      query_params: { load },
+      format: 'JSONCompact',
+    }),
+  );
+  const { data } = await answer.json<[day: string, facts: number, publishers: number, revenue: string]>();
+  return data.map(([day, facts, publishers, revenue]) => ({ day, facts, publishers, revenue }));
+}

@@ -1,0 +1,97 @@
+import type { GroupId } from '@publisher-console/api-contract';
+import { addDays, daysBetween, daysOf } from '#modules/statistics/days/periods.ts';
+import type { OtherDay } from '#modules/statistics/reports/plan/compared-days.ts';
+import type { SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
+import type { ParameterValue } from '#stores/warehouse/warehouse.ts';
+
+/** Which days a statement counts, and for which sums. */
+export interface DayConditions {
+  where: string;
+  /** For each set of sums, the condition of the facts that it adds up; null for all. */
+  sumsWhere: (string | null)[];
+  /** The expression of a row's date; null for the column itself. */
+  key: string | null;
+  join: string;
+}
+
+export function dayConditions(
+  facts: SelectedFacts,
+  groups: readonly GroupId[],
+  parameters: Record<string, ParameterValue>,
+): DayConditions {
+  const pairs = (facts.compared ?? []).flatMap((other, index) =>
+    other === null ? [] : [{ ...other, daysLater: daysBetween(other.day, addDays(facts.period.from, index)) }],
+  );
+  const [first, last] = [pairs.at(0), pairs.at(-1)];
+  return first === undefined || last === undefined
+    ? daysOfPeriod(facts, parameters)
+    : daysOfBoth(facts, { pairs, otherFrom: first.day, otherTo: last.day }, groups, parameters);
+}
+
+function daysOfPeriod(
+  { period: { from, to }, loads }: SelectedFacts,
+  parameters: Record<string, ParameterValue>,
+): DayConditions {
+  Object.assign(parameters, { from, to, loads });
+  return {
+    where: 'date BETWEEN {from:Date} AND {to:Date}\n  AND load = {loads:Array(UInt32)}[date - {from:Date} + 1]',
+    sumsWhere: [null],
+    key: null,
+    join: '',
+  };
+}
+
+/** The days that are compared with days of the period, in order, and how many days later those are. */
+interface OtherDays {
+  pairs: readonly (OtherDay & { daysLater: number })[];
+  otherFrom: string;
+  otherTo: string;
+}
+
+/**
+ * The days of the period and of the one that it is compared with. A day has one load, in whichever period it is, so one
+ * array has the loads of both. The conditions of sums are short, because they are repeated for each measure, and a
+ * cluster sends their values to its shards each time: an array of them has one byte a day.
+ */
+function daysOfBoth(
+  { period: { from, to }, loads, compared = [] }: SelectedFacts,
+  { pairs, otherFrom, otherTo }: OtherDays,
+  groups: readonly GroupId[],
+  parameters: Record<string, ParameterValue>,
+): DayConditions {
+  const firstRead = otherFrom < from ? otherFrom : from;
+  const others = new Map(pairs.map((pair) => [pair.day, pair]));
+  const loadOf = (day: string) => loads[daysBetween(from, day)] ?? others.get(day)?.load ?? 0;
+  // Months have different lengths, so days may be compared with days at different distances.
+  const shift = Math.min(...pairs.map(({ daysLater }) => daysLater));
+  const daysToOther = daysOf({ from: firstRead, to: otherTo });
+  Object.assign(parameters, {
+    from,
+    to,
+    otherFrom,
+    otherTo,
+    firstRead,
+    shift,
+    loads: daysOf({ from: firstRead, to }).map(loadOf),
+    isCompared: compared.map((other) => Number(other !== null)),
+    isOther: daysToOther.map((day) => Number(others.has(day))),
+    moreThanShift: daysToOther.map((day) => (others.get(day)?.daysLater ?? shift) - shift),
+  });
+  // A fact of a day that both periods have is in a row of its own day and in one of a later day.
+  const isTwice = groups.includes('date') && otherTo >= from;
+  const [asCurrent, asOther] = isTwice ? ['as_other = 0 AND ', 'as_other = 1 AND '] : ['', ''];
+  const current = `${asCurrent}date >= {from:Date}`;
+  const other = `${asOther}{isOther:Array(UInt8)}[date - {firstRead:Date} + 1] = 1`;
+  const where = [
+    '(date BETWEEN {from:Date} AND {to:Date} OR date BETWEEN {otherFrom:Date} AND {otherTo:Date})',
+    'load = {loads:Array(UInt32)}[date - {firstRead:Date} + 1]',
+    ...(isTwice ? [`(${current} OR ${other})`] : []),
+  ];
+  const comparedWith = 'date + {shift:UInt16} + {moreThanShift:Array(UInt8)}[date - {firstRead:Date} + 1]';
+  return {
+    where: where.join('\n  AND '),
+    sumsWhere: [current, `${current} AND {isCompared:Array(UInt8)}[date - {from:Date} + 1] = 1`, other],
+    key: `if(${isTwice ? 'as_other = 1' : 'date < {from:Date}'}, ${comparedWith}, date)`,
+    join: isTwice ? ' ARRAY JOIN [0, 1] AS as_other' : '',
+  };
+}

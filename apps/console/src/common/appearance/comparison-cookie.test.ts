@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { readComparisonCookie } from './comparison-cookie.ts';
+
+test('the chosen comparison is read with the publisher who chose it, and none is a choice too', () => {
+  expect(readComparisonCookie('theme=dark; comparison=0198f0c4-6d1e.previous_month')).toEqual({
+    publisherId: '0198f0c4-6d1e',
+    id: 'previous_month',
+  });
+  expect(readComparisonCookie('comparison=0198f0c4-6d1e.none')).toEqual({ publisherId: '0198f0c4-6d1e', id: null });
+  expect(readComparisonCookie('theme=dark')).toBeNull();
+});
+
+test.each(['previous_month', '.previous_month', '0198.next_year', '0198.previous_month.x', '<script>.none'])(
+  'a value that is no choice is ignored: %s',
+  (value) => {
+    expect(readComparisonCookie(`comparison=${value}`)).toBeNull();
+  },
+);

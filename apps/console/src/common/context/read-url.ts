@@ -1,8 +1,0 @@
-/** What `URL.parse` returns, which the oldest supported browsers do not have: null if the text is no URL. */
-export function readUrl(text: string, base?: string): URL | null {
-  try {
-    return new URL(text, base);
-  } catch {
-    return null;
-  }
-}

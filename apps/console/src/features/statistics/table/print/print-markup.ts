@@ -1,0 +1,107 @@
+import type { StatisticColumn, StatisticRow } from '@publisher-console/api-contract';
+
+import { comparedFigure } from '#comparison/compared-figure.ts';
+import { figureWriter } from '#common/format/figure-text.ts';
+import type { Format } from '#common/format/format.ts';
+import { comparedValues } from '#features/statistics/model/comparison-period.ts';
+import { groupTitle } from '#features/statistics/model/row-titles.ts';
+import type { Statistic } from '#features/statistics/model/statistic.ts';
+import { escapedHtml } from '#features/statistics/table/clipboard-table.ts';
+
+interface PrintedTexts {
+  total: string;
+  in_progress: string;
+  estimated: string;
+}
+
+interface PrintOptions {
+  format: Format;
+  texts: PrintedTexts;
+}
+
+/** The parts of a table, as HTML. */
+export interface PrintMarkup {
+  head: string;
+  /**
+   * Writes the next rows. If a column needs more decimals than before, it writes all rows anew: a column has one number of them.
+   * @param rows those of the next page of the report
+   */
+  add: (rows: readonly StatisticRow[]) => { html: string; isAnew: boolean };
+  /** The totals; empty in a report that has none. */
+  foot: () => string;
+}
+
+/** The rows of a report on paper: React would render thousands of them in one task that nobody can stop. */
+export function printMarkup(statistic: Statistic, options: PrintOptions): PrintMarkup {
+  const { columns } = statistic.table;
+  const tags = columns.map(({ kind }) => (kind === 'group' ? '<td>' : '<td class="text-right tabular-nums">'));
+  const all: StatisticRow[] = [];
+  let writers = columns.map((column, index) => cellWriter(statistic, column, index, options));
+  const line = (row: StatisticRow | null) =>
+    `<tr>${writers.map(({ write }, index) => `${tags[index]}${escapedHtml(write(row))}</td>`).join('')}</tr>`;
+  return {
+    head: `<tr>${columns.map(heading).join('')}</tr>`,
+    add: (rows) => {
+      const before = writers;
+      writers = writers.map((writer) => writer.with(rows));
+      const isAnew = all.length > 0 && writers.some((writer, index) => writer !== before[index]);
+      all.push(...rows);
+      return { html: (isAnew ? all : rows).map(line).join(''), isAnew };
+    },
+    foot: () => (statistic.report.groups.length > 0 ? line(null) : ''),
+  };
+}
+
+function heading({ kind, title }: StatisticColumn): string {
+  const style = kind === 'group' ? 'text-left' : 'text-right tabular-nums';
+  return `<th scope="col" class="${style}">${escapedHtml(title)}</th>`;
+}
+
+/** Writes the cells of a column. */
+interface CellWriter {
+  /** @param row null for the totals */
+  write: (row: StatisticRow | null) => string;
+  /** @returns the writer of a column that has these rows too: the same one, if they need no more decimals */
+  with: (rows: readonly StatisticRow[]) => CellWriter;
+}
+
+function cellWriter(
+  statistic: Statistic,
+  column: StatisticColumn,
+  index: number,
+  { format, texts }: PrintOptions,
+): CellWriter {
+  const { summary, meta } = statistic;
+  if (column.kind === 'group') {
+    const states = new Map(meta.openDays.map(({ date, state }) => [date, state]));
+    const writer: CellWriter = {
+      write: (row) => {
+        if (row === null) return index === 0 ? texts.total : '';
+        const state = column.id === 'date' ? states.get(row.groups.date ?? '') : undefined;
+        const title = groupTitle(column.id, row.groups, format);
+        return state === undefined ? title : `${title} · ${texts[state]}`;
+      },
+      with: () => writer,
+    };
+    return writer;
+  }
+  const { id, unit } = column;
+  const figureWriterOf = (write: (value: number | null | undefined) => string): CellWriter => {
+    const writer: CellWriter = {
+      write: (row) => {
+        const figure = write((row ? row.indicators : summary)[id]);
+        const compared = comparedValues(statistic, row);
+        const change = compared && comparedFigure(compared, id, unit, format, meta.currency);
+        return change ? `${figure} (${change.difference})` : figure;
+      },
+      with: (rows) => {
+        const values = rows.map(({ indicators }) => indicators[id]);
+        const other = figureWriter(column, values, format, meta.currency);
+        // As long as its decimals are many.
+        return other(0).length > write(0).length ? figureWriterOf(other) : writer;
+      },
+    };
+    return writer;
+  };
+  return figureWriterOf(figureWriter(column, [summary[id]], format, meta.currency));
+}

@@ -131,8 +131,15 @@ describe('the points of a chart by week or month', () => {
       eventsOf,
     });
     expect(points).toEqual([
-      { title: 'Dec 30 – 31, 2026', tick: 'Dec', unfinished: false, note: '2 of 31', events: [] },
-      { title: 'Jan 1 – 4, 2027', tick: 'Jan 2027', unfinished: true, note: '4 of 31', events: ['Ad block created'] },
+      { title: 'Dec 30 – 31, 2026', tick: 'Dec', unfinished: false, part: true, note: '2 of 31', events: [] },
+      {
+        title: 'Jan 1 – 4, 2027',
+        tick: 'Jan 2027',
+        unfinished: true,
+        part: true,
+        note: '4 of 31',
+        events: ['Ad block created'],
+      },
     ]);
   });
 

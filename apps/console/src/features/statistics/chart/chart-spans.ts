@@ -73,8 +73,9 @@ export function spanPoints(
     ];
     return {
       title: group === 'week' ? format.dayRange(found.from, found.to) : monthTitle(found, format),
-      tick: group === 'week' ? format.dayTick(span.id) : format.monthTick(span.id),
+      tick: group === 'week' ? format.dayTick(span.from) : format.monthTick(span.id),
       unfinished: found.state === 'in_progress',
+      part: shown < all,
       ...(notes.length > 0 && { note: notes.join(' · ') }),
       events: [...texts.eventsOf].flatMap(([day, lines]) => (day >= span.from && day <= span.to ? lines : [])),
     };

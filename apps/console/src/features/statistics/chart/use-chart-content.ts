@@ -76,7 +76,7 @@ export function useChartContent(statistic: Statistic, shape: ChartShape, rows: C
       kind: shape.kind,
       points: spanPoints(span, shape.kind === 'parts' ? partSpans : spans, meta, format, {
         estimated: t`Estimated`,
-        partOf: (shown, all) => plural(all, { one: `${shown} of # day`, other: `${shown} of # days` }),
+        partOf: (shown, all) => t`${plural(all, { one: `${shown} of # day`, other: `${shown} of # days` })}`,
         eventsOf: events.linesOf,
       }),
       series: shape.kind === 'lines' ? totals : shape.kind === 'stack' ? [...parts, ...other] : parts,
@@ -86,7 +86,7 @@ export function useChartContent(statistic: Statistic, shape: ChartShape, rows: C
     events,
     texts: {
       point: { date: t`Date`, week: t`Week`, month: t`Month` }[span],
-      unfinished: t`so far`,
+      unfinished: span === 'date' ? t`so far` : t({ context: 'week or month', message: 'so far' }),
       brokenAxis: t`The axis does not start at zero`,
     },
   };

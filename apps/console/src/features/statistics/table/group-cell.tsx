@@ -143,7 +143,7 @@ function SpanCell({ group, span, hasMarks }: SpanCellProps) {
       </span>
       {hasMarks && shown < all && (
         <span className="ml-1.5 text-caption text-text-muted select-none narrow:ml-0 narrow:block">
-          <Plural value={all} one="{shown} of # day" other="{shown} of # days" />
+          <Plural value={all} one={`${shown} of # day`} other={`${shown} of # days`} />
         </span>
       )}
       {hasMarks && state !== 'final' && (

@@ -46,7 +46,9 @@ export function EndLabels({ content, layout, unfinishedText }: MarksProps & { un
   const last = lastFullPoint(points, first);
   const lastY = last === null ? null : y(first.values[last]);
   const open =
-    openY !== null && points[end]?.unfinished && placeOfOpen({ x: x(end), y: openY }, kind === 'stack' ? null : lastY, layout);
+    openY !== null &&
+    points[end]?.unfinished &&
+    placeOfOpen({ x: x(end), y: openY }, kind === 'stack' ? null : lastY, layout);
   const full =
     hasEndRoom &&
     last !== null &&

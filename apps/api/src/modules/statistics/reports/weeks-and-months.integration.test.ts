@@ -83,12 +83,12 @@ function rowsOfSpans(byDay: AnswerData<'getStatistic'>, group: 'week' | 'month')
   const spansOfRows = Map.groupBy(byDay.table.rows, ({ groups: { date = '' } }) => spanOf[group](date));
   return [...spansOfRows.values()].map((rows) => {
     const dates = rows.map(({ groups: { date = '' } }) => date);
-    const found = dates.map((date) => states.get(date));
+    const found = new Set(dates.map((date) => states.get(date)));
     const compared = rows.filter(({ comparison }) => comparison !== null);
     return {
       from: dates[0],
       to: dates.at(-1),
-      state: found.includes('in_progress') ? 'in_progress' : found.includes('estimated') ? 'estimated' : 'final',
+      state: found.has('in_progress') ? 'in_progress' : found.has('estimated') ? 'estimated' : 'final',
       indicators: sum(rows, ({ indicators }) => indicators),
       comparison:
         compared.length === 0

@@ -93,13 +93,13 @@ function groupOrder(
   const hasNumbers = typeof keys[0] === 'number';
   const parts: string[] = [];
   for (let start = 0; start < keys.length; start += mostKeysOfParameter) {
-    const name = `${id}_order_${parts.length}`;
+    const name = `${groups[id].column}_order_${parts.length}`;
     parameters[name] = keys.slice(start, start + mostKeysOfParameter) as string[] | number[];
     parts.push(`{${name}:Array(${hasNumbers ? 'UInt32' : 'String'})}`);
   }
   const key = hasNumbers ? column : `toString(${column})`;
   // The keys are in the statement once: a hundred thousand of them take longer to read than to sort by.
-  const count = `${id}_count`;
+  const count = `${groups[id].column}_count`;
   const ranks = `range(1, {${count}:UInt32} + 1)`;
   parameters[count] = keys.length;
   const last = direction === 'ASC' ? `{${count}:UInt32} + 1` : '0';

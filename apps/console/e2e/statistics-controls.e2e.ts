@@ -562,7 +562,7 @@ test('what loads at its first press is called off by a press, Escape or a move o
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('the popups offer all that the specification lists: filters, five groups, indicators in four classes', async ({
+test('the popups offer all that the specification lists, and weeks and months: filters, groups, indicators in four classes', async ({
   page,
   signIn,
 }) => {
@@ -579,9 +579,9 @@ test('the popups offer all that the specification lists: filters, five groups, i
   await page.keyboard.press('Escape');
 
   await control(page, /^Groups /).click();
-  for (const name of ['Date', 'Application', 'Block', 'Block format', 'Geography'])
+  for (const name of ['Date', 'Week', 'Month', 'Application', 'Block', 'Block format', 'Geography'])
     await expect(dialog.getByRole('checkbox', { name, exact: true })).toBeVisible();
-  await expect(dialog.getByRole('checkbox')).toHaveCount(5);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(7);
   await page.keyboard.press('Escape');
 
   await control(page, /^Indicators /).click();

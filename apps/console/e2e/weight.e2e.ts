@@ -18,7 +18,7 @@ const budgets = {
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 189_530, style: 15_560, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
   dashboard: { script: 191_750, style: 15_560, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
-  statistics: { script: 199_430, style: 15_560, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
+  statistics: { script: 200_400, style: 15_560, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
 };
 
 /** On HTTP/1.1 a page has six connections, and each file costs a round trip. */

@@ -3243,7 +3243,7 @@ export interface ChangedWebhookAnswer {
     result: Succeeded;
 }
 /**
- * How many days of the period are compared, and why others are not
+ * How many days of the period or of a row are compared, and why others are not
  */
 export interface ComparedDays {
     /**
@@ -3272,7 +3272,7 @@ export interface ComparedDays {
     withoutMatch: number;
 }
 /**
- * Values over the compared days of both periods, and how they differ. In a report by date, `date` is the day that the day of the row is compared with
+ * Values over the compared days of both periods, and how they differ. In a report by date, `date` is the day that the day of the row is compared with; in one by week or month, `days` are the compared days of the row
  */
 export interface ComparedValues {
     /**
@@ -3287,6 +3287,10 @@ export interface ComparedValues {
      * The day of the other side that is compared with this one. A business day in the network's reporting time zone
      */
     date?: Day;
+    /**
+     * Which days of the row are compared, and why others are not. How many days of the period or of a row are compared, and why others are not
+     */
+    days?: ComparedDays;
     /**
      * The values over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero
      */
@@ -3687,7 +3691,7 @@ export interface DashboardComparison {
      */
     current: IndicatorValues;
     /**
-     * How many days of the period are compared, and why others are not
+     * How many days of the period or of a row are compared, and why others are not
      */
     days: ComparedDays;
     /**
@@ -3988,6 +3992,10 @@ export interface DayFinalEvent {
      */
     type: "day.final";
 }
+/**
+ * `in_progress`: the statistics of one of the days do not reach its end. `estimated`: they do, and may still be corrected on one of the days. `final`: the figures no longer change
+ */
+export type DaysState = "in_progress" | "estimated" | "final";
 /**
  * A SHA-256 in hexadecimal digits
  * @example 2d1c3b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a39281706f5e4
@@ -4516,7 +4524,7 @@ export interface FiguresMeta {
      */
     dataAsOf: string | null;
     /**
-     * How many days of the period are compared, and why others are not
+     * How many days of the period or of a row are compared, and why others are not
      */
     days: ComparedDays;
     /**
@@ -4677,7 +4685,7 @@ export interface FoundApplication {
  */
 export interface GroupColumn {
     /**
-     * What a report can be grouped by. Other values may follow
+     * What a report can be grouped by. A `week` begins on Monday (ISO 8601), a `month` on its first day; with several of `date`, `week` and `month`, a row has the days that belong to all of them. Other values may follow
      */
     id: GroupId;
     /**
@@ -4724,7 +4732,7 @@ export interface GroupCriteriaAnswer {
  */
 export interface GroupCriterion {
     /**
-     * What a report can be grouped by. Other values may follow
+     * What a report can be grouped by. A `week` begins on Monday (ISO 8601), a `month` on its first day; with several of `date`, `week` and `month`, a row has the days that belong to all of them. Other values may follow
      */
     id: GroupId;
     /**
@@ -4734,9 +4742,9 @@ export interface GroupCriterion {
     title: string;
 }
 /**
- * What a report can be grouped by. Other values may follow
+ * What a report can be grouped by. A `week` begins on Monday (ISO 8601), a `month` on its first day; with several of `date`, `week` and `month`, a row has the days that belong to all of them. Other values may follow
  */
-export type GroupId = "application" | "adBlock" | "adFormat" | "date" | "geo_country";
+export type GroupId = "application" | "adBlock" | "adFormat" | "date" | "week" | "month" | "geo_country";
 /**
  * The groups, in the order of their columns. An empty or absent list gives one row of totals
  * @example [
@@ -4769,6 +4777,14 @@ export interface GroupValues {
      * A country with its name
      */
     geo_country?: CountryReference;
+    /**
+     * The month of the row. A month, and which of its days the report has. It is whole only if `from` and `to` are its first and last day
+     */
+    month?: MonthReference;
+    /**
+     * The week of the row. A week (ISO 8601), and which of its days the report has. It is whole only if `from` and `to` are its first and last day
+     */
+    week?: WeekReference;
 }
 /**
  * The process is alive
@@ -5262,6 +5278,30 @@ export interface MissingScope {
  * @example 1234.567891
  */
 export type Money = number;
+/**
+ * A month, and which of its days the report has. It is whole only if `from` and `to` are its first and last day
+ */
+export interface MonthReference {
+    /**
+     * The first of its days that is in the period and has statistics. A business day in the network's reporting time zone
+     * @example 2026-11-01
+     */
+    from: Day;
+    /**
+     * Its first day. A business day in the network's reporting time zone
+     * @example 2026-11-01
+     */
+    id: Day;
+    /**
+     * `in_progress`: the statistics of one of the days do not reach its end. `estimated`: they do, and may still be corrected on one of the days. `final`: the figures no longer change
+     */
+    state: DaysState;
+    /**
+     * The last of its days that is in the period and has statistics. A business day in the network's reporting time zone
+     * @example 2026-11-20
+     */
+    to: Day;
+}
 /**
  * The network's app-ads.txt file
  */
@@ -5770,7 +5810,7 @@ export interface ReportRequest {
      */
     reportType: "statistic";
     /**
-     * A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were created.
+     * A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days, weeks and months from the first, formats and countries by name, applications and ad blocks in the order in which they were created.
      */
     sort?: StatisticSort | undefined;
 }
@@ -5888,7 +5928,7 @@ export interface ReportTemplateRequest {
      */
     isStart?: boolean | undefined;
     /**
-     * A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were created.
+     * A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days, weeks and months from the first, formats and countries by name, applications and ad blocks in the order in which they were created.
      */
     sort?: StatisticSort | undefined;
     /**
@@ -6071,7 +6111,7 @@ export interface StatisticComparison {
      */
     current: IndicatorValues;
     /**
-     * How many days of the period are compared, and why others are not
+     * How many days of the period or of a row are compared, and why others are not
      */
     days: ComparedDays;
     /**
@@ -6194,7 +6234,7 @@ export interface StatisticRequest {
      */
     pagination?: StatisticPaginationRequest | undefined;
     /**
-     * A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were created.
+     * A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days, weeks and months from the first, formats and countries by name, applications and ad blocks in the order in which they were created.
      */
     sort?: StatisticSort | undefined;
 }
@@ -6221,7 +6261,7 @@ export interface StatisticRow {
  */
 export type StatisticSnapshot = string;
 /**
- * A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days from the first, formats and countries by name, applications and ad blocks in the order in which they were created.
+ * A column of this report, names in the order of the caller's language. Without it, and among equal rows, the groups decide one after the other: days, weeks and months from the first, formats and countries by name, applications and ad blocks in the order in which they were created.
  */
 export interface StatisticSort {
     /**
@@ -6229,7 +6269,7 @@ export interface StatisticSort {
      */
     by?: ("value" | "change") | undefined;
     /**
-     * Smallest or largest first; rows without a value come last. Sorted by an indicator, rows of days in progress come after all others
+     * Smallest or largest first; rows without a value come last. Sorted by an indicator, rows of a day in progress, also by week or month, come after all others
      */
     direction: "asc" | "desc";
     /**
@@ -6582,6 +6622,30 @@ export interface WeekFigures {
      * The days, time zone and currency of figures
      */
     meta: FiguresMeta;
+}
+/**
+ * A week (ISO 8601), and which of its days the report has. It is whole only if `from` and `to` are its first and last day
+ */
+export interface WeekReference {
+    /**
+     * The first of its days that is in the period and has statistics. A business day in the network's reporting time zone
+     * @example 2026-11-16
+     */
+    from: Day;
+    /**
+     * Its Monday. A business day in the network's reporting time zone
+     * @example 2026-11-16
+     */
+    id: Day;
+    /**
+     * `in_progress`: the statistics of one of the days do not reach its end. `estimated`: they do, and may still be corrected on one of the days. `final`: the figures no longer change
+     */
+    state: DaysState;
+    /**
+     * The last of its days that is in the period and has statistics. A business day in the network's reporting time zone
+     * @example 2026-11-20
+     */
+    to: Day;
 }
 export interface operations {
     getActivity: {

@@ -61,9 +61,15 @@ export function yOf(value: number, { min, max }: ChartScale, { top, bottom }: Pl
   return bottom - ((value - min) / (max - min)) * (bottom - top);
 }
 
-/** The index of the last point whose value no longer grows, if it is at the end of the line. */
+/** Whether the values of a point are not those of a whole one. */
+export function isOpen(point: ChartPoint | undefined): boolean {
+  return point?.unfinished === true || point?.part === true;
+}
+
+/** The index of the last point with whole values, if it is at the end of the line. */
 export function lastFullPoint(points: readonly ChartPoint[], { values }: ChartSeries): number | null {
-  const open = points.findIndex(({ unfinished }) => unfinished);
+  // The first point may be a part, and the line goes on behind it.
+  const open = points.findIndex((point, index) => (index === 0 ? point.unfinished : isOpen(point)));
   const last = (open === -1 ? points.length : open) - 1;
   return (values[last] ?? null) === null ? null : last;
 }

@@ -1,7 +1,7 @@
 import type { ChartContent } from '#chart-series.ts';
 
 import { placeOfLast, placeOfOpen } from './end-labels.ts';
-import { lastFullPoint, stackedValues, yOf } from './layout.ts';
+import { isOpen, lastFullPoint, stackedValues, yOf } from './layout.ts';
 import type { ChartLayout } from './layout.ts';
 
 interface MarksProps {
@@ -42,10 +42,13 @@ export function EndLabels({ content, layout, unfinishedText }: MarksProps & { un
     value === null || value === undefined ? null : yOf(value, scale, plot);
   const end = points.length - 1;
   const values = kind === 'stack' ? stackedValues(series) : first.values;
-  const openY = points[end]?.unfinished ? y(values[end]) : null;
+  const openY = isOpen(points[end]) ? y(values[end]) : null;
   const last = lastFullPoint(points, first);
   const lastY = last === null ? null : y(first.values[last]);
-  const open = openY !== null && placeOfOpen({ x: x(end), y: openY }, kind === 'stack' ? null : lastY, layout);
+  const open =
+    openY !== null &&
+    points[end]?.unfinished &&
+    placeOfOpen({ x: x(end), y: openY }, kind === 'stack' ? null : lastY, layout);
   const full =
     hasEndRoom &&
     last !== null &&

@@ -1,6 +1,6 @@
 import type { ChartPoint } from '#chart-series.ts';
 
-import { yOf } from './layout.ts';
+import { isOpen, yOf } from './layout.ts';
 import type { ChartLayout } from './layout.ts';
 import { runsOf } from './scale.ts';
 import type { ShownSeries } from './shown-series.ts';
@@ -13,7 +13,7 @@ interface SeriesDrawingProps {
 
 /**
  * A series as a line with a gap for each missing value, a dot for a value between two gaps, and a dashed line to a hollow dot for
- * each value that may still grow: half a day does not look like a fall.
+ * each value that may still grow or is of a part: half a day does not look like a fall.
  */
 export function SeriesDrawing({ shown, points, layout: { plot, scales, x } }: SeriesDrawingProps) {
   const scale = scales[shown.axis];
@@ -21,10 +21,9 @@ export function SeriesDrawing({ shown, points, layout: { plot, scales, x } }: Se
   const { look, shape } = shown;
   const { values } = shown.series;
   const y = (value: number) => yOf(value, scale, plot);
-  const isOpen = (index: number) => points[index]?.unfinished === true;
   return (
     <>
-      {runsOf(values.map((value, index) => (isOpen(index) ? null : value))).map(({ start, values: run }) => {
+      {runsOf(values.map((value, index) => (isOpen(points[index]) ? null : value))).map(({ start, values: run }) => {
         const line = run.map((value, offset) => `${x(start + offset)},${y(value)}`).join(' ');
         if (run.length === 1)
           return <circle key={start} cx={x(start)} cy={y(run[0] ?? 0)} r={3} className={look.fill} />;
@@ -44,13 +43,21 @@ export function SeriesDrawing({ shown, points, layout: { plot, scales, x } }: Se
         );
       })}
       {values.map((value, index) => {
-        if (value === null || !isOpen(index)) return null;
+        if (value === null || !isOpen(points[index])) return null;
         const before = values[index - 1] ?? null;
+        // The line goes on behind a part.
+        const after = isOpen(points[index + 1]) || !points[index]?.part ? null : (values[index + 1] ?? null);
         return (
           <g key={points[index]?.title}>
             {before !== null && (
               <polyline
                 points={`${x(index - 1)},${y(before)} ${x(index)},${y(value)}`}
+                className={`fill-none [stroke-dasharray:3_4] ${look.line}`}
+              />
+            )}
+            {after !== null && (
+              <polyline
+                points={`${x(index)},${y(value)} ${x(index + 1)},${y(after)}`}
                 className={`fill-none [stroke-dasharray:3_4] ${look.line}`}
               />
             )}

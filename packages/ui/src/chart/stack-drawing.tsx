@@ -1,6 +1,6 @@
 import type { ChartPoint } from '#chart-series.ts';
 
-import { yOf } from './layout.ts';
+import { isOpen, yOf } from './layout.ts';
 import type { ChartLayout } from './layout.ts';
 import type { ShownSeries } from './shown-series.ts';
 
@@ -16,16 +16,16 @@ interface StackDrawingProps {
   layout: ChartLayout;
 }
 
-/** Bars on top of each other. Those of a point whose values may still grow are pale. */
+/** Bars on top of each other. Those of a point whose values may still grow or are of a part are pale. */
 export function StackDrawing({ parts, points, layout: { plot, scales, step, x } }: StackDrawingProps) {
   const [scale] = scales;
   if (!scale) return null;
   const width = step < gapFromPx ? step : Math.min(widestBarPx, step * (1 - gapShare));
-  return points.map(({ title, unfinished }, index) => {
+  return points.map((point, index) => {
     let sum = 0;
     return (
       // oxlint-disable-next-line react/no-array-index-key -- two points may have one title; their order never changes
-      <g key={`${index} ${title}`} className={unfinished ? 'opacity-50' : undefined}>
+      <g key={`${index} ${point.title}`} className={isOpen(point) ? 'opacity-50' : undefined}>
         {parts.map(({ series: { id, values }, look }) => {
           const value = Math.max(0, values[index] ?? 0);
           if (value === 0) return null;

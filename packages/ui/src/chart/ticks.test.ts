@@ -7,6 +7,7 @@ const points = (days: number) =>
   Array.from({ length: days }, (_, index) => ({
     title: `${index}`,
     tick: `day ${index}`,
+    isWeekend: index % 7 > 4,
     ...(day(index).getUTCDate() === 1 && { month: `month ${day(index).getUTCMonth()}` }),
   }));
 const indexes = (days: number, width: number) => ticksOf(points(days), width / (days - 1)).map(({ index }) => index);
@@ -28,6 +29,11 @@ describe('the names under an axis', () => {
 
   it('are of one day of the week where some days have none', () => {
     expect(indexes(30, 500)).toEqual([1, 8, 15, 22, 29]);
+  });
+
+  it('are evenly spaced where the points are not days', () => {
+    const weeks = points(30).map(({ isWeekend: _, ...week }) => week);
+    expect(ticksOf(weeks, 500 / 29).map(({ index }) => index)).toEqual([1, 5, 9, 13, 17, 21, 25, 29]);
   });
 
   it('are those of months where there is no room for days, and never touch', () => {

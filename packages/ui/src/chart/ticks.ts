@@ -23,7 +23,9 @@ const mostDays = 28;
 export function ticksOf(points: readonly ChartPoint[], step: number): ChartTick[] {
   const longest = Math.max(0, ...points.map(({ tick }) => tick.length));
   const least = Math.max(1, Math.ceil((longest * letterWidthPx * roomInTexts) / step));
-  const every = least <= 2 || points.length <= 2 * weekDays ? least : Math.ceil(least / weekDays) * weekDays;
+  const isOfDays = points.some(({ isWeekend }) => isWeekend !== undefined);
+  const every =
+    !isOfDays || least <= 2 || points.length <= 2 * weekDays ? least : Math.ceil(least / weekDays) * weekDays;
   const months = points.flatMap(({ month }, index) => (month === undefined ? [] : [{ index, text: month }]));
   if (every > mostDays && months.length > 1) return spaced(months, step);
   const last = points.length - 1;

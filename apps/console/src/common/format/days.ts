@@ -20,6 +20,15 @@ export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / dayMilliseconds;
 }
 
+/** The Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
+export function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}
+
 /** Every day of a period. */
 export function daysOf({ from, to }: DatePeriod): Day[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));

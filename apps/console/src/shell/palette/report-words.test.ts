@@ -17,6 +17,11 @@ test.each([
   ['revenue by app last month', ['revenue by application last_month']],
   ['ecpm by country yesterday', ['ecpm by geo_country yesterday']],
   ['revenue last 7 days', ['revenue by date last_7_days']],
+  ['revenue last month', ['revenue by date last_month']],
+  ['revenue by month', ['revenue by month']],
+  ['ecpm by week last month', ['ecpm by week last_month']],
+  ['доход по месяцам', ['revenue by month']],
+  ['доход по неделям за прошлый месяц', ['revenue by week last_month']],
   ['доход по приложениям за прошлую неделю', ['revenue by application last_week']],
 ])('%s is the report of that indicator by that group', (term, reports) => {
   expect(found(term).slice(0, reports.length)).toEqual(reports);

@@ -7,6 +7,8 @@ import type { Named } from './palette-names.ts';
 
 interface Labelled<Id> {
   id: Id;
+  /** Named only after “by”: “revenue last month” asks for a period. */
+  isAfterBy?: true;
   label: MessageDescriptor;
   words?: MessageDescriptor;
 }
@@ -32,6 +34,8 @@ const groups: Labelled<GroupId>[] = [
   { id: 'geo_country', label: msg`by country`, words: msg`countries geography geo` },
   { id: 'adFormat', label: msg`by format`, words: msg`formats types` },
   { id: 'adBlock', label: msg`by ad block`, words: msg`blocks units` },
+  { id: 'week', isAfterBy: true, label: msg`by week`, words: msg`weeks` },
+  { id: 'month', isAfterBy: true, label: msg`by month`, words: msg`months` },
 ];
 
 const periods: Labelled<PresetId>[] = [
@@ -70,7 +74,8 @@ export async function loadReportWords(): Promise<ReportWords> {
 }
 
 /** Words between an indicator and a group. */
-const connectors = new Set(['by', 'per', 'for', 'of', 'по', 'за', 'для', 'в']);
+const byWords = new Set(['by', 'per', 'по']);
+const connectors = new Set([...byWords, 'for', 'of', 'за', 'для', 'в']);
 /** One letter begins too many words. */
 const lettersMin = 2;
 const reportsMax = 4;
@@ -85,12 +90,11 @@ function isOf(item: Named, word: string): boolean {
  * without an indicator, the revenue.
  */
 export function reportsInWords(all: ReportWords, term: string): WordedReport[] {
-  const words = term
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== '' && !connectors.has(word));
-  const meant = <Item extends Named>(items: readonly Item[]): Item[] =>
-    items.filter((item) => words.some((word) => isLong(word) && isOf(item, word)));
+  const typed = term.toLowerCase().split(/\s+/u);
+  const words = typed.filter((word) => word !== '' && !connectors.has(word));
+  const afterBy = typed.filter((_, place) => byWords.has(typed[place - 1] ?? ''));
+  const meant = <Item extends Named & Pick<Labelled<unknown>, 'isAfterBy'>>(items: readonly Item[]): Item[] =>
+    items.filter((item) => (item.isAfterBy ? afterBy : words).some((word) => isLong(word) && isOf(item, word)));
   const [foundIndicators, foundGroups] = [meant(all.indicators), meant(all.groups)];
   const others = words.filter(
     (word) => !isLong(word) || ![...foundIndicators, ...foundGroups].some((item) => isOf(item, word)),
@@ -109,6 +113,9 @@ function isLong(word: string): boolean {
   return word.length >= lettersMin;
 }
 
+/** Reports by them are in the order of the days. */
+const daySpans: ReadonlySet<GroupId> = new Set(['date', 'week', 'month']);
+
 const usualIndicators: readonly IndicatorId[] = ['requests', 'impressions', 'fill_rate', 'ecpm', 'revenue'];
 
 /** The search of the Statistics page for such a report, over its period or that of the last one. */
@@ -123,6 +130,6 @@ export function wordedReportSearch(
     ...(period !== undefined && { period }),
     ...(compare !== undefined && { compare }),
     chart: indicator,
-    ...(group !== 'date' && { sort: `-${indicator}` }),
+    ...(!daySpans.has(group) && { sort: `-${indicator}` }),
   };
 }

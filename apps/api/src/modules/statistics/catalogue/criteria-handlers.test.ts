@@ -42,7 +42,7 @@ test('reports are offered nine named periods, with their days in the reporting t
   expect(items[2]?.title).toBe('Last 7 days');
 });
 
-test('the groups are three entities and two dimensions, each with its title, and the time zone of the days', async () => {
+test('the groups are three entities and four dimensions, each with its title, and the time zone of the days', async () => {
   const call = { locale: 'en' } as Call<'getGroupCriteria'>;
   expect(await handlers.getGroupCriteria(call)).toEqual({
     entity: [
@@ -52,10 +52,14 @@ test('the groups are three entities and two dimensions, each with its title, and
     ],
     dimension: [
       { id: 'date', title: 'Date' },
+      { id: 'week', title: 'Week' },
+      { id: 'month', title: 'Month' },
       { id: 'geo_country', title: 'Geography' },
     ],
     timeZone: 'Europe/Moscow',
   });
+  const inRussian = await handlers.getGroupCriteria({ ...call, locale: 'ru' });
+  expect(inRussian.dimension.map(({ title }) => title)).toEqual(['Дата', 'Неделя', 'Месяц', 'География']);
 });
 
 test('the indicators come in four classes, each with unit, description and, where it is a ratio, its formula', async () => {

@@ -50,9 +50,24 @@ export function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-function mondayOf(day: string): string {
+/** The first day of the week (ISO 8601) that a day is in. */
+export function mondayOf(day: string): string {
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -daysSinceMonday);
+}
+
+/** The last day of the week (ISO 8601) that a day is in. */
+export function sundayOf(day: string): string {
+  return addDays(mondayOf(day), 6);
+}
+
+export function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+export function lastOfMonth(day: string): string {
+  // No month has more than 31 days, so the 32nd day from its first is in the next one.
+  return addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1);
 }
 
 interface Preset {
@@ -82,13 +97,13 @@ export const presets: Record<PresetId, Preset> = {
   },
   this_month: {
     title: { en: 'This month', ru: 'Этот месяц' },
-    period: (today) => ({ from: `${today.slice(0, 8)}01`, to: today }),
+    period: (today) => ({ from: firstOfMonth(today), to: today }),
   },
   last_month: {
     title: { en: 'Last month', ru: 'Прошлый месяц' },
     period: (today) => {
-      const to = addDays(`${today.slice(0, 8)}01`, -1);
-      return { from: `${to.slice(0, 8)}01`, to };
+      const to = addDays(firstOfMonth(today), -1);
+      return { from: firstOfMonth(to), to };
     },
   },
 };

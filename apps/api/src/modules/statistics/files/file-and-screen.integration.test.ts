@@ -105,10 +105,24 @@ type Page = AnswerData<'getStatistic'>;
 /** The expected lines of the file, derived from the answer for the screen. */
 function linesOf({ table, summary, comparison, meta }: Page, locale: Locale): ReadCell[][] {
   const words = {
-    en: { total: 'Total', final: 'Final', in_progress: 'In progress', estimated: 'Estimated' },
-    ru: { total: 'Итого', final: 'Окончательно', in_progress: 'Неполный день', estimated: 'Предварительно' },
+    en: { total: 'Total', final: 'Final', in_progress: 'In progress', estimated: 'Estimated', part: 'In progress' },
+    ru: {
+      total: 'Итого',
+      final: 'Окончательно',
+      in_progress: 'Неполный день',
+      estimated: 'Предварительно',
+      part: 'Есть неполный день',
+    },
   }[locale];
   const states = new Map(meta.openDays.map(({ date, state }) => [date, words[state]]));
+  const spanCells = (span: GroupValues['week']): ReadCell[] =>
+    span === undefined
+      ? [null, null, null]
+      : [
+          span.id,
+          span.from === span.to ? span.from : `${span.from} – ${span.to}`,
+          span.state === 'in_progress' ? words.part : words[span.state],
+        ];
   const groupCells = (groups: GroupValues): ReadCell[] =>
     table.columns.flatMap((column): ReadCell[] => {
       if (column.kind === 'indicator') return [];
@@ -125,6 +139,9 @@ function linesOf({ table, summary, comparison, meta }: Page, locale: Locale): Re
           return [adFormat?.title ?? null];
         case 'geo_country':
           return [country?.title ?? null];
+        case 'week':
+        case 'month':
+          return spanCells(groups[column.id]);
         default:
           return [date ?? null, date === undefined ? null : (states.get(date) ?? words.final)];
       }
@@ -171,6 +188,7 @@ function unitsOf({ table, comparison }: Page): Unit[] {
   return [
     ...table.columns.flatMap((column): Unit[] => {
       if (column.kind === 'indicator') return [];
+      if (column.id === 'week' || column.id === 'month') return ['date', null, null];
       return column.id === 'date' ? ['date', null] : column.id === 'application' ? [null, null] : [null];
     }),
     ...compared.map(([unit]) => unit),

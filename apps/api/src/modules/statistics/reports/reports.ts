@@ -152,7 +152,7 @@ async function pageOf(
   const compiled = { ...ordered, ...compileReport(ordered.plan) };
   const read = await readPage(compiled, warehouse);
   sources.cacheShown(report, read.rows);
-  const nameRows = createRowNaming(report, entities, adFormats);
+  const nameRows = createRowNaming(planned, entities, adFormats);
   return answerPage(read, await nameRows(read.rows));
 }
 

@@ -3,11 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { daysOf } from '#common/format/days.ts';
+import { formatOf } from '#common/format/format.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 
-import { daysRequest, largestRequest, partsOn, partsRequest, rowsByDay } from './chart-rows.ts';
+import { largestRequest, partsOn, partsRequest, rowsBySpan, spansRequest } from './chart-rows.ts';
 import { otherValues } from './chart-series.ts';
+import { spanGroup, spanPoints, spansOf } from './chart-spans.ts';
 import { chartIndicators, chartShape, hasChart, sizeIndicator } from './chart-shape.ts';
 
 const row = (groups: StatisticRow['groups'], revenue: number): StatisticRow => ({
@@ -25,6 +27,9 @@ describe('the chart of a report', () => {
     [['application', 'date'], { kind: 'stack', group: 'application' }],
     [['date', 'geo_country', 'application'], { kind: 'stack', group: 'geo_country' }],
     [['adFormat'], { kind: 'stack', group: 'adFormat' }],
+    [['month'], { kind: 'lines' }],
+    [['month', 'week'], { kind: 'lines' }],
+    [['week', 'application'], { kind: 'stack', group: 'application' }],
   ])('of %j is %j', (groups, shape) => {
     expect(chartShape({ ...startingReport, groups }, week)).toEqual(shape);
   });
@@ -59,7 +64,7 @@ describe('the chart of a report', () => {
       comparison: 'previous_period',
       page: 7,
     };
-    expect(daysRequest(report)).toMatchObject({
+    expect(spansRequest(report, 'date')).toMatchObject({
       groupList: ['date'],
       filterList: { applicationList: ['chess'] },
       pagination: { page: 1, size: 2000 },
@@ -76,7 +81,7 @@ describe('the chart of a report', () => {
       pagination: { page: 1, size: 10 },
       sort: { field: 'requests', direction: 'desc' },
     });
-    expect(partsRequest(report, 'geo_country', 'requests', ['DE', 'US'])).toMatchObject({
+    expect(partsRequest(report, 'date', 'geo_country', 'requests', ['DE', 'US'])).toMatchObject({
       groupList: ['date', 'geo_country'],
       indicatorList: ['requests'],
       filterList: { applicationList: ['chess'], countryList: ['DE', 'US'] },
@@ -89,12 +94,72 @@ describe('the chart of a report', () => {
   });
 });
 
+describe('the points of a chart by week or month', () => {
+  const period = { from: '2026-12-30', to: '2027-01-05' };
+
+  it('are every week or month of the period, cut by it, over the turn of a year', () => {
+    expect(spansOf('week', period)).toEqual([
+      { id: '2026-12-28', from: '2026-12-30', to: '2027-01-03' },
+      { id: '2027-01-04', from: '2027-01-04', to: '2027-01-05' },
+    ]);
+    expect(spansOf('month', { from: '2028-02-29', to: '2028-03-31' })).toEqual([
+      { id: '2028-02-01', from: '2028-02-29', to: '2028-02-29' },
+      { id: '2028-03-01', from: '2028-03-01', to: '2028-03-31' },
+    ]);
+  });
+
+  it.each<[ReportQuery['groups'], string]>([
+    [['month'], 'month'],
+    [['month', 'application', 'week'], 'week'],
+    [['month', 'date'], 'date'],
+    [['application'], 'date'],
+  ])('of a report by %j are each a %s', (groups, span) => {
+    expect(spanGroup({ groups }, period)).toBe(span);
+  });
+
+  it('are days where the period has one week or month', () => {
+    expect(spanGroup({ groups: ['week'] }, week)).toBe('date');
+    expect(spanGroup({ groups: ['month'] }, week)).toBe('date');
+  });
+
+  it('name the days of a part of a month, and what is not finished', () => {
+    const month = { id: '2027-01-01', from: '2027-01-01', to: '2027-01-04', state: 'in_progress' } as const;
+    const texts = { estimated: 'Estimated', partOf: (shown: number, all: number) => `${shown} of ${all}` };
+    const eventsOf = new Map([['2027-01-03', ['Ad block created']]]);
+    const points = spanPoints('month', [undefined, row({ month }, 1)], { period, openDays: [] }, formatOf('en'), {
+      ...texts,
+      eventsOf,
+    });
+    expect(points).toEqual([
+      { title: 'Dec 30 – 31, 2026', tick: 'Dec', unfinished: false, part: true, note: '2 of 31', events: [] },
+      {
+        title: 'Jan 1 – 4, 2027',
+        tick: 'Jan 2027',
+        unfinished: true,
+        part: true,
+        note: '4 of 31',
+        events: ['Ad block created'],
+      },
+    ]);
+  });
+
+  it('are requested as one row each', () => {
+    const report: ReportQuery = { ...startingReport, groups: ['month', 'application'] };
+    expect(spansRequest(report, 'month')).toMatchObject({
+      groupList: ['month'],
+      sort: { field: 'month', direction: 'asc' },
+    });
+    const rows = [row({ month: { id: '2027-01-01', from: '2027-01-01', to: '2027-01-05', state: 'final' } }, 7)];
+    expect(rowsBySpan(rows, 'month', { period }).map((each) => each?.indicators.revenue)).toEqual([undefined, 7]);
+  });
+});
+
 describe('what a chart draws', () => {
   it('has a point for every day of the period, days without data included', () => {
     const period = { from: '2026-02-27', to: '2026-03-01' };
     expect(daysOf(period)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     const rows = [row({ date: '2026-03-01' }, 3), row({ date: '2026-02-27' }, 1)];
-    expect(rowsByDay(rows, { period }).map((day) => day?.indicators.revenue)).toEqual([1, undefined, 3]);
+    expect(rowsBySpan(rows, 'date', { period }).map((day) => day?.indicators.revenue)).toEqual([1, undefined, 3]);
   });
 
   it('adds up: the parts and the others are the total of each day', () => {

@@ -1,11 +1,12 @@
 import type { GroupValues, IndicatorId, StatisticRequest, StatisticRow } from '@publisher-console/api-contract';
 
-import { daysOf } from '#common/format/days.ts';
+import type { DayGroup } from '#features/statistics/model/criteria-ids.ts';
 import { statisticRequest } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import type { PartGroup } from './chart-shape.ts';
+import { spanId, spansOf } from './chart-spans.ts';
 
 /** The most parts whose colours can be told apart. */
 const partsMax = 5;
@@ -13,14 +14,14 @@ const partsMax = 5;
 /** The most rows of one answer. */
 const rowsMax = 2000;
 
-/** How many parts a chart over these days has. */
-export function partsOn(days: number): number {
-  return Math.max(1, Math.min(partsMax, Math.floor(rowsMax / days)));
+/** How many parts a chart with so many points has. */
+export function partsOn(points: number): number {
+  return Math.max(1, Math.min(partsMax, Math.floor(rowsMax / points)));
 }
 
-/** The call for the totals of each day. */
-export function daysRequest(report: ReportQuery): StatisticRequest {
-  return byDay({ ...report, groups: ['date'] });
+/** The call for the totals of each day, week or month. */
+export function spansRequest(report: ReportQuery, span: DayGroup): StatisticRequest {
+  return bySpan({ ...report, groups: [span] }, span);
 }
 
 /** The call for the rows of a group with the largest values of an indicator. */
@@ -36,26 +37,27 @@ export function largestRequest(report: ReportQuery, group: PartGroup, indicator:
   });
 }
 
-/** The call for the values of some rows of a group on each day. */
+/** The call for the values of some rows of a group in each span. */
 export function partsRequest(
   report: ReportQuery,
+  span: DayGroup,
   group: PartGroup,
   indicator: IndicatorId,
   ids: string[],
 ): StatisticRequest {
   const filter = { application: 'apps', adBlock: 'blocks', adFormat: 'formats', geo_country: 'countries' } as const;
-  const groups: ReportQuery['groups'] = ['date', group];
-  return byDay({ ...report, groups, indicators: [indicator], comparison: null, [filter[group]]: ids });
+  const groups: ReportQuery['groups'] = [span, group];
+  return bySpan({ ...report, groups, indicators: [indicator], comparison: null, [filter[group]]: ids }, span);
 }
 
-function byDay(report: ReportQuery): StatisticRequest {
+function bySpan(report: ReportQuery, span: DayGroup): StatisticRequest {
   const request = statisticRequest({ ...report, page: 1 });
-  return { ...request, pagination: { page: 1, size: rowsMax }, sort: { field: 'date', direction: 'asc' } };
+  return { ...request, pagination: { page: 1, size: rowsMax }, sort: { field: span, direction: 'asc' } };
 }
 
-/** Whether the rows of a report are the totals of its days. */
-export function hasDayRows({ report, table: { pagination } }: Statistic): boolean {
-  return report.groups.length === 1 && report.groups[0] === 'date' && pagination.pages === 1;
+/** Whether the rows of a report are the totals of its spans. */
+export function hasSpanRows({ report, table: { pagination } }: Statistic, span: DayGroup): boolean {
+  return report.groups.length === 1 && report.groups[0] === span && pagination.pages === 1;
 }
 
 /** The rows of a report that has all of them on one page, the largest first; null if it has others. */
@@ -70,13 +72,14 @@ export function largestInTable(
   return table.rows.toSorted((one, other) => sizeOf(other) - sizeOf(one) || 0);
 }
 
-/** The rows of each day of the period, undefined for a day without statistics. */
-export function rowsByDay(
+/** The rows of each span of the period, undefined for one without statistics. */
+export function rowsBySpan(
   rows: readonly StatisticRow[],
+  span: DayGroup,
   { period }: Pick<Statistic['meta'], 'period'>,
 ): (StatisticRow | undefined)[] {
-  const byDate = new Map(rows.map((row) => [row.groups.date, row]));
-  return daysOf(period).map((day) => byDate.get(day));
+  const byId = new Map(rows.map((row) => [spanId(row.groups, span), row]));
+  return spansOf(span, period).map(({ id }) => byId.get(id));
 }
 
 /** The id of a row in a group; empty if it has none. */

@@ -7,7 +7,7 @@ import type { Format } from '#common/format/format.ts';
 import { periodsOf } from '#features/statistics/model/comparison-period.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-type Day = StatisticRow | undefined;
+type SpanRow = StatisticRow | undefined;
 
 /** Creates the series of one indicator. */
 export interface SeriesWriter {
@@ -17,7 +17,7 @@ export interface SeriesWriter {
   currency: string;
 }
 
-/** @param values null for a day without statistics */
+/** @param values null for a span without statistics */
 export function createSeries(
   { column: { id, title, unit }, format, currency }: SeriesWriter,
   values: (number | null)[],
@@ -34,36 +34,37 @@ export function createSeries(
   };
 }
 
-/** The values of an indicator on each day. */
-export function valuesOf(rows: readonly Day[], id: IndicatorId, from = (row: StatisticRow) => row.indicators) {
+/** The values of an indicator in each span. */
+export function valuesOf(rows: readonly SpanRow[], id: IndicatorId, from = (row: StatisticRow) => row.indicators) {
   return rows.map((row) => (row ? (from(row)[id] ?? null) : null));
 }
 
 const nothing: IndicatorValues = {};
 
 /**
- * The other period of a comparison: each day's value on the day that it is compared with, and the change.
- * @param days one for each day of the period
+ * The other period of a comparison: what each span is compared with, and the change.
+ * @param rows one for each span of the period
  * @returns undefined if no day is compared
  */
 export function comparedSeries(
   statistic: Statistic,
   writer: SeriesWriter,
-  days: readonly Day[],
+  rows: readonly SpanRow[],
   changeText: (percent: number | null, difference: string) => string,
 ): ChartSeries | undefined {
   const { column, format, currency } = writer;
   const compared = periodsOf(statistic, null);
   if (compared === null) return undefined;
   const { from, to } = compared.previous;
-  const values = valuesOf(days, column.id, (row) => row.comparison?.previous ?? nothing);
+  const values = valuesOf(rows, column.id, (row) => row.comparison?.previous ?? nothing);
   return {
     ...createSeries(writer, values, { id: 'before', title: format.dayRange(from, to) }),
-    pointTitles: days.map((row) => {
-      const other = row?.comparison?.date;
-      return other === undefined ? '' : format.weekdayDay(other);
+    pointTitles: rows.map((row) => {
+      const other = row && periodsOf(statistic, row)?.previous;
+      if (!other) return '';
+      return row.groups.date === undefined ? format.dayRange(other.from, other.to) : format.weekdayDay(other.from);
     }),
-    changes: days.map((row): ChartChange | null => {
+    changes: rows.map((row): ChartChange | null => {
       const figure = row?.comparison && comparedFigure(row.comparison, column.id, column.unit, format, currency);
       return figure ? { text: changeText(figure.percent, figure.difference), direction: figure.direction } : null;
     }),
@@ -71,17 +72,17 @@ export function comparedSeries(
 }
 
 /**
- * What the parts leave of the totals of each day; null for a day without statistics.
- * @param totals one for each day
- * @param parts the values of each part, one for each day
+ * What the parts leave of the totals of each span; null for one without statistics.
+ * @param totals one for each span
+ * @param parts the values of each part, one for each span
  */
 export function otherValues(
   totals: readonly (number | null)[],
   parts: readonly (readonly (number | null)[])[],
 ): (number | null)[] {
-  return totals.map((total, day) => {
+  return totals.map((total, place) => {
     if (total === null) return null;
-    const left = parts.reduce((rest, values) => rest - (values[day] ?? 0), total);
+    const left = parts.reduce((rest, values) => rest - (values[place] ?? 0), total);
     // Amounts have six decimals at most; sums of binary fractions have an error.
     return Number(left.toFixed(6)) || 0;
   });

@@ -1,14 +1,16 @@
 import type { DatePeriod, GroupId, IndicatorId } from '@publisher-console/api-contract';
 
+import { isDayGroup } from '#features/statistics/model/criteria-ids.ts';
+import type { DayGroup } from '#features/statistics/model/criteria-ids.ts';
 import { partsOf } from '#features/statistics/model/drill-down.ts';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 
-/** What a chart over days can be split by. */
-export type PartGroup = Exclude<GroupId, 'date'>;
+/** What a chart over days, weeks or months can be split by. */
+export type PartGroup = Exclude<GroupId, DayGroup>;
 
 /**
- * `lines`: the totals of each day. `stack`: the same, as the largest parts of a group and the others on top of each other.
+ * `lines`: the totals of each day, week or month. `stack`: the same, as the largest parts of a group and the others on top of each other.
  * `parts`: the largest parts as lines, for a ratio, which has no sum.
  */
 export type ChartShape = { kind: 'lines' } | { kind: 'stack' | 'parts'; group: PartGroup };
@@ -18,12 +20,12 @@ export type ChartIndicators = [IndicatorId] | [IndicatorId, IndicatorId];
 type Charted = Pick<ReportQuery, 'groups' | 'indicators' | 'chart'>;
 
 /**
- * The shape of a report's chart: over its days, split by its first group besides the date.
+ * The shape of a report's chart: over its days, split by its first group besides those of days.
  * @returns null for totals only, and for one day, of which the table has all figures
  */
 export function chartShape(report: Charted, { from, to }: DatePeriod): ChartShape | null {
   if (report.groups.length === 0 || from === to) return null;
-  const group = report.groups.find((each) => each !== 'date');
+  const group = report.groups.find((each) => !isDayGroup(each));
   if (group === undefined) return { kind: 'lines' };
   return { kind: isRatio(chartIndicators(report)[0]) ? 'parts' : 'stack', group };
 }
@@ -43,7 +45,7 @@ export function hasChart({ groups, period }: Pick<ReportQuery, 'groups' | 'perio
 export function chartIndicators(report: Charted): ChartIndicators {
   const [first, second] = chartWithin(report, report.chart);
   const main = first ?? (report.indicators.includes('revenue') ? 'revenue' : (report.indicators[0] ?? 'revenue'));
-  return second === undefined || report.groups.some((group) => group !== 'date') ? [main] : [main, second];
+  return second === undefined || !report.groups.every(isDayGroup) ? [main] : [main, second];
 }
 
 /** The indicator by which parts are large: of a ratio, its denominator, because a ratio of few requests is an accident. */

@@ -11,7 +11,6 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureSentences } from '#common/failures/failure-text.ts';
-import { daysOf } from '#common/format/days.ts';
 import { useFormat } from '#common/format/format.ts';
 import { ActionMenu } from '#common/lazy/action-menu.tsx';
 import { useLazyOpening } from '#common/lazy/use-lazy-opening.ts';
@@ -20,9 +19,10 @@ import { ControlPopover } from '#features/statistics/controls/control-popover.ts
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import { indicatorColumns, reportTableId } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
-import { hasDayRows } from './chart-rows.ts';
+import { hasSpanRows } from './chart-rows.ts';
 import { chartIndicators } from './chart-shape.ts';
 import type { ChartIndicators, ChartShape } from './chart-shape.ts';
+import { spanGroup, spansOf } from './chart-spans.ts';
 import { useChartContent } from './use-chart-content.ts';
 import type { ReportChart } from './use-chart-content.ts';
 import type { ChartEvents } from './use-chart-events.ts';
@@ -225,7 +225,8 @@ interface LoadedChartProps extends ReportChartActions {
 function LoadedChart({ statistic, shape, rows, onChartChange, onPeriodChange }: LoadedChartProps) {
   const { events, ...chart } = useChartContent(statistic, shape, rows);
   const save = useSaveChart(statistic, chart);
-  const days = daysOf(statistic.meta.period);
+  const span = spanGroup(statistic.report, statistic.meta.period);
+  const spans = spansOf(span, statistic.meta.period);
   return (
     <div className="flex flex-col gap-3">
       <ChartControls
@@ -239,9 +240,9 @@ function LoadedChart({ statistic, shape, rows, onChartChange, onPeriodChange }: 
       </ChartControls>
       <Chart
         {...chart}
-        tableId={shape.kind === 'lines' && hasDayRows(statistic) ? reportTableId : undefined}
+        tableId={shape.kind === 'lines' && hasSpanRows(statistic, span) ? reportTableId : undefined}
         onZoom={(first, last) => {
-          const [from, to] = [days[first], days[last]];
+          const [from, to] = [spans[first]?.from, spans[last]?.to];
           if (from !== undefined && to !== undefined) onPeriodChange({ from, to });
         }}
       />

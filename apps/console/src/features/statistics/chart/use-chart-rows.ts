@@ -3,43 +3,44 @@ import type { StatisticRequest, StatisticRow } from '@publisher-console/api-cont
 import { useQuery } from '@tanstack/react-query';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { daysBetween } from '#common/format/days.ts';
 import { statisticPartQuery } from '#features/statistics/data/statistic.queries.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import {
-  daysRequest,
-  hasDayRows,
+  hasSpanRows,
   largestInTable,
   largestRequest,
   partId,
   partsOn,
   partsRequest,
+  spansRequest,
 } from './chart-rows.ts';
 import { chartIndicators, sizeIndicator } from './chart-shape.ts';
 import type { ChartShape } from './chart-shape.ts';
+import { spanGroup, spansOf } from './chart-spans.ts';
 
 /** The rows that a chart draws. */
 export interface ChartRows {
-  /** The totals of days; none for parts without a sum. */
-  days: readonly StatisticRow[];
+  /** The totals of days, weeks or months; none for parts without a sum. */
+  spans: readonly StatisticRow[];
   /** Their groups and values in the whole period, the largest first. */
   largest: readonly StatisticRow[];
-  /** By part and day. */
+  /** By part and span. */
   parts: readonly StatisticRow[];
   /** There are more parts than `largest`. */
   hasOther: boolean;
 }
 
-/** Loads what a chart needs besides the rows of the report: nothing for lines, if the table has all days. */
+/** Loads what a chart needs besides the rows of the report: nothing for lines, if the table has all of them. */
 export function useChartRows(statistic: Statistic, shape: ChartShape) {
   const { report, meta } = statistic;
   const [indicator] = chartIndicators(report);
   const group = shape.kind === 'lines' ? null : shape.group;
   const size = sizeIndicator(indicator);
 
-  const needsDays = shape.kind !== 'parts' && !hasDayRows(statistic);
-  const days = useReportPart(statistic, daysRequest(report), needsDays);
+  const span = spanGroup(report, meta.period);
+  const needsSpans = shape.kind !== 'parts' && !hasSpanRows(statistic, span);
+  const spans = useReportPart(statistic, spansRequest(report, span), needsSpans);
 
   const inTable = group && largestInTable(statistic, group, size);
   const sizes = useReportPart(
@@ -48,21 +49,21 @@ export function useChartRows(statistic: Statistic, shape: ChartShape) {
     group !== null && inTable === null,
   );
   const candidates = inTable ?? sizes.data?.table.rows;
-  const largest = candidates?.slice(0, partsOn(daysBetween(meta.period.from, meta.period.to) + 1)) ?? [];
+  const largest = candidates?.slice(0, partsOn(spansOf(span, meta.period).length)) ?? [];
   const ids = group ? largest.map(({ groups }) => partId(groups, group)) : [];
   const parts = useReportPart(
     statistic,
-    partsRequest(report, group ?? 'application', indicator, ids),
+    partsRequest(report, span, group ?? 'application', indicator, ids),
     group !== null && ids.length > 0,
   );
 
-  const failed = [days, sizes, parts].filter(({ error, isFetching }) => error !== null && !isFetching);
+  const failed = [spans, sizes, parts].filter(({ error, isFetching }) => error !== null && !isFetching);
   const isLoaded =
-    (!needsDays || days.data !== undefined) &&
+    (!needsSpans || spans.data !== undefined) &&
     (group === null || (candidates !== undefined && (ids.length === 0 || parts.data !== undefined)));
   const rows: ChartRows | null = isLoaded
     ? {
-        days: needsDays ? (days.data?.table.rows ?? []) : shape.kind === 'lines' ? statistic.table.rows : [],
+        spans: needsSpans ? (spans.data?.table.rows ?? []) : shape.kind === 'lines' ? statistic.table.rows : [],
         largest,
         parts: parts.data?.table.rows ?? [],
         hasOther: (candidates?.length ?? 0) > largest.length,
@@ -70,7 +71,7 @@ export function useChartRows(statistic: Statistic, shape: ChartShape) {
     : null;
   return {
     rows,
-    comparison: (days.data ?? statistic).comparison,
+    comparison: (spans.data ?? statistic).comparison,
     /** Null while the calls are running. */
     error: failed[0]?.error ?? null,
     retry: () => {

@@ -47,7 +47,7 @@ function GroupsControl({ groups, chosen, foot, onReset, onChange }: GroupsContro
   useLoadWhenIdle(picker);
   const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
   // Coloured where the tabs beside it do not show the groups.
-  const className = chosen.length === 1 ? 'text-text' : 'text-primary';
+  const className = chosen.length === 1 && tabs.some(({ id }) => id === chosen[0]) ? 'text-text' : 'text-primary';
   const [first = t`Totals only`, ...others] = titles;
   return (
     <ReportControl

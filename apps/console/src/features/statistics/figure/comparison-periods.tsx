@@ -24,13 +24,19 @@ export function useWritePeriod(): (period: DatePeriod) => string {
   return ({ from, to }) => (today === undefined ? format.dayRange(from, to) : format.shortDayRange(from, to, today));
 }
 
-/** Marks a day whose figures may still change. Not copied with the table. */
-export function DayMark({ state }: { state: OpenDay['state'] }) {
+interface DayMarkProps {
+  state: OpenDay['state'];
+  /** The mark is of a week or a month that has such a day. */
+  isOfSpan?: boolean;
+}
+
+/** Marks a day whose figures may still change, or a week or a month that has one. Not copied with the table. */
+export function DayMark({ state, isOfSpan }: DayMarkProps) {
   return (
     <span className="select-none">
       {state === 'in_progress' ? (
         <Badge tone="notice">
-          <Trans>In progress</Trans>
+          {isOfSpan ? <Trans context="week or month">In progress</Trans> : <Trans>In progress</Trans>}
         </Badge>
       ) : (
         <Badge>

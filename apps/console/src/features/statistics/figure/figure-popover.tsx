@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { GroupId, IndicatorColumn, IndicatorId, StatisticRow } from '@publisher-console/api-contract';
+import type { IndicatorColumn, IndicatorId, StatisticRow } from '@publisher-console/api-contract';
 import { PopoverSheet } from '@publisher-console/ui/popover-sheet';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { Tabs } from '@publisher-console/ui/tabs';
@@ -20,6 +20,7 @@ import { statisticPartQuery } from '#features/statistics/data/statistic.queries.
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import { deeperReports, explanationRequest, narrowedTo } from '#features/statistics/model/drill-down.ts';
 import { searchFromReport } from '#features/statistics/model/report-search.ts';
+import type { DeeperGroup } from '#features/statistics/model/drill-down.ts';
 import { statisticRequest } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { rowKey, rowTitle } from '#features/statistics/model/row-titles.ts';
@@ -34,9 +35,9 @@ interface FigureMovesProps {
   row: StatisticRow | null;
   indicator: MovesScope['indicator'];
   /** The reports that split the figure; one at least. */
-  reports: readonly { group: GroupId; report: ReportQuery }[];
+  reports: readonly { group: DeeperGroup; report: ReportQuery }[];
   /** Of the links to these reports. */
-  titles: Record<GroupId, string>;
+  titles: Record<DeeperGroup, string>;
   onLeave: () => void;
 }
 
@@ -96,7 +97,7 @@ export function DeeperReports({ statistic, row, column, onLeave }: DeeperReports
   const { report, meta } = statistic;
   const hasDays = meta.period.from !== meta.period.to;
   const deeper = deeperReports(report, row?.groups ?? {}, column.id, hasDays);
-  const titles: Record<GroupId, string> = {
+  const titles: Record<DeeperGroup, string> = {
     application: t`By app`,
     adBlock: t`By ad block`,
     adFormat: t`By format`,

@@ -32,6 +32,18 @@ it('a row of a day is beside the day that the answer names, and one without such
   expect(periodsOf(week, { ...row, comparison: null })).toBeNull();
 });
 
+it('a row of a week is beside its own compared days, and one without such days beside nothing', () => {
+  const { days } = week.comparison;
+  const own = { ...days, compared: 3, otherPeriod: { from: '2026-10-19', to: '2026-10-22' } };
+  const groups = { week: { id: '2026-11-16', from: '2026-11-16', to: '2026-11-22', state: 'in_progress' as const } };
+  expect(periodsOf(week, { groups, comparison: { ...values, days: own } })).toEqual({
+    current: { from: '2026-11-16', to: '2026-11-21' },
+    previous: { from: '2026-10-19', to: '2026-10-22' },
+    leftOut: 3,
+  });
+  expect(periodsOf(week, { groups, comparison: null })).toBeNull();
+});
+
 it('totals and rows without a day are of the compared days alone, not of both periods', () => {
   const days = {
     current: { from: '2026-11-16', to: '2026-11-21' },

@@ -4,6 +4,7 @@ import { comparedPeriods } from '#comparison/compared-days.ts';
 import type { ComparedPeriods } from '#comparison/compared-days.ts';
 import { addDays, daysBetween } from '#common/format/days.ts';
 
+import { rowDays } from './drill-down.ts';
 import type { Statistic } from './statistic.ts';
 
 const week = 7;
@@ -26,7 +27,8 @@ function monthBefore(day: Day): Day {
 type Compared = Pick<Statistic, 'comparison'>;
 
 /**
- * The days that the compared values of a row cover: its own day, else the compared days of the report.
+ * The days that the compared values of a row cover: its own day, the compared days of its week or month, else those of the
+ * report.
  * @param row null for the totals
  * @returns null if no day is compared
  */
@@ -34,9 +36,10 @@ export function periodsOf(
   { comparison }: Compared,
   row: Pick<StatisticRow, 'groups' | 'comparison'> | null,
 ): ComparedPeriods | null {
-  const day = row?.groups.date;
-  if (day === undefined) return comparison && comparedPeriods(comparison.days);
-  const otherDay = row?.comparison?.date;
+  if (row === null || rowDays(row.groups) === null) return comparison && comparedPeriods(comparison.days);
+  const { date: otherDay, days } = row.comparison ?? {};
+  const day = row.groups.date;
+  if (day === undefined) return days ? comparedPeriods(days) : null;
   return otherDay === undefined ? null : { current: oneDay(day), previous: oneDay(otherDay), leftOut: 0 };
 }
 

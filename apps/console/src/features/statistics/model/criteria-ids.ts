@@ -1,6 +1,21 @@
 import type { AdFormatReference, ComparisonId, GroupId, IndicatorId, PresetId } from '@publisher-console/api-contract';
 
-export const groupIds = ['date', 'application', 'adBlock', 'adFormat', 'geo_country'] as const satisfies GroupId[];
+/** The groups of days, the shortest first. */
+export const dayGroupIds = ['date', 'week', 'month'] as const satisfies GroupId[];
+
+export type DayGroup = (typeof dayGroupIds)[number];
+
+export function isDayGroup(id: string): id is DayGroup {
+  return dayGroupIds.some((known) => known === id);
+}
+
+export const groupIds = [
+  ...dayGroupIds,
+  'application',
+  'adBlock',
+  'adFormat',
+  'geo_country',
+] as const satisfies GroupId[];
 
 export const indicatorIds = [
   'requests',

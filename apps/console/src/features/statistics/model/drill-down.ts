@@ -1,4 +1,4 @@
-import type { GroupId, GroupValues, IndicatorId, StatisticRequest } from '@publisher-console/api-contract';
+import type { DatePeriod, GroupId, GroupValues, IndicatorId, StatisticRequest } from '@publisher-console/api-contract';
 
 import { statisticRequest } from './report.ts';
 import type { ReportQuery } from './report.ts';
@@ -19,14 +19,30 @@ export function partsOf(indicator: IndicatorId): readonly IndicatorId[] {
 }
 
 /**
- * A report narrowed to one of its rows: the row's groups become filters, its day becomes the period.
+ * The days of a row: its day, or those of its week and its month that the report has.
+ * @returns null if the report is not by days
+ */
+export function rowDays({ date, week, month }: GroupValues): DatePeriod | null {
+  const periods = [date === undefined ? [] : { from: date, to: date }, week ?? [], month ?? []].flat();
+  return periods.reduce<DatePeriod | null>(
+    (days, { from, to }) => ({
+      from: days !== null && days.from > from ? days.from : from,
+      to: days !== null && days.to < to ? days.to : to,
+    }),
+    null,
+  );
+}
+
+/**
+ * A report narrowed to one of its rows: the row's groups become filters, its days become the period.
  * @param row the groups of the row; none for the totals
  */
 export function narrowedTo(report: ReportQuery, row: GroupValues): ReportQuery {
-  const { date, application, adBlock, adFormat, geo_country: country } = row;
+  const { application, adBlock, adFormat, geo_country: country } = row;
+  const days = rowDays(row);
   return {
     ...report,
-    ...(date !== undefined && { period: { from: date, to: date } }),
+    ...(days && { period: days }),
     ...(application && { apps: [application.id] }),
     ...(adBlock && { blocks: [adBlock.id] }),
     ...(adFormat && { formats: [adFormat.id] }),
@@ -69,6 +85,8 @@ export function blockTitlesRequest(report: ReportQuery): StatisticRequest | null
 
 const deeperGroups = ['application', 'geo_country', 'adFormat', 'adBlock', 'date'] as const satisfies GroupId[];
 
+export type DeeperGroup = (typeof deeperGroups)[number];
+
 /**
  * Reports that split a figure further. One with a single row, and the report itself, would add nothing.
  * @param row the groups of the figure's row; none for the totals
@@ -79,17 +97,18 @@ export function deeperReports(
   row: GroupValues,
   indicator: IndicatorId,
   hasDays: boolean,
-): { group: GroupId; report: ReportQuery }[] {
+): { group: DeeperGroup; report: ReportQuery }[] {
   const narrowed = narrowedTo(report, row);
   const hasOneBlock = narrowed.blocks.length === 1;
-  const isSingleRow: Record<GroupId, boolean> = {
-    date: !hasDays || row.date !== undefined,
+  const { period } = narrowed;
+  const isSingleRow: Record<DeeperGroup, boolean> = {
+    date: !hasDays || ('from' in period && period.from === period.to),
     application: hasOneBlock || narrowed.apps.length === 1,
     adBlock: hasOneBlock,
     geo_country: narrowed.countries.length === 1,
     adFormat: hasOneBlock || narrowed.formats.length === 1,
   };
-  const isReportItself = (group: GroupId) =>
+  const isReportItself = (group: DeeperGroup) =>
     Object.keys(row).length === 0 && report.groups.length === 1 && report.groups[0] === group;
   return deeperGroups
     .filter((group) => !isSingleRow[group] && !isReportItself(group))

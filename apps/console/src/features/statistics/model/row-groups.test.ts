@@ -5,11 +5,13 @@ import { figureWriter } from '#common/format/figure-text.ts';
 import { formatOf } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
 
-import { hasSameGroups, rowKey } from './row-titles.ts';
+import { groupTitle, hasSameGroups, rowKey } from './row-titles.ts';
 
 describe('rows of a report', () => {
   const groups: Required<GroupValues> = {
     date: '2026-11-20',
+    week: { id: '2026-11-16', from: '2026-11-18', to: '2026-11-22', state: 'final' },
+    month: { id: '2026-11-01', from: '2026-11-18', to: '2026-11-30', state: 'final' },
     application: { id: 'app', title: 'Chess Trainer', platform: 'android', iconUrl: null, isDeleted: false },
     adBlock: { id: 'block', title: 'Menu', isDeleted: false },
     adFormat: { id: 'fs_banner', title: 'Full-screen banner' },
@@ -18,6 +20,8 @@ describe('rows of a report', () => {
 
   it.each<GroupValues>([
     { date: '2026-11-21' },
+    { week: { ...groups.week, id: '2026-11-23' } },
+    { month: { ...groups.month, id: '2026-12-01' } },
     { application: { ...groups.application, id: 'other' } },
     { adBlock: { ...groups.adBlock, id: 'other' } },
     { adFormat: { ...groups.adFormat, id: 'rewarded_video' } },
@@ -25,6 +29,25 @@ describe('rows of a report', () => {
   ])('have different keys if one group differs: %o', (change) => {
     const key = (values: GroupValues) => rowKey({ groups: values, indicators: {}, comparison: null });
     expect(key({ ...groups, ...change })).not.toBe(key(groups));
+  });
+});
+
+describe('the title of a week or a month', () => {
+  const of = (group: 'week' | 'month', id: string, from: string, to: string) => {
+    const values = { [group]: { id, from, to, state: 'final' } };
+    return [groupTitle(group, values, formatOf('en')), groupTitle(group, values, formatOf('ru'))];
+  };
+
+  it('names the month if the row has all of its days, in a leap year too', () => {
+    expect(of('month', '2026-11-01', '2026-11-01', '2026-11-30')).toEqual(['Nov 2026', 'ноябрь 2026']);
+    expect(of('month', '2028-02-01', '2028-02-01', '2028-02-29')).toEqual(['Feb 2028', 'февраль 2028']);
+    expect(of('month', '2026-12-01', '2026-12-01', '2026-12-31')).toEqual(['Dec 2026', 'декабрь 2026']);
+  });
+
+  it('names the days if they are a part of the month, and of a week always', () => {
+    expect(of('month', '2028-02-01', '2028-02-01', '2028-02-28')).toEqual(['Feb 1 – 28, 2028', '1–28 февр. 2028 г.']);
+    expect(of('month', '2026-11-01', '2026-11-30', '2026-11-30')).toEqual(['Nov 30, 2026', '30 нояб. 2026 г.']);
+    expect(of('week', '2026-11-16', '2026-11-16', '2026-11-22')).toEqual(['Nov 16 – 22, 2026', '16–22 нояб. 2026 г.']);
   });
 });
 

@@ -10,6 +10,8 @@ import { rowReport } from './row-report.ts';
 
 const row: GroupValues = {
   date: '2026-11-20',
+  week: { id: '2026-11-16', from: '2026-11-16', to: '2026-11-20', state: 'in_progress' },
+  month: { id: '2026-11-01', from: '2026-11-03', to: '2026-11-20', state: 'in_progress' },
   application: { id: 'app', title: 'Chess', platform: 'android', iconUrl: null, isDeleted: false },
   adBlock: { id: 'block', title: 'Level end', isDeleted: false },
   adFormat: { id: 'fs_banner', title: 'Full-screen banner' },
@@ -26,6 +28,8 @@ const reports = fc
 
 const narrowedPart = {
   date: { period: { from: '2026-11-20', to: '2026-11-20' } },
+  week: { period: { from: '2026-11-16', to: '2026-11-20' } },
+  month: { period: { from: '2026-11-03', to: '2026-11-20' } },
   application: { apps: ['app'] },
   adBlock: { blocks: ['block'] },
   adFormat: { formats: ['fs_banner'] },
@@ -34,7 +38,7 @@ const narrowedPart = {
 
 test('a press on a name gives a report of that value alone, by something else, which its address describes', () => {
   fc.assert(
-    fc.property(reports, fc.nat(4), (report, place) => {
+    fc.property(reports, fc.nat(6), (report, place) => {
       const group = report.groups[place % report.groups.length] ?? 'date';
       const next = rowReport(report, row, group);
       if (next === null) throw new Error('no report');

@@ -1,17 +1,19 @@
-import type { GroupId, GroupValues, StatisticSort } from '@publisher-console/api-contract';
+import type { Day, GroupId, GroupValues, StatisticSort } from '@publisher-console/api-contract';
+import { firstOfMonth, mondayOf } from '#common/format/days.ts';
+import { isDayGroup } from './criteria-ids.ts';
 import { narrowedTo } from './drill-down.ts';
 import type { CompleteDraft } from './report-draft.ts';
 import { buildReport } from './report.ts';
 import type { ReportQuery } from './report.ts';
 
-/** The report of a draft by one group: days from the newest, everything else from the largest figure. */
+/** The report of a draft by one group: days, weeks and months from the newest, everything else from the largest figure. */
 export function reportBy(group: GroupId, draft: CompleteDraft, before: ReportQuery): ReportQuery {
   const report = buildReport({ ...draft, groups: [group] }, before);
   return { ...report, sort: orderBy(group, report) };
 }
 
 function orderBy(group: GroupId, { indicators, sort }: ReportQuery): StatisticSort | null {
-  if (group === 'date') return { field: 'date', direction: 'desc' };
+  if (isDayGroup(group)) return { field: group, direction: 'desc' };
   if (sort && indicators.some((id) => id === sort.field)) return sort;
   const field = indicators.includes('revenue') ? 'revenue' : indicators[0];
   return field === undefined ? null : { field, direction: 'desc' };
@@ -20,6 +22,8 @@ function orderBy(group: GroupId, { indicators, sort }: ReportQuery): StatisticSo
 /** By what to split one value of a group, the most useful first. */
 const nextGroups: Record<GroupId, readonly GroupId[]> = {
   date: ['application', 'geo_country', 'adBlock'],
+  week: ['date', 'application'],
+  month: ['date', 'application'],
   application: ['adBlock', 'date', 'geo_country'],
   adBlock: ['date', 'geo_country'],
   adFormat: ['application', 'adBlock', 'date', 'geo_country'],
@@ -27,7 +31,7 @@ const nextGroups: Record<GroupId, readonly GroupId[]> = {
 };
 
 /**
- * The report that a press on a name in a row opens: only that app, ad block, format, country or day, by the other groups of
+ * The report that a press on a name in a row opens: only that app, ad block, format, country, day, week or month, by the other groups of
  * the report, or by the next useful one.
  * @returns null if the row has no such value, such as the country of requests from nowhere
  */
@@ -44,8 +48,11 @@ export function rowReport(report: ReportQuery, row: GroupValues, group: GroupId)
 /** Whether a report by the group would have one row only. */
 function isSingleRow({ apps, blocks, formats, countries, period }: ReportQuery, group: GroupId): boolean {
   const hasOneBlock = blocks.length === 1;
+  const isWithin = (firstOf: (day: Day) => Day) => 'from' in period && firstOf(period.from) === firstOf(period.to);
   return {
-    date: 'from' in period && period.from === period.to,
+    date: isWithin((day) => day),
+    week: isWithin(mondayOf),
+    month: isWithin(firstOfMonth),
     application: hasOneBlock || apps.length === 1,
     adBlock: hasOneBlock,
     adFormat: hasOneBlock || formats.length === 1,

@@ -1,10 +1,20 @@
-import type { GroupId, GroupValues, StatisticColumn, StatisticRow } from '@publisher-console/api-contract';
+import type {
+  GroupId,
+  GroupValues,
+  MonthReference,
+  StatisticColumn,
+  StatisticRow,
+  WeekReference,
+} from '@publisher-console/api-contract';
+import { addDays, daysBetween, firstOfMonth } from '#common/format/days.ts';
 import type { Format } from '#common/format/format.ts';
 import { platformNames } from '#inventory/platform-names.ts';
 
 /** Identifies the value of each group. */
 const groupKeys: Record<GroupId, (values: GroupValues) => string | undefined> = {
   date: ({ date }) => date,
+  week: ({ week }) => week?.id,
+  month: ({ month }) => month?.id,
   application: ({ application }) => application?.id,
   adBlock: ({ adBlock }) => adBlock?.id,
   adFormat: ({ adFormat }) => adFormat?.id,
@@ -30,9 +40,23 @@ export function hasSameGroups(row: StatisticRow, above: StatisticRow | undefined
   return groups.every((group) => groupKeys[group](row.groups) === groupKeys[group](above.groups));
 }
 
+/** How many days of its week or month a row has, and how many there are. */
+export function spanDays(group: 'week' | 'month', { id, from, to }: WeekReference): { shown: number; all: number } {
+  const all = group === 'week' ? 7 : daysBetween(id, firstOfMonth(addDays(id, 31)));
+  return { shown: daysBetween(from, to) + 1, all };
+}
+
+/** 'Nov 2026'; only its days, if the row does not have the whole month. */
+export function monthTitle(month: MonthReference, format: Format): string {
+  const { shown, all } = spanDays('month', month);
+  return shown === all ? format.month(month.id) : format.dayRange(month.from, month.to);
+}
+
 /** Writes the value of each group. */
 const writers: Record<GroupId, (values: GroupValues, format: Format) => string | undefined> = {
   date: ({ date }, format) => date && format.day(date),
+  week: ({ week }, format) => week && format.dayRange(week.from, week.to),
+  month: ({ month }, format) => month && monthTitle(month, format),
   application: ({ application }) => application && `${application.title} (${platformNames[application.platform]})`,
   adBlock: ({ adBlock }) => adBlock?.title,
   adFormat: ({ adFormat }) => adFormat?.title,

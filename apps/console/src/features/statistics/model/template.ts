@@ -72,6 +72,7 @@ const byRevenue: StatisticSort = { field: 'revenue', direction: 'desc' };
 /** Columns of reports that answer a usual question and that no tab opens. */
 const readyReports = {
   appsByDay: { groups: ['date', 'application'], indicators: startingReport.indicators, sort: null },
+  appsByMonth: { groups: ['month', 'application'], indicators: startingReport.indicators, sort: null },
   formatsOfApps: { groups: ['application', 'adFormat'], indicators: startingReport.indicators, sort: null },
   priceByCountry: { groups: ['geo_country'], indicators: ['impressions', 'ecpm', 'revenue'], sort: byRevenue },
   blockFunnel: {

@@ -11,6 +11,7 @@ const texts = {
   total: 'Total',
   previous: (title: string) => `${title}, previous`,
   change: (title: string) => `${title}, change`,
+  days: 'Days',
   changeInPercent: (title: string) => `${title}, change in %`,
 };
 

@@ -1,4 +1,4 @@
-import type { IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
+import type { GroupId, IndicatorColumn, StatisticRow } from '@publisher-console/api-contract';
 import type { Format } from '#common/format/format.ts';
 import { groupTitle } from '#features/statistics/model/row-titles.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
@@ -12,6 +12,8 @@ export function escapedHtml(text: string): string {
 
 interface CopiedTexts {
   total: string;
+  /** Heads the days of weeks and months. */
+  days: string;
   /** 'Revenue, previous' */
   previous: (title: string) => string;
   change: (title: string) => string;
@@ -20,7 +22,8 @@ interface CopiedTexts {
 
 /**
  * The page of a report as the cells of a spreadsheet: headings, rows, totals. Figures have neither currency nor groups of
- * digits, and days are in ISO 8601, so that a spreadsheet reads them as numbers and dates.
+ * digits, and days are in ISO 8601, so that a spreadsheet reads them as numbers and dates. Weeks and months are their first
+ * day, and the days of them that the row has.
  */
 export function clipboardTable(
   { table: { columns, rows }, summary, comparison, meta, report }: Statistic,
@@ -36,24 +39,32 @@ export function clipboardTable(
     return values.map((value) => (value === null || value === undefined ? '' : format.cell(value)));
   };
   const headings = columns.flatMap((column) => {
-    if (column.kind === 'group') return [column.title];
+    if (column.kind === 'group') return isSpan(column.id) ? [column.title, texts.days] : [column.title];
     const unit = { count: '', percent: ', %', money: `, ${meta.currency}` }[column.unit];
     const title = `${column.title}${unit}`;
     return comparison
       ? [title, texts.previous(column.title), texts.change(column.title), texts.changeInPercent(column.title)]
       : [title];
   });
-  const lineOf = (values: Omit<StatisticRow, 'groups'>, groupCell: (index: number) => string) =>
-    columns.flatMap((column, index) => (column.kind === 'group' ? [groupCell(index)] : figures(column, values)));
+  const lineOf = (values: Omit<StatisticRow, 'groups'>, groupCells: (group: GroupId) => string[]) =>
+    columns.flatMap((column) => (column.kind === 'group' ? groupCells(column.id) : figures(column, values)));
   const lines = rows.map((row) =>
-    lineOf(row, (index) => {
-      const column = columns[index];
-      if (column?.kind !== 'group') return '';
-      return column.id === 'date' ? (row.groups.date ?? '') : safeText(groupTitle(column.id, row.groups, format));
+    lineOf(row, (group) => {
+      if (group === 'date') return [row.groups.date ?? ''];
+      if (!isSpan(group)) return [safeText(groupTitle(group, row.groups, format))];
+      const { id, from, to } = row.groups[group] ?? { id: '', from: '', to: '' };
+      return [id, from === to ? from : `${from} – ${to}`];
     }),
   );
-  const totals = lineOf({ indicators: summary, comparison }, (index) => (index === 0 ? texts.total : ''));
+  const totals = lineOf({ indicators: summary, comparison }, (group) => [
+    group === report.groups[0] ? texts.total : '',
+    ...(isSpan(group) ? [''] : []),
+  ]);
   return [headings, ...lines, ...(report.groups.length > 0 ? [totals] : [])];
+}
+
+function isSpan(group: GroupId): group is 'week' | 'month' {
+  return group === 'week' || group === 'month';
 }
 
 /**

@@ -1,11 +1,14 @@
-import { Trans } from '@lingui/react/macro';
-import type { Day, GroupId, GroupValues, StatisticAnswer } from '@publisher-console/api-contract';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { GroupId, GroupValues, StatisticAnswer, WeekReference } from '@publisher-console/api-contract';
 import { tv } from '@publisher-console/ui/tv.ts';
 import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
-import { DayMark, useWritePeriod } from '#features/statistics/figure/comparison-periods.tsx';
+import type { ComparedPeriods } from '#comparison/compared-days.ts';
+import { ComparisonPeriods, DayMark, useWritePeriod } from '#features/statistics/figure/comparison-periods.tsx';
+import { rowDays } from '#features/statistics/model/drill-down.ts';
+import { spanDays } from '#features/statistics/model/row-titles.ts';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { DeletedMark } from '#inventory/deleted-mark.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
@@ -16,8 +19,8 @@ interface GroupCellProps {
   group: GroupId;
   values: GroupValues;
   openDays: OpenDays;
-  /** The day that the row's day is compared with. */
-  otherDay: Day | undefined;
+  /** What the days of the row are compared with; null for a column that does not name it. */
+  periods: ComparedPeriods | null;
   /** The row above has the same value here and in the columns before. */
   isRepeated: boolean;
   /** The address of the report that is narrowed to the value; null if the row has none. */
@@ -34,9 +37,9 @@ const linkStyle = tv({
 });
 
 /** The value of one group of a row. A press narrows the report to it. */
-export function GroupCell({ group, values, openDays, otherDay, isRepeated, href }: GroupCellProps) {
-  const isCompared = group === 'date' && otherDay !== undefined && !isRepeated;
-  const content = groupContents[group](values, isRepeated ? [] : openDays);
+export function GroupCell({ group, values, openDays, periods, isRepeated, href }: GroupCellProps) {
+  const isCompared = periods !== null && !isRepeated;
+  const content = groupContents[group](values, isRepeated ? null : openDays);
   const muted = isRepeated ? 'text-text-muted' : undefined;
   return (
     // On a phone, a mark makes a third line.
@@ -48,13 +51,16 @@ export function GroupCell({ group, values, openDays, otherDay, isRepeated, href 
           {content}
         </a>
       )}
-      {isCompared && <OtherDay day={otherDay} />}
+      {isCompared && <OtherDays periods={periods} values={values} />}
     </span>
   );
 }
 
-const groupContents: Record<GroupId, (values: GroupValues, openDays: OpenDays) => ReactNode> = {
-  date: ({ date }, openDays) => <DayCell day={date} openDays={openDays} />,
+/** By a row's groups, and the open days of the report; null in a cell that repeats the one above, which has no marks. */
+const groupContents: Record<GroupId, (values: GroupValues, openDays: OpenDays | null) => ReactNode> = {
+  date: ({ date }, openDays) => <DayCell day={date} openDays={openDays ?? []} />,
+  week: ({ week }, openDays) => week && <SpanCell group="week" span={week} hasMarks={openDays !== null} />,
+  month: ({ month }, openDays) => month && <SpanCell group="month" span={month} hasMarks={openDays !== null} />,
   application: ({ application }) =>
     application ? (
       // Inline elements: copied as plain text, the cell is one line.
@@ -94,14 +100,58 @@ function EntityName({ entity: { title } }: { entity: { title: string } }) {
   );
 }
 
-function OtherDay({ day }: { day: Day }) {
+/** The days that a row is compared with, and those of its own that are compared, if it has others. */
+function OtherDays({ periods, values }: { periods: ComparedPeriods; values: GroupValues }) {
   const format = useFormat();
   const write = useWritePeriod();
-  const date = `${write({ from: day, to: day })} ${format.weekday(day)}`;
+  const { current, previous } = periods;
+  const days = rowDays(values);
+  const isWhole = days !== null && days.from === current.from && days.to === current.to;
+  const weekday = values.date === undefined ? '' : ` ${format.weekday(previous.from)}`;
+  const date = `${write(previous)}${weekday}`;
   return (
-    <span className="block text-caption leading-4 text-text-muted select-none">
-      <Trans>vs {date}</Trans>
+    <span className="block text-caption leading-4 text-text-muted select-none narrow:whitespace-normal">
+      {isWhole ? <Trans>vs {date}</Trans> : <ComparisonPeriods periods={periods} />}
     </span>
+  );
+}
+
+interface SpanCellProps {
+  group: 'week' | 'month';
+  span: WeekReference;
+  hasMarks: boolean;
+}
+
+/** A week by its days, a month by its name; with how many of its days the row has, if it does not have all. */
+function SpanCell({ group, span, hasMarks }: SpanCellProps) {
+  const format = useFormat();
+  const { from, to, state } = span;
+  const { shown, all } = spanDays(group, span);
+  const isWholeMonth = group === 'month' && shown === all;
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        {isWholeMonth ? (
+          format.month(from)
+        ) : (
+          // A narrow screen has no room for the year beside the figures.
+          <>
+            <span className="narrow:hidden print:inline">{format.dayRange(from, to)}</span>
+            <span className="hidden narrow:inline print:hidden">{format.shortDayRange(from, to, to)}</span>
+          </>
+        )}
+      </span>
+      {hasMarks && shown < all && (
+        <span className="ml-1.5 text-caption text-text-muted select-none narrow:ml-0 narrow:block">
+          <Plural value={all} one={`${shown} of # day`} other={`${shown} of # days`} />
+        </span>
+      )}
+      {hasMarks && state !== 'final' && (
+        <span className="ml-2 narrow:ml-0 narrow:block print:ml-2 print:inline">
+          <DayMark state={state} isOfSpan />
+        </span>
+      )}
+    </>
   );
 }
 

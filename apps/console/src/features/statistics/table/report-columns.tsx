@@ -12,6 +12,8 @@ import { comparedFigure } from '#comparison/compared-figure.ts';
 import { ComparisonPeriods } from '#features/statistics/figure/comparison-periods.tsx';
 import { figureButton, tableFigureHint } from '#features/statistics/figure/figure.tsx';
 import { comparedValues, periodsOf } from '#features/statistics/model/comparison-period.ts';
+import { dayGroupIds } from '#features/statistics/model/criteria-ids.ts';
+import { rowDays } from '#features/statistics/model/drill-down.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { groupsUpToEach, hasSameGroups } from '#features/statistics/model/row-titles.ts';
 import { rowReport } from '#features/statistics/model/row-report.ts';
@@ -46,10 +48,8 @@ function figureChange({
   const days = format.dayRange(periods.current.from, periods.current.to);
   const otherDays = format.dayRange(periods.previous.from, periods.previous.to);
   const { current: now, previous, direction } = figure;
-  const { from, to } = statistic.meta.period;
-  const isOfComparedDays =
-    row?.groups.date !== undefined ||
-    (periods.leftOut === 0 && periods.current.from === from && periods.current.to === to);
+  const { from, to } = rowDays(row?.groups ?? {}) ?? statistic.meta.period;
+  const isOfComparedDays = periods.leftOut === 0 && periods.current.from === from && periods.current.to === to;
   return (
     <span className="block text-caption leading-4 whitespace-nowrap text-text-muted select-none">
       <span
@@ -151,6 +151,8 @@ export function reportColumns(
     const report = rowReport(statistic.report, row.groups, group);
     return report && hrefOf(report);
   };
+  // The shortest days of a row are the ones that are compared.
+  const comparedColumn = dayGroupIds.find((id) => groupsUpTo.has(id));
   const shown = columns.map((column, index): DataTableColumn<StatisticRow> =>
     column.kind === 'group'
       ? {
@@ -162,7 +164,7 @@ export function reportColumns(
               group={column.id}
               values={row.groups}
               openDays={statistic.meta.openDays}
-              otherDay={row.comparison?.date}
+              periods={column.id === comparedColumn ? periodsOf(statistic, row) : null}
               isRepeated={hasSameGroups(row, above.get(row), groupsUpTo.get(column.id) ?? [])}
               href={hrefOfRow(row, column.id)}
             />

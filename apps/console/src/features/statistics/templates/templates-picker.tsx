@@ -191,6 +191,7 @@ function NoTemplates() {
 
 const titles = {
   appsByDay: msg`Apps by day`,
+  appsByMonth: msg`Apps by month`,
   formatsOfApps: msg`Formats by app`,
   priceByCountry: msg`eCPM by country`,
   blockFunnel: msg`Block performance`,

@@ -1,12 +1,13 @@
 import type {
   ComparisonId,
   DatePeriod,
+  DaysState,
   GroupId,
   GroupValues,
   IndicatorId,
   Locale,
-  OpenDay,
   Platform,
+  WeekReference,
 } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import { indicators } from '#modules/statistics/catalogue/indicators.ts';
@@ -84,10 +85,16 @@ export type FileCell = string | Decimal | null;
 
 const platformNames: Record<Platform, string> = { android: 'Android', ios: 'iOS' };
 
-const dayStates: Record<OpenDay['state'] | 'final', Translated> = {
+const dayStates: Record<DaysState, Translated> = {
   in_progress: { en: 'In progress', ru: 'Неполный день' },
   estimated: { en: 'Estimated', ru: 'Предварительно' },
   final: { en: 'Final', ru: 'Окончательно' },
+};
+
+/** The same of a week or a month. */
+const spanStates: Record<DaysState, Translated> = {
+  ...dayStates,
+  in_progress: { en: 'In progress', ru: 'Есть неполный день' },
 };
 
 /**
@@ -114,6 +121,11 @@ export function groupAdders(
   locale: Locale,
 ): Record<GroupId, (cells: FileCell[], values: GroupValues) => void> {
   const states = new Map(openDays.map(({ date, state }) => [date, state]));
+  /** A week or a month: its first day, the days of it that the row has, and their state. */
+  const addSpan = (cells: FileCell[], span: WeekReference | undefined): void => {
+    if (span === undefined) cells.push(null, null, null);
+    else cells.push(span.id, periodText(span), spanStates[span.state][locale]);
+  };
   return {
     application: (cells, { application }) => {
       cells.push(application?.title ?? null, application === undefined ? null : platformNames[application.platform]);
@@ -123,6 +135,8 @@ export function groupAdders(
     date: (cells, { date }) => {
       cells.push(date ?? null, date === undefined ? null : dayStates[states.get(date) ?? 'final'][locale]);
     },
+    week: (cells, { week }) => addSpan(cells, week),
+    month: (cells, { month }) => addSpan(cells, month),
     geo_country: (cells, { geo_country: country }) => void cells.push(country?.title ?? null),
   };
 }

@@ -4,15 +4,19 @@ import { indicators } from '#modules/statistics/catalogue/indicators.ts';
 import type { WholeReport } from '#modules/statistics/reports/answer/whole-report.ts';
 import { isOfAllDays, periodText } from './file-cells.ts';
 
-/** A column of a file. `kind` is that of its cells in the report's rows and totals; any other text is a text. */
+/**
+ * A column of a file. `kind` is that of its cells in the report's rows and totals; any other text is a text. A `month` is the day
+ * on which it begins.
+ */
 export interface FileColumn {
   heading: string;
   /** `points` are the difference of two percents; an `amount` is money that adds up, unlike `money` per something. */
-  kind: 'text' | 'date' | 'points' | 'amount' | IndicatorUnit;
+  kind: 'text' | 'date' | 'month' | 'points' | 'amount' | IndicatorUnit;
 }
 
 const words = {
   platform: { en: 'Platform', ru: 'Платформа' },
+  days: { en: 'Days', ru: 'Дни' },
   status: { en: 'Status', ru: 'Статус' },
   change: { en: 'change', ru: 'изменение' },
   versus: { en: 'vs', ru: 'к' },
@@ -50,7 +54,11 @@ function textColumn(heading: string): FileColumn {
 function groupColumns({ id, title }: StatisticColumn & { kind: 'group' }, locale: Locale): FileColumn[] {
   if (id === 'application') return [textColumn(title), textColumn(words.platform[locale])];
 
-  return id === 'date' ? [{ heading: title, kind: 'date' }, textColumn(words.status[locale])] : [textColumn(title)];
+  const status = textColumn(words.status[locale]);
+  if (id === 'date') return [{ heading: title, kind: 'date' }, status];
+  if (id !== 'week' && id !== 'month') return [textColumn(title)];
+
+  return [{ heading: title, kind: id === 'week' ? 'date' : 'month' }, textColumn(words.days[locale]), status];
 }
 
 function indicatorColumns(

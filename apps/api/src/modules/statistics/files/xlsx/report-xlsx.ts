@@ -14,7 +14,7 @@ import { cellStyles, declaration, mainNamespace, stylesXml, xlsxText } from './w
 function rowWriter(columns: readonly FileColumn[]) {
   const kinds = columns.map(({ kind }) => kind);
   const starts = columns.map((_, index) => `<c r="${columnLetters(index)}`);
-  const dayEnd = cacheTexts((day) => `" s="${cellStyles.row.date}"><v>${serialDay(day)}</v></c>`);
+  const dayEnds = { date: dayEnd(cellStyles.row.date), month: dayEnd(cellStyles.row.month) };
   const ends = { row: cellEnds(cellStyles.row), totals: cellEnds(cellStyles.totals) };
   const headingEnd = textEnd(cellStyles.heading);
   return {
@@ -28,8 +28,8 @@ function rowWriter(columns: readonly FileColumn[]) {
         const cell = cells[index] ?? null;
         if (cell === null) continue;
         const column = kinds[index] ?? 'text';
-        const isDay = kind === 'row' && column === 'date' && typeof cell === 'string';
-        xml += starts[index] + number + (isDay ? dayEnd(cell) : endOf(cell, column));
+        const isDay = kind === 'row' && (column === 'date' || column === 'month') && typeof cell === 'string';
+        xml += starts[index] + number + (isDay ? dayEnds[column](cell) : endOf(cell, column));
       }
       return `${xml}</row>`;
     },
@@ -41,6 +41,10 @@ function cellEnds(styles: (typeof cellStyles)['row' | 'totals']) {
   const textOf = textEnd(styles.text);
   return (cell: string | Decimal, column: FileColumn['kind']): string =>
     typeof cell === 'string' ? textOf(cell) : `" s="${styles[column]}"><v>${numberText(cell, column)}</v></c>`;
+}
+
+function dayEnd(style: number): (day: string) => string {
+  return cacheTexts((day) => `" s="${style}"><v>${serialDay(day)}</v></c>`);
 }
 
 function textEnd(style: number): (text: string) => string {
@@ -76,6 +80,7 @@ const typePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const widths: Record<FileColumn['kind'], number> = {
   text: 30,
   date: 12,
+  month: 12,
   count: 16,
   percent: 16,
   money: 18,

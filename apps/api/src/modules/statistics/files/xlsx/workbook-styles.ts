@@ -24,12 +24,12 @@ export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/20
 /** Indexes of the styles in `stylesXml`. */
 export const cellStyles = {
   heading: 1,
-  row: { text: 2, date: 3, count: 4, percent: 5, money: 6, points: 7, amount: 8 },
-  totals: { text: 9, date: 9, count: 10, percent: 11, money: 12, points: 13, amount: 14 },
+  row: { text: 2, date: 3, month: 4, count: 5, percent: 6, money: 7, points: 8, amount: 9 },
+  totals: { text: 10, date: 10, month: 10, count: 11, percent: 12, money: 13, points: 14, amount: 15 },
 } as const;
 
 /** Built-in ids of number formats (text and counts), and ids that the workbook defines (ECMA-376, part 1, 18.8.30). */
-const formats = { text: 49, date: 164, count: 3, percent: 165, money: 166, points: 167, amount: 168 };
+const formats = { text: 49, date: 164, count: 3, percent: 165, money: 166, points: 167, amount: 168, month: 169 };
 
 function style(format: number, font: 0 | 1): string {
   return `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
@@ -41,17 +41,17 @@ function numberFormat(id: number, code: string): string {
 
 /** The part with the styles of all cells. */
 export function stylesXml(currency: string, locale: Locale): string {
-  const { text, date, count, percent, money, points, amount } = formats;
+  const { text, date, month, count, percent, money, points, amount } = formats;
   const styles = [
     style(0, 0),
     style(text, 1),
-    ...[text, date, count, percent, money, points, amount].map((id) => style(id, 0)),
+    ...[text, date, month, count, percent, money, points, amount].map((id) => style(id, 0)),
     ...[text, count, percent, money, points, amount].map((id) => style(id, 1)),
   ];
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
   return (
-    `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="5">` +
-    `${numberFormat(date, 'yyyy-mm-dd')}${numberFormat(percent, '0.00##%')}${numberFormat(money, moneyFormat(currency, locale, '#,##0.00####'))}${numberFormat(points, '0.00##')}` +
+    `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="6">` +
+    `${numberFormat(date, 'yyyy-mm-dd')}${numberFormat(month, 'mmm yyyy')}${numberFormat(percent, '0.00##%')}${numberFormat(money, moneyFormat(currency, locale, '#,##0.00####'))}${numberFormat(points, '0.00##')}` +
     `${numberFormat(amount, moneyFormat(currency, locale, amountFormat(currency)))}</numFmts>` +
     `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +

@@ -14,6 +14,7 @@ import { comparedValues, indicatorValues } from '#modules/statistics/reports/val
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
 import type { NamedRow } from './name-rows.ts';
+import { rowComparisons } from './row-spans.ts';
 
 /** A page with its rows, the totals of all rows and their number. */
 type ReadPage = Planned<ParsedPage> & { rows: ReportedRow[]; totals: ReportedSums; total: number };
@@ -148,11 +149,11 @@ const rowsAtOnce = 200;
 /** The answer with one page of a report and the totals of all its rows. Refuses amounts beyond the contract's bound. */
 export async function answerPage(report: ReadPage, named: readonly NamedRow[]): Promise<AnswerData<'getStatistic'>> {
   const { indicators: ids, locale, page, comparison, totals, total } = report;
-  const otherDays = otherDaysOf(report);
+  const comparisonOf = rowComparisons(report);
   const answerRow = ({ groups: rowGroups, sums, compared }: NamedRow) => ({
     groups: rowGroups,
     indicators: indicatorValues(ids, sums),
-    comparison: compared && { ...comparedValues(ids, compared), ...otherDays.get(rowGroups.date ?? '') },
+    comparison: compared && { ...comparedValues(ids, compared), ...comparisonOf(rowGroups) },
   });
   const rows: ReturnType<typeof answerRow>[] = [];
   for (let start = 0; start < named.length; start += rowsAtOnce) {
@@ -170,13 +171,6 @@ export async function answerPage(report: ReadPage, named: readonly NamedRow[]): 
     comparison: comparison && totals.compared && { ...comparison, ...comparedValues(ids, totals.compared) },
     meta: metaOf(report),
   }));
-}
-
-/** For each compared day of the period, the day that it is compared with. */
-function otherDaysOf({ period, plan: { compared = [] } }: ReadPage): Map<string, { date: string }> {
-  return new Map(
-    compared.flatMap((other, index) => (other === null ? [] : [[addDays(period.from, index), { date: other.day }]])),
-  );
 }
 
 function metaOf(report: Planned<ParsedPage>): StatisticMeta {

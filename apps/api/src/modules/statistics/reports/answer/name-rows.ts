@@ -3,11 +3,12 @@ import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { countryTitle } from '#modules/statistics/catalogue/countries.ts';
 import type { Entities, NamedEntity } from '#modules/statistics/catalogue/entities.ts';
 import type { GroupKeys, ReportedRow } from '#modules/statistics/reports/compiler/compile-report.ts';
+import type { Planned } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
-import type { Sourced } from '#modules/statistics/reports/sources/report-sources.ts';
 import { cacheTexts } from '#modules/statistics/reports/values/text-cache.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
+import { spanReferences } from './row-spans.ts';
 
 /** A row with the values of its groups as the contract names them. */
 export interface NamedRow extends ReportedSums {
@@ -21,12 +22,13 @@ export type NameRows = (rows: readonly ReportedRow[]) => Promise<NamedRow[]>;
 const mostCached = 20_000;
 
 export function createRowNaming(
-  { groups, names, locale, caller: { publisherId } }: Sourced<ParsedReport>,
+  { groups, names, locale, caller: { publisherId }, ...days }: Planned<ParsedReport>,
   entities: Pick<Entities, 'applicationsByNumber' | 'adBlocksByNumber'>,
   adFormats: AdFormats,
 ): NameRows {
   const applications = createNameCache((numbers) => entities.applicationsByNumber(publisherId, numbers));
   const adBlocks = createNameCache((numbers) => entities.adBlocksByNumber(publisherId, numbers));
+  const [weekOf, monthOf] = [spanReferences(days, 'week'), spanReferences(days, 'month')];
   const countryName = cacheTexts((code) => countryTitle(code, locale));
 
   /** Adds the value of a group's key. A file has millions of keys, so no object is made for each. */
@@ -35,6 +37,8 @@ export function createRowNaming(
     adBlock: (values, key) => void (values.adBlock = adBlocks.reference(key)),
     adFormat: (values, key) => void (values.adFormat = adFormats.ofLabel(String(key), locale)),
     date: (values, key) => void (values.date = String(key)),
+    week: (values, key) => void (values.week = weekOf(String(key))),
+    month: (values, key) => void (values.month = monthOf(String(key))),
     geo_country: (values, key) => void (values.geo_country = { id: String(key), title: countryName(String(key)) }),
   };
   const named = (keys: GroupKeys): GroupValues => {

@@ -7,6 +7,7 @@ import { indicators, measuresOf } from '#modules/statistics/catalogue/indicators
 import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import type { NameOrder, Planned, ReportPlan, SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
+import { dayGroups, rowDays } from '#modules/statistics/reports/plan/row-days.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import type { ReportedSums, Sums } from '#modules/statistics/reports/values/indicator-values.ts';
 import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
@@ -16,7 +17,7 @@ import type { DayConditions } from './day-conditions.ts';
 
 /** The name of a group's column in the result. It must not be that of a column of the table whose values it changes. */
 function keyColumn(id: GroupId): string {
-  return `${groups[id].column}_key`;
+  return `${id}_key`;
 }
 
 /** The name of a sum's column in the result; set 0 is the period's own sum. */
@@ -33,15 +34,9 @@ function sumOf(measure: Measure, condition: string | null): string {
 /** ClickHouse accepts 128 KiB in one bound value. That is enough for this many numbers of ten digits. */
 const mostKeysOfParameter = 10_000;
 
-/**
- * The terms of ORDER BY. The groups that the report is not sorted by break ties, so that the order is total.
- * @param sumsWhere the condition of each set of sums: that of the period, and with compared days those of both sides
- */
-function orderTerms(
-  { sort, groups: groupIds, nameOrder, daysInProgress }: ReportPlan,
-  sumsWhere: readonly (string | null)[],
-  parameters: Record<string, ParameterValue>,
-): string[] {
+/** The terms of ORDER BY. The groups that the report is not sorted by break ties, so that the order is total. */
+function orderTerms(plan: ReportPlan, parameters: Record<string, ParameterValue>): string[] {
+  const { sort, groups: groupIds, nameOrder } = plan;
   const tieBreaks = groupIds
     .filter((id) => id !== sort?.field)
     .flatMap((id) => groupOrder(id, 'ASC', nameOrder, parameters));
@@ -49,23 +44,34 @@ function orderTerms(
 
   const direction = sort.direction === 'asc' ? 'ASC' : 'DESC';
   if (isGroup(sort.field)) return [...groupOrder(sort.field, direction, nameOrder, parameters), ...tieBreaks];
-  const values = sort.by === 'change' ? changeOrder(sort.field, groupIds, sumsWhere) : [indicatorOrder(sort.field)];
+  const values = sort.by === 'change' ? changeOrder(sort.field, plan, parameters) : [indicatorOrder(sort.field)];
   return [
-    ...unfinishedLast(groupIds, daysInProgress, parameters),
+    ...unfinishedLast(plan, parameters),
     ...values.map((value) => `${value} ${direction} NULLS LAST`),
     ...tieBreaks,
   ];
 }
 
-/** The figures of a part of a day are neither the smallest nor the largest of all days. */
+/** The figures of a part of a day are neither the smallest nor the largest of all days, weeks or months. */
 function unfinishedLast(
-  groupIds: readonly GroupId[],
-  daysInProgress: readonly string[],
+  { groups: groupIds, daysInProgress }: ReportPlan,
   parameters: Record<string, ParameterValue>,
 ): string[] {
-  if (!groupIds.includes('date') || daysInProgress.length === 0) return [];
-  parameters['days_in_progress'] = daysInProgress;
-  return [`has({days_in_progress:Array(Date)}, ${keyColumn('date')})`];
+  if (dayGroups(groupIds).length === 0 || daysInProgress.length === 0) return [];
+  parameters['rows_in_progress'] = [...firstDays(daysInProgress, groupIds)];
+  return [`has({rows_in_progress:Array(Date)}, ${firstDayColumn(groupIds)})`];
+}
+
+/** The first days of the rows that days are in. */
+function firstDays(days: readonly string[], groupIds: readonly GroupId[]): Set<string> {
+  const ofDays = dayGroups(groupIds);
+  return new Set(days.map((day) => rowDays(ofDays, day).from));
+}
+
+/** The first day of a row, in a report that has groups of days. */
+function firstDayColumn(groupIds: readonly GroupId[]): string {
+  const columns = dayGroups(groupIds).map(keyColumn);
+  return columns.length === 1 ? String(columns[0]) : `greatest(${columns.join(', ')})`;
 }
 
 function isGroup(field: GroupId | IndicatorId): field is GroupId {
@@ -108,15 +114,14 @@ function indicatorOrder(id: IndicatorId, set = 0): string {
     : `${sumColumn(indicator.numerator, set)} / nullIf(${sumColumn(indicator.denominator, set)}, 0)`;
 }
 
-/** The difference of the compared values; a row of a day that is not compared has none. Empty if no day is compared. */
-function changeOrder(
-  id: IndicatorId,
-  groupIds: readonly GroupId[],
-  [, current, previous]: readonly (string | null)[],
-): string[] {
-  if (current === undefined || previous === undefined) return [];
+/** The difference of the compared values; a row without a compared day has none. Empty if no day is compared. */
+function changeOrder(id: IndicatorId, plan: ReportPlan, parameters: Record<string, ParameterValue>): string[] {
+  const days = comparedDates(plan);
+  if (days.length === 0) return [];
   const change = `${indicatorOrder(id, 1)} - ${indicatorOrder(id, 2)}`;
-  return [groupIds.includes('date') ? `if(countIf((${current}) OR (${previous})) = 0, NULL, ${change})` : change];
+  if (dayGroups(plan.groups).length === 0) return [change];
+  parameters['rows_compared'] = [...firstDays(days, plan.groups)];
+  return [`if(has({rows_compared:Array(Date)}, ${firstDayColumn(plan.groups)}), ${change}, NULL)`];
 }
 
 /** Where the facts of a report come from, and which of them belong to which sums. */
@@ -130,11 +135,13 @@ interface FactSource extends Pick<DayConditions, 'sumsWhere'> {
 
 function factSource(facts: SelectedFacts, groupIds: readonly GroupId[]): FactSource {
   const parameters: Record<string, ParameterValue> = { publisher: facts.publisher };
-  const keys = Object.fromEntries(Object.entries(groups).map(([id, { column }]) => [id, column])) as FactSource['keys'];
   const days = dayConditions(facts, groupIds, parameters);
+  const keys = Object.fromEntries(
+    Object.entries(groups).map(([id, { column, span }]) => [id, span ? span.sql(days.day) : column]),
+  ) as FactSource['keys'];
   const conditions = ['publisher = {publisher:UInt32}', days.where, ...filterConditions(facts, parameters)];
   return {
-    keys: { ...keys, ...(days.key && { date: days.key }) },
+    keys,
     from: `FROM ${tableOf(facts, groupIds)}${days.join}`,
     where: `WHERE ${conditions.join('\n  AND ')}`,
     sumsWhere: days.sumsWhere,
@@ -201,7 +208,7 @@ export function compileReport(plan: ReportPlan): CompiledReport {
   const sumColumns = source.sumsWhere.flatMap((condition, set) =>
     measures.map((measure) => `${sumOf(measure, condition)} AS ${sumColumn(measure, set)}`),
   );
-  const order = orderTerms(plan, source.sumsWhere, parameters);
+  const order = orderTerms(plan, parameters);
   // All rows are a window too: without LIMIT, a cluster answers the number of rows of one of its shards.
   Object.assign(parameters, plan.window ?? { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
   const lines = [
@@ -226,22 +233,27 @@ export function compileReport(plan: ReportPlan): CompiledReport {
     sums: readSums(row ?? [], 0),
     compared: plan.compared ? { current: readSums(row ?? [], 1), previous: readSums(row ?? [], 2) } : null,
   });
-  const dates = comparedDates(plan);
+  const comparedRows = firstDays(comparedDates(plan), plan.groups);
   return {
     statement: { sql: lines.join('\n'), parameters },
     readRow: (row) => {
       const keys: GroupKeys = {};
       for (const [column, id] of plan.groups.entries()) keys[id] = row[column] ?? null;
       const { sums, compared } = readTotals(row);
-      const isCompared = keys.date === undefined ? dates.size > 0 : dates.has(String(keys.date));
+      const isCompared = comparedRows.has(firstDayOf(keys));
       return { keys, sums, compared: isCompared ? compared : null };
     },
     readTotals,
   };
 }
 
-function comparedDates({ period, compared = [] }: SelectedFacts): Set<string> {
-  return new Set(compared.flatMap((other, index) => (other === null ? [] : [addDays(period.from, index)])));
+function comparedDates({ period, compared = [] }: SelectedFacts): string[] {
+  return compared.flatMap((other, index) => (other === null ? [] : [addDays(period.from, index)]));
+}
+
+/** The first day of a row; empty in a report without groups of days. */
+function firstDayOf({ date = '', week = '', month = '' }: GroupKeys): string {
+  return [date, week, month].map(String).reduce((latest, day) => (day > latest ? day : latest));
 }
 
 /** Compiles the first row of a report, in any order: the number of all rows comes with it. */

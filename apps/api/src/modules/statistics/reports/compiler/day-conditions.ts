@@ -1,6 +1,7 @@
 import type { GroupId } from '@publisher-console/api-contract';
 import { addDays, daysBetween, daysOf } from '#modules/statistics/days/periods.ts';
 import type { OtherDay } from '#modules/statistics/reports/plan/compared-days.ts';
+import { dayGroups } from '#modules/statistics/reports/plan/row-days.ts';
 import type { SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParameterValue } from '#stores/warehouse/warehouse.ts';
 
@@ -9,8 +10,8 @@ export interface DayConditions {
   where: string;
   /** For each set of sums, the condition of the facts that it adds up; null for all. */
   sumsWhere: (string | null)[];
-  /** The expression of a row's date; null for the column itself. */
-  key: string | null;
+  /** The expression of the day whose row a fact is in. */
+  day: string;
   join: string;
 }
 
@@ -36,7 +37,7 @@ function daysOfPeriod(
   return {
     where: 'date BETWEEN {from:Date} AND {to:Date}\n  AND load = {loads:Array(UInt32)}[date - {from:Date} + 1]',
     sumsWhere: [null],
-    key: null,
+    day: 'date',
     join: '',
   };
 }
@@ -78,7 +79,7 @@ function daysOfBoth(
     moreThanShift: daysToOther.map((day) => (others.get(day)?.daysLater ?? shift) - shift),
   });
   // A fact of a day that both periods have is in a row of its own day and in one of a later day.
-  const isTwice = groups.includes('date') && otherTo >= from;
+  const isTwice = dayGroups(groups).length > 0 && otherTo >= from;
   const [asCurrent, asOther] = isTwice ? ['as_other = 0 AND ', 'as_other = 1 AND '] : ['', ''];
   const current = `${asCurrent}date >= {from:Date}`;
   const other = `${asOther}{isOther:Array(UInt8)}[date - {firstRead:Date} + 1] = 1`;
@@ -91,7 +92,7 @@ function daysOfBoth(
   return {
     where: where.join('\n  AND '),
     sumsWhere: [current, `${current} AND {isCompared:Array(UInt8)}[date - {from:Date} + 1] = 1`, other],
-    key: `if(${isTwice ? 'as_other = 1' : 'date < {from:Date}'}, ${comparedWith}, date)`,
+    day: `if(${isTwice ? 'as_other = 1' : 'date < {from:Date}'}, ${comparedWith}, date)`,
     join: isTwice ? ' ARRAY JOIN [0, 1] AS as_other' : '',
   };
 }

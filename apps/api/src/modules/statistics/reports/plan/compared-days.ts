@@ -16,7 +16,7 @@ export type ComparedDays = readonly (OtherDay | null)[];
  * hold, for each day of the period and of the other one, the load that counts; 0 where there is none.
  */
 export function comparedDays(
-  { from }: DatePeriod,
+  { from }: Pick<DatePeriod, 'from'>,
   { period: other, days }: Pick<OtherPeriod, 'period' | 'days'>,
   { loads, otherLoads }: { loads: readonly number[]; otherLoads: readonly number[] },
   daysInProgress: ReadonlySet<string>,

@@ -10,7 +10,7 @@ import type {
 } from '@publisher-console/api-contract';
 import type { Caller } from '#contract/operation.ts';
 import type { NetworkDay } from '#modules/statistics/days/day-state.ts';
-import { addDays, daysIn, daysOf, isDay, resolvePeriod } from '#modules/statistics/days/periods.ts';
+import { addDays, daysIn, daysOf, firstOfMonth, isDay, resolvePeriod } from '#modules/statistics/days/periods.ts';
 import { longestPeriodDays, refuse } from './report-errors.ts';
 
 /** The period that a report is compared with. */
@@ -57,7 +57,7 @@ function sameDateMonthBefore(day: string): string | null {
 }
 
 function lastDayOfMonthBefore(day: string): string {
-  return addDays(`${day.slice(0, 8)}01`, -1);
+  return addDays(firstOfMonth(day), -1);
 }
 
 /** The query of a page or a file, with the contract's names. */

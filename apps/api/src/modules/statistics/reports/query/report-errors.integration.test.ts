@@ -13,7 +13,7 @@ afterAll(() => two.api.close());
 describe('a query that cannot be answered is refused by field', () => {
   const period = (from: string, to: string) => ({ filterList: { period: { from, to } } });
   const someDay = { period: { preset: 'today' as const } };
-  const allGroups: GroupId[] = ['application', 'adBlock', 'adFormat', 'date', 'geo_country'];
+  const allGroups: GroupId[] = ['application', 'adBlock', 'adFormat', 'date', 'week', 'month', 'geo_country'];
   const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
   const codes = (count: number) =>
     Array.from({ length: count }, (_, place) => String.fromCharCode(65 + Math.floor(place / 26), 65 + (place % 26)));

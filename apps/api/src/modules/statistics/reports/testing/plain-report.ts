@@ -57,8 +57,14 @@ function isComparedDay(date: string, { period, compared = [] }: ReportPlan): boo
 
 function rowIsCompared(keys: readonly (string | number)[], report: ReportPlan): boolean {
   if (!report.compared?.some((other) => other !== null)) return false;
-  const date = keys[report.groups.indexOf('date')];
-  return date === undefined || isComparedDay(String(date), report);
+  return report.compared.some(
+    (other, index) => other !== null && isDayOfRow(addDays(report.period.from, index), keys, report.groups),
+  );
+}
+
+/** Whether a row of these keys has the facts of a day. */
+function isDayOfRow(day: string, keys: readonly (string | number)[], groups: readonly GroupId[]): boolean {
+  return groups.every((group, place) => dayKeys[group] === undefined || dayKeys[group](day) === keys[place]);
 }
 
 function ofPeriod(facts: readonly CountedFact[]): CountedFact[] {
@@ -103,11 +109,24 @@ function size(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
+/** Counts back to the Monday. */
+function weekOf(day: string): string {
+  return new Date(day).getUTCDay() === 1 ? day : weekOf(addDays(day, -1));
+}
+
+const dayKeys: Partial<Record<GroupId, (day: string) => string>> = {
+  date: (day) => day,
+  week: weekOf,
+  month: (day) => `${day.slice(0, 7)}-01`,
+};
+
 const columns = {
   application: (fact) => fact.application,
   adBlock: (fact) => fact.ad_block,
   adFormat: (fact) => fact.ad_format,
   date: (fact) => fact.date,
+  week: ({ date }) => weekOf(date),
+  month: ({ date }) => `${date.slice(0, 7)}-01`,
   geo_country: (fact) => fact.country,
 } satisfies Record<GroupId, (fact: Fact) => string | number>;
 
@@ -194,9 +213,10 @@ function compareKeys(a: PlainRow, b: PlainRow, group: GroupId, { groups, nameOrd
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Rows of days in progress come after all others in both directions. */
+/** Rows of a day in progress come after all others in both directions. */
 function compareUnfinished(a: PlainRow, b: PlainRow, { groups, daysInProgress }: ReportPlan): number {
-  const [left, right] = [a, b].map(({ keys }) => daysInProgress.includes(String(keys[groups.indexOf('date')])));
+  if (!groups.some((group) => group in dayKeys)) return 0;
+  const [left, right] = [a, b].map(({ keys }) => daysInProgress.some((day) => isDayOfRow(day, keys, groups)));
   return Number(left) - Number(right);
 }
 

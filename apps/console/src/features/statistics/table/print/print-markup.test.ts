@@ -8,7 +8,7 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { printMarkup } from './print-markup.ts';
 
 const format = formatOf('en');
-const texts = { total: 'Total', in_progress: 'In progress', estimated: 'Estimated' };
+const texts = { total: 'Total', in_progress: 'In progress', partInProgress: 'Has a part', estimated: 'Estimated' };
 const application = { id: 'a', title: 'Chess', platform: 'android', iconUrl: null, isDeleted: false } as const;
 const row: StatisticRow = {
   groups: { date: '2026-11-20', application },

@@ -1,4 +1,4 @@
-import type { StatisticColumn, StatisticRow } from '@publisher-console/api-contract';
+import type { GroupValues, StatisticColumn, StatisticRow } from '@publisher-console/api-contract';
 
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
@@ -10,7 +10,10 @@ import { escapedHtml } from '#features/statistics/table/clipboard-table.ts';
 
 interface PrintedTexts {
   total: string;
+  final?: undefined;
   in_progress: string;
+  /** Of a week or a month that has a day in progress. */
+  partInProgress: string;
   estimated: string;
 }
 
@@ -74,12 +77,18 @@ function cellWriter(
   const { summary, meta } = statistic;
   if (column.kind === 'group') {
     const states = new Map(meta.openDays.map(({ date, state }) => [date, state]));
+    const markOf = ({ date = '', ...spans }: GroupValues): string | undefined => {
+      if (column.id === 'date') return texts[states.get(date) ?? 'final'];
+      if (column.id !== 'week' && column.id !== 'month') return undefined;
+      const state = spans[column.id]?.state ?? 'final';
+      return state === 'in_progress' ? texts.partInProgress : texts[state];
+    };
     const writer: CellWriter = {
       write: (row) => {
         if (row === null) return index === 0 ? texts.total : '';
-        const state = column.id === 'date' ? states.get(row.groups.date ?? '') : undefined;
         const title = groupTitle(column.id, row.groups, format);
-        return state === undefined ? title : `${title} · ${texts[state]}`;
+        const mark = markOf(row.groups);
+        return mark === undefined ? title : `${title} · ${mark}`;
       },
       with: () => writer,
     };

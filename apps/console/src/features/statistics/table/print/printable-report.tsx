@@ -51,6 +51,7 @@ function ReportCopyButton({ statistic }: { statistic: Statistic }) {
       total: t`Total`,
       previous: (title) => t`${title}, previous`,
       change: (title) => t`${title}, change`,
+      days: t`Days`,
       changeInPercent: (title) => t`${title}, change in %`,
     });
     try {

@@ -145,7 +145,12 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
     loading.current = { of: statistic, abort: () => own.abort() };
     setLoaded(0);
     try {
-      const texts = { total: t`Total`, in_progress: t`In progress`, estimated: t`Estimated` };
+      const texts = {
+        total: t`Total`,
+        in_progress: t`In progress`,
+        partInProgress: t({ context: 'week or month', message: 'In progress' }),
+        estimated: t`Estimated`,
+      };
       const printing = printMarkup(statistic, { format, texts });
       const [head, body, foot] = [part('thead', printing.head), part('tbody', ''), part('tfoot', '')];
       let count = 0;

@@ -45,6 +45,7 @@ CREATE TABLE "source" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+-- widens: the primary key makes it true of every row.
 ALTER TABLE "ad_block" ADD CONSTRAINT "ad_block_of_publisher" UNIQUE("id","publisher_id");--> statement-breakpoint
 ALTER TABLE "ad_block_external_id" ADD CONSTRAINT "ad_block_external_id_publisher_id_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publisher"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_block_external_id" ADD CONSTRAINT "ad_block_external_id_source_source_id_fk" FOREIGN KEY ("source") REFERENCES "public"."source"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -91,20 +92,26 @@ BEGIN
   RETURN NULL;
 END
 $$;--> statement-breakpoint
+-- widens: it refuses nothing, and notes the change in a table of its own.
 CREATE TRIGGER catalogue_row AFTER INSERT OR DELETE ON publisher
   FOR EACH ROW EXECUTE FUNCTION note_changed_row('publisher');--> statement-breakpoint
+-- widens: it refuses nothing, and notes the change in a table of its own.
 CREATE TRIGGER catalogue_change AFTER UPDATE ON publisher FOR EACH ROW
   WHEN ((OLD.company, OLD.currency, OLD.is_blocked, OLD.is_signed_document, OLD.email_confirmed_at, OLD.erased_at)
     IS DISTINCT FROM (NEW.company, NEW.currency, NEW.is_blocked, NEW.is_signed_document, NEW.email_confirmed_at, NEW.erased_at))
   EXECUTE FUNCTION note_changed_row('publisher');--> statement-breakpoint
+-- widens: it refuses nothing, and notes the change in a table of its own.
 CREATE TRIGGER catalogue_row AFTER INSERT OR DELETE ON application
   FOR EACH ROW EXECUTE FUNCTION note_changed_row('application');--> statement-breakpoint
+-- widens: it refuses nothing, and notes the change in a table of its own.
 CREATE TRIGGER catalogue_change AFTER UPDATE ON application FOR EACH ROW
   WHEN ((OLD.name, OLD.platform, OLD.store, OLD.store_app_id, OLD.bundle_id, OLD.application_url, OLD.status, OLD.deleted_at)
     IS DISTINCT FROM (NEW.name, NEW.platform, NEW.store, NEW.store_app_id, NEW.bundle_id, NEW.application_url, NEW.status, NEW.deleted_at))
   EXECUTE FUNCTION note_changed_row('application');--> statement-breakpoint
+-- widens: it refuses nothing, and notes the change in a table of its own.
 CREATE TRIGGER catalogue_row AFTER INSERT OR DELETE ON ad_block
   FOR EACH ROW EXECUTE FUNCTION note_changed_row('ad_block');--> statement-breakpoint
+-- widens: it refuses nothing, and notes the change in a table of its own.
 CREATE TRIGGER catalogue_change AFTER UPDATE ON ad_block FOR EACH ROW
   WHEN ((OLD.name, OLD.ad_format, OLD.place, OLD.status, OLD.deleted_at)
     IS DISTINCT FROM (NEW.name, NEW.ad_format, NEW.place, NEW.status, NEW.deleted_at))

@@ -88,6 +88,7 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
       ...(parentSpanId !== null && { parentSpanId }),
       publisherId: request.caller?.publisherId,
       apiTokenId: request.caller?.apiTokenId,
+      keyId: request.keyCaller?.keyId,
       clientAddress: request.client.address,
       status,
       duration: Math.round(reply.elapsedTime),
@@ -98,7 +99,8 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
 }
 
 /** What a call proved its caller with; `none` also where that was not accepted. */
-function credentialOf({ caller }: FastifyRequest): 'session' | 'token' | 'none' {
+function credentialOf({ caller, keyCaller }: FastifyRequest): 'session' | 'token' | 'key' | 'none' {
+  if (keyCaller !== null) return 'key';
   if (caller === null) return 'none';
   return caller.apiTokenId === undefined ? 'session' : 'token';
 }

@@ -6,7 +6,7 @@ import { channel, subscribe } from 'node:diagnostics_channel';
  */
 export interface Measurements {
   /** A call has ended. A client that left early has status 499. */
-  call: { operation: string; status: number; seconds: number; credential: 'session' | 'token' | 'none' };
+  call: { operation: string; status: number; seconds: number; credential: 'session' | 'token' | 'key' | 'none' };
   /** This process does jobs of these kinds. */
   jobKinds: { kinds: string[] };
   /** An attempt of a job has ended. */

@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Generated files that nobody edits. */
-const generated = new Set(['packages/api-contract/src/schema.ts', 'apps/console/src/routeTree.gen.ts']);
+const generated = new Set([
+  'packages/api-contract/src/network-schema.ts',
+  'packages/api-contract/src/schema.ts',
+  'apps/console/src/routeTree.gen.ts',
+]);
 
 /** Every file of the repository, also new ones that git does not ignore, as paths from its root. */
 export const repositoryFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

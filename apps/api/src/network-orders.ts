@@ -17,7 +17,7 @@ import {
 import { inspectNetwork } from './modules/health/inspection.network.ts';
 import { listGuides, removeGuide, setGuide } from './modules/integration/guides.network.ts';
 import type { Connection } from './orders/connection.ts';
-import { networkKeyScopes } from './modules/feed/key-scopes.ts';
+import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import { pageInput } from './orders/page.ts';
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';

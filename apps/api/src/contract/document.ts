@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { OperationId } from './operation.ts';
 
 /** The documents of the contract: the calls of publishers, and those of the network's machines. */

@@ -1,5 +1,6 @@
 import type { ApiTokenScope, Locale, operations as PublisherOperations } from '@publisher-console/api-contract';
-import type { NetworkKeyScope, operations as NetworkOperations } from '@publisher-console/api-contract/network';
+import type { operations as NetworkOperations } from '@publisher-console/api-contract/network';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';

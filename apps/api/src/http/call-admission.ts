@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, AuthenticateKey, Caller, KeyCaller, OperationId } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { hashOfToken, hintOf, newToken } from '#modules/api-tokens/token-form.ts';
 import { readNetwork } from '#modules/api-tokens/token-networks.ts';

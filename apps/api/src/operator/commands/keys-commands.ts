@@ -1,4 +1,4 @@
-import { networkKeyScopes } from '#modules/feed/key-scopes.ts';
+import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import type { KeySummary } from '#modules/feed/network-keys.network.ts';
 import { UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';

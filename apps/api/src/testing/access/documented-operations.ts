@@ -1,6 +1,6 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { isSecured, networkScopeOf, readContract, scopeOf, takesForm } from '#contract/document.ts';
-import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { OperationId } from '#contract/operation.ts';
 
 /** What the contract says about who may call an operation, and about what. */

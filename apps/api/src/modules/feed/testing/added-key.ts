@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashOfToken, hintOf, newToken } from '#modules/api-tokens/token-form.ts';
-import { networkKeyScopes } from '#modules/feed/key-scopes.ts';
+import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { networkKey } from '#stores/sql/tables/feed.ts';

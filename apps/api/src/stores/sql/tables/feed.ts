@@ -1,4 +1,4 @@
-import type { NetworkKeyScope } from '@publisher-console/api-contract/network';
+import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

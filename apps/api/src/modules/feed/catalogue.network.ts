@@ -16,9 +16,9 @@ type Kind = (typeof kinds)[number];
 
 /** The views of migration 0027, which decide what is stopped and why. */
 const views: Readonly<Record<Kind, SQL>> = {
-  publisher: sql`catalogue.publisher`,
-  application: sql`catalogue.application`,
-  ad_block: sql`catalogue.block`,
+  publisher: sql`catalogue_publisher`,
+  application: sql`catalogue_application`,
+  ad_block: sql`catalogue_block`,
 };
 
 /** The place after which a page begins. */
@@ -223,7 +223,7 @@ export function listAdBlocks(
     );
     const [counted] = await rowsOf<{ total: number }>(
       network,
-      sql`select count(*)::integer as total from catalogue.block where ${wanted}`,
+      sql`select count(*)::integer as total from catalogue_block where ${wanted}`,
     );
     const page = { limit, total: counted?.total ?? 0 };
     return pageOf(rows as CatalogueAdBlock[], page, ({ number }) => String(number));

@@ -25,7 +25,7 @@ export function setExternalId(
 ): Promise<Record<string, string>> {
   return asNetwork(database, async (network) => {
     const [block] = await network
-      .select({ publisherId: adBlock.publisherId })
+      .select({ id: adBlock.id })
       .from(adBlock)
       .where(eq(adBlock.id, adBlockId))
       .for('no key update');
@@ -38,7 +38,7 @@ export function setExternalId(
     } else {
       await network
         .insert(adBlockExternalId)
-        .values({ adBlockId, publisherId: block.publisherId, source: of, externalId })
+        .values({ adBlockId, source: of, externalId })
         .onConflictDoUpdate({
           target: [adBlockExternalId.adBlockId, adBlockExternalId.source],
           set: { externalId },

@@ -31,15 +31,20 @@ import { testPublisher } from './testing/test-publisher.ts';
 
 /** The tables whose rows have no owner. Add a new table here only if its rows belong to no publisher. */
 const tablesOfNetwork = [
+  'ad_block_external_id',
   'ad_format',
   'app_ads_txt_claim',
   'backup_lease',
+  'catalogue',
+  'catalogue_change',
   'integration_guide',
   'job',
   'limit_window',
   'network',
   'network_document',
   'network_file',
+  'network_key',
+  'source',
   'statistics_day',
   'statistics_load',
   'statistics_load_day',

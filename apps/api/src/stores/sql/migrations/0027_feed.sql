@@ -1,7 +1,6 @@
 CREATE TYPE "public"."catalogue_kind" AS ENUM('publisher', 'application', 'ad_block');--> statement-breakpoint
 CREATE TABLE "ad_block_external_id" (
 	"ad_block_id" uuid NOT NULL,
-	"publisher_id" uuid NOT NULL,
 	"source" text NOT NULL,
 	"external_id" text NOT NULL,
 	CONSTRAINT "ad_block_external_id_ad_block_id_source_pk" PRIMARY KEY("ad_block_id","source"),
@@ -45,12 +44,8 @@ CREATE TABLE "source" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
--- widens: the primary key makes it true of every row.
-ALTER TABLE "ad_block" ADD CONSTRAINT "ad_block_of_publisher" UNIQUE("id","publisher_id");--> statement-breakpoint
-ALTER TABLE "ad_block_external_id" ADD CONSTRAINT "ad_block_external_id_publisher_id_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publisher"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ad_block_external_id" ADD CONSTRAINT "ad_block_external_id_source_source_id_fk" FOREIGN KEY ("source") REFERENCES "public"."source"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ad_block_external_id" ADD CONSTRAINT "ad_block_external_id_of_publisher" FOREIGN KEY ("ad_block_id","publisher_id") REFERENCES "public"."ad_block"("id","publisher_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "ad_block_external_id_publisher" ON "ad_block_external_id" USING btree ("publisher_id");--> statement-breakpoint
+ALTER TABLE "ad_block_external_id" ADD CONSTRAINT "ad_block_external_id_ad_block_id_ad_block_id_fk" FOREIGN KEY ("ad_block_id") REFERENCES "public"."ad_block"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "catalogue_change_order" ON "catalogue_change" USING btree ("changed_in","kind","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "network_key_hash" ON "network_key" USING btree ("key_hash");--> statement-breakpoint
 
@@ -64,9 +59,6 @@ GRANT SELECT (id, name, hint, scopes, networks, created_at, created_by, expires_
 GRANT SELECT ON source TO publisher_console_network;--> statement-breakpoint
 
 -- External ids are the network's: publishers neither see nor set them.
-ALTER TABLE ad_block_external_id ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE POLICY network ON ad_block_external_id TO publisher_console_network USING (true);--> statement-breakpoint
-CREATE POLICY owner_reads ON ad_block_external_id FOR SELECT TO CURRENT_USER USING (true);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON ad_block_external_id TO publisher_console_network;--> statement-breakpoint
 GRANT SELECT ON catalogue_change TO publisher_console_network;--> statement-breakpoint
 GRANT SELECT, UPDATE ON catalogue TO publisher_console_network;--> statement-breakpoint
@@ -120,21 +112,19 @@ CREATE TRIGGER catalogue_change AFTER INSERT OR UPDATE OR DELETE ON ad_block_ext
   FOR EACH ROW EXECUTE FUNCTION note_external_id();--> statement-breakpoint
 
 -- What the ad server reads, by the call or by a join. They have the rows of all publishers, as their owner sees them.
-CREATE SCHEMA catalogue;--> statement-breakpoint
-GRANT USAGE ON SCHEMA catalogue TO publisher_console_network;--> statement-breakpoint
-CREATE VIEW catalogue.publisher AS
+CREATE VIEW catalogue_publisher AS
   SELECT p.id, p.number, p.company, p.currency, p.is_signed_document AS has_contract,
     CASE WHEN p.erased_at IS NOT NULL THEN 'erased' WHEN p.is_blocked THEN 'blocked' ELSE 'active' END AS state,
     p.created_at, coalesce(c.changed_at, p.created_at) AS updated_at, p.erased_at AS deleted_at
   FROM public.publisher p LEFT JOIN public.catalogue_change c ON c.kind = 'publisher' AND c.id = p.id
   WHERE p.email_confirmed_at IS NOT NULL;--> statement-breakpoint
-CREATE VIEW catalogue.application AS
+CREATE VIEW catalogue_application AS
   SELECT a.id, a.number, p.number AS publisher, a.name, a.platform::text, a.store::text, a.store_app_id, a.bundle_id,
     a.application_url AS store_url, a.status::text,
     CASE WHEN s.stopped_by <> '{}' THEN 'stopped' ELSE a.status::text END AS effective_status, s.stopped_by,
     a.created_at, greatest(c.changed_at, p.updated_at, a.created_at) AS updated_at, a.deleted_at
   FROM public.application a
-    JOIN catalogue.publisher p ON p.id = a.publisher_id
+    JOIN catalogue_publisher p ON p.id = a.publisher_id
     LEFT JOIN public.catalogue_change c ON c.kind = 'application' AND c.id = a.id
     CROSS JOIN public.catalogue settings
     CROSS JOIN LATERAL (SELECT array_remove(ARRAY[
@@ -142,7 +132,7 @@ CREATE VIEW catalogue.application AS
       CASE WHEN p.state <> 'active' THEN 'account' END,
       CASE WHEN settings.needs_contract AND NOT p.has_contract THEN 'contract' END
     ], NULL) AS stopped_by) s;--> statement-breakpoint
-CREATE VIEW catalogue.block AS
+CREATE VIEW catalogue_block AS
   SELECT b.id, b.number, a.publisher, a.id AS application, a.number AS application_number, b.name, b.ad_format, b.place,
     b.status::text,
     CASE WHEN s.stopped_by <> '{}' THEN 'stopped'
@@ -153,9 +143,9 @@ CREATE VIEW catalogue.block AS
       '{}') AS external_ids,
     b.created_at, greatest(c.changed_at, a.updated_at, b.created_at) AS updated_at, b.deleted_at
   FROM public.ad_block b
-    JOIN catalogue.application a ON a.id = b.application_id
+    JOIN catalogue_application a ON a.id = b.application_id
     LEFT JOIN public.catalogue_change c ON c.kind = 'ad_block' AND c.id = b.id
     CROSS JOIN LATERAL (SELECT array_remove(
       CASE WHEN b.deleted_at IS NOT NULL THEN 'block_deleted' WHEN b.status = 'stopped' THEN 'block' END || a.stopped_by, NULL)
       AS stopped_by) s;--> statement-breakpoint
-GRANT SELECT ON ALL TABLES IN SCHEMA catalogue TO publisher_console_network;
+GRANT SELECT ON catalogue_publisher, catalogue_application, catalogue_block TO publisher_console_network;

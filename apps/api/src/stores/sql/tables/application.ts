@@ -102,8 +102,6 @@ export const adBlock = pgTable(
   },
   (table) => [
     index('ad_block_publisher').on(table.publisherId),
-    // Referenced by the foreign key of external ids, which includes the publisher.
-    unique('ad_block_of_publisher').on(table.id, table.publisherId),
     index('ad_block_application').on(table.applicationId),
     index('ad_block_newest')
       .on(table.applicationId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgEnum,
@@ -16,7 +15,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { adBlock } from './application.ts';
 import { bytes, instant, transactionId } from './columns.ts';
-import { publisher } from './publisher.ts';
 
 /** A key with which machines of the network call the API. It stays after its end, to say why it is refused. */
 export const networkKey = pgTable(
@@ -50,14 +48,13 @@ export const source = pgTable('source', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** The id that an ad block has in a source. */
+/** The id that an ad block has in a source. It is the network's: publishers neither see nor set it. */
 export const adBlockExternalId = pgTable(
   'ad_block_external_id',
   {
-    adBlockId: uuid('ad_block_id').notNull(),
-    publisherId: uuid('publisher_id')
+    adBlockId: uuid('ad_block_id')
       .notNull()
-      .references(() => publisher.id, { onDelete: 'cascade' }),
+      .references(() => adBlock.id, { onDelete: 'cascade' }),
     source: text()
       .notNull()
       .references(() => source.id),
@@ -66,12 +63,6 @@ export const adBlockExternalId = pgTable(
   (table) => [
     primaryKey({ columns: [table.adBlockId, table.source] }),
     unique('ad_block_of_external_id').on(table.source, table.externalId),
-    index('ad_block_external_id_publisher').on(table.publisherId),
-    foreignKey({
-      name: 'ad_block_external_id_of_publisher',
-      columns: [table.adBlockId, table.publisherId],
-      foreignColumns: [adBlock.id, adBlock.publisherId],
-    }).onDelete('cascade'),
   ],
 );
 

@@ -208,6 +208,10 @@ export interface components {
          */
         ApiVersion: string;
         /**
+         * The name under which a browser would save the answer
+         */
+        ContentDisposition: string;
+        /**
          * How many calls the key has left, and the seconds until it has all of them again
          */
         RateLimit: string;
@@ -694,6 +698,7 @@ export interface operations {
             200: {
                 headers: {
                     "API-Version": components["headers"]["ApiVersion"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "X-Request-Id": components["headers"]["RequestId"];

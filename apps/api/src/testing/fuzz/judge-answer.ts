@@ -109,7 +109,10 @@ function createHeaderCheck(): HeaderCheck {
     if (status === 405 && headers.allow === undefined) return 'header allow is missing';
     if (status === 429 && headers['retry-after'] === undefined) return 'header retry-after is missing';
     const type = String(headers['content-type']);
-    if (text.startsWith('{') && !/^(?:application\/json|text\/\w+); charset=utf-8$/u.test(type))
+    if (
+      text.startsWith('{') &&
+      !/^(?:application\/x-ndjson|(?:application\/json|text\/\w+); charset=utf-8)$/u.test(type)
+    )
       return `header content-type is ${type}`;
     const described: DescribedAnswer['headers'] = operation?.answers[status]?.headers ?? {};
     const names = new Map(Object.entries(described).map(([name, header]) => [name.toLowerCase(), header]));

@@ -244,6 +244,8 @@ forEachLocale(
       await page.keyboard.press('Enter');
       const account = page.getByRole('tabpanel', { name: text.account });
       const cancel = account.getByRole('button', { name: text.cancelChange });
+      // The first call is answered: the proof is for the second one.
+      await expect(cancel).toBeVisible();
       await askForProof(page, 'email');
       await cancel.click();
       const proof = page.getByRole('dialog', { name: text.proofTitle });

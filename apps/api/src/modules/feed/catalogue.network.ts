@@ -27,7 +27,7 @@ interface Position {
   phase: 'whole' | 'changes';
   /** Changes of earlier transactions were read before, or are in the whole. */
   transaction: bigint;
-  /** The last entry before the page: the index of its kind and its number. */
+  /** The last entry before the page: the index of its kind and its number, which is 1 or more. */
   kind: number;
   number: number;
 }
@@ -98,7 +98,7 @@ async function wholePage(network: NetworkDatabase, after: Position, limit: numbe
     next = { ...after, kind: index, number: found.at(-1)?.number ?? last };
     if (items.length === limit) return { items, next, hasMore: true };
   }
-  return { items, next: { phase: 'changes', transaction: after.transaction, kind: -1, number: 0 }, hasMore: false };
+  return { items, next: { phase: 'changes', transaction: after.transaction, kind: 0, number: 0 }, hasMore: false };
 }
 
 interface ChangedThing {
@@ -132,8 +132,7 @@ async function changedPage(
         select kind, id, number, max(changed_in) as last_in, max(changed_at) as last_at from touched group by kind, id, number
       )
       select kind::text, id, number, last_in::text as transaction, last_at as "changedAt" from latest
-      where (last_in, kind, number) > (${String(after.transaction)}::xid8, ${placeOf(after.kind)}, ${after.number}::integer)
-        or (${after.kind}::integer < 0 and last_in = ${String(after.transaction)}::xid8)
+      where (last_in, kind, number) > (${String(after.transaction)}::xid8, ${kinds[after.kind]}::catalogue_kind, ${after.number}::integer)
       order by last_in, latest.kind, number limit ${limit + 1}`,
   );
   const page = changed.slice(0, limit);
@@ -147,11 +146,7 @@ async function changedPage(
       hasMore: true,
     };
   }
-  return { items, next: { phase: 'changes', transaction: oldest, kind: -1, number: 0 }, hasMore: false };
-}
-
-function placeOf(kind: number): SQL {
-  return sql`${kinds[kind] ?? 'publisher'}::catalogue_kind`;
+  return { items, next: { phase: 'changes', transaction: oldest, kind: 0, number: 0 }, hasMore: false };
 }
 
 /** The entries of changed things as they are now. What is gone for good is a removal. */
@@ -236,10 +231,10 @@ function cursorOf({ phase, transaction, kind, number }: Position, epoch: string)
   return [epoch, phase === 'whole' ? 'w' : 'c', transaction, kind, number].join('.');
 }
 
-/** Throws `validation_failed` for what is no cursor, and `cursor_outdated` for one of another epoch. */
+/** Throws `malformed_request` for what is no cursor, and `cursor_outdated` for one of another epoch. */
 function readCursor(text: string, currentEpoch: string): Position {
   const [, epoch, phase, transaction = '', kind, number] =
-    /^([\da-f]{8})\.([wc])\.(\d{1,19})\.(-1|[0-2])\.(\d{1,9})$/u.exec(text) ?? [];
+    /^([\da-f]{8})\.([wc])\.(\d{1,19})\.([0-2])\.(\d{1,9})$/u.exec(text) ?? [];
   if (phase === undefined) throw new ApiError('malformed_request');
   if (epoch !== currentEpoch) throw new ApiError('cursor_outdated');
   return {

@@ -7,17 +7,17 @@ export const blocksListCommand = listCommand({
   name: 'blocks list',
   operand: null,
   options: { app: 'string' },
-  summary: 'list ad blocks with their ids; --app APP: those of one application',
+  summary: 'list ad blocks with their ids; --app NUMBER: those of one application',
   help: `Lists ad blocks that are not deleted, the oldest first: number, effective status, ad format, application, publisher,
 ids in sources, name and id. An ad server reads the same by GET /api/network/catalogue.
 
-Usage: bin/network blocks list [--app APP]
+Usage: bin/network blocks list [--app NUMBER]
 
-APP is the number of the application.`,
+NUMBER is that of the application.`,
 
   read(network, page, _operands, options) {
     const app = textOption(options, 'app');
-    if (app !== null && !/^[1-9]\d{0,8}$/u.test(app)) throw new UsageError('APP is the number of an application.');
+    if (app !== null && !/^[1-9]\d{0,8}$/u.test(app)) throw new UsageError('NUMBER is that of an application.');
     return network.order('listAdBlocks', { ...page, application: app === null ? null : Number(app) });
   },
   line: lineOf,

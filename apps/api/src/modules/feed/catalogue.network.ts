@@ -67,16 +67,20 @@ async function currentState(network: NetworkDatabase): Promise<{ epoch: string; 
   };
   let state = await read();
   if (!state.isKnown) {
-    await network.execute(
-      sql`update catalogue set epoch = gen_random_uuid(), cluster = ${cluster} where cluster is distinct from ${cluster}`,
+    const begun = await rowsOf(
+      network,
+      sql`update catalogue set epoch = gen_random_uuid(), cluster = ${cluster}
+        where cluster is distinct from ${cluster} returning epoch`,
     );
-    await network.execute(sql`delete from catalogue_change`);
+    // Another call may have begun the epoch: its readers need the changes since.
+    if (begun.length > 0) await network.execute(sql`delete from catalogue_change`);
     state = await read();
   }
   return { epoch: state.epoch, oldest: BigInt(state.oldest) };
 }
 
-const cluster = sql`(select system.system_identifier || '/' || point.timeline_id
+const cluster = sql`(select concat_ws('/', system.system_identifier, point.timeline_id,
+    (select oid from pg_database where datname = current_database()))
   from pg_control_system() system, pg_control_checkpoint() point)`;
 
 interface Page {
@@ -234,7 +238,7 @@ function cursorOf({ phase, transaction, kind, number }: Position, epoch: string)
 /** Throws `malformed_request` for what is no cursor, and `cursor_outdated` for one of another epoch. */
 function readCursor(text: string, currentEpoch: string): Position {
   const [, epoch, phase, transaction = '', kind, number] =
-    /^([\da-f]{8})\.([wc])\.(\d{1,19})\.([0-2])\.(\d{1,9})$/u.exec(text) ?? [];
+    /^([\da-f]{8})\.([wc])\.(\d{1,19})\.([0-2])\.(\d{1,10})$/u.exec(text) ?? [];
   if (phase === undefined) throw new ApiError('malformed_request');
   if (epoch !== currentEpoch) throw new ApiError('cursor_outdated');
   return {

@@ -4778,11 +4778,11 @@ export interface GroupValues {
      */
     geo_country?: CountryReference;
     /**
-     * The month of the row. A month, and which of its days the report has. It is whole only if `from` and `to` are its first and last day
+     * The month of the row. A month, and which of its days the report has. It is whole only if `days` is the number of its days
      */
     month?: MonthReference;
     /**
-     * The week of the row. A week (ISO 8601), and which of its days the report has. It is whole only if `from` and `to` are its first and last day
+     * The week of the row. A week (ISO 8601), and which of its days the report has. It is whole only if `days` is the number of its days
      */
     week?: WeekReference;
 }
@@ -5279,9 +5279,14 @@ export interface MissingScope {
  */
 export type Money = number;
 /**
- * A month, and which of its days the report has. It is whole only if `from` and `to` are its first and last day
+ * A month, and which of its days the report has. It is whole only if `days` is the number of its days
  */
 export interface MonthReference {
+    /**
+     * How many of its days are in the period and have statistics; one between `from` and `to` may have none
+     * @example 5
+     */
+    days: number;
     /**
      * The first of its days that is in the period and has statistics. A business day in the network's reporting time zone
      * @example 2026-11-01
@@ -6624,9 +6629,14 @@ export interface WeekFigures {
     meta: FiguresMeta;
 }
 /**
- * A week (ISO 8601), and which of its days the report has. It is whole only if `from` and `to` are its first and last day
+ * A week (ISO 8601), and which of its days the report has. It is whole only if `days` is the number of its days
  */
 export interface WeekReference {
+    /**
+     * How many of its days are in the period and have statistics; one between `from` and `to` may have none
+     * @example 5
+     */
+    days: number;
     /**
      * The first of its days that is in the period and has statistics. A business day in the network's reporting time zone
      * @example 2026-11-16

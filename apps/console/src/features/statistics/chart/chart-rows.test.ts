@@ -123,7 +123,7 @@ describe('the points of a chart by week or month', () => {
   });
 
   it('name the days of a part of a month, and what is not finished', () => {
-    const month = { id: '2027-01-01', from: '2027-01-01', to: '2027-01-04', state: 'in_progress' } as const;
+    const month = { id: '2027-01-01', from: '2027-01-01', to: '2027-01-04', days: 4, state: 'in_progress' } as const;
     const texts = { estimated: 'Estimated', partOf: (shown: number, all: number) => `${shown} of ${all}` };
     const eventsOf = new Map([['2027-01-03', ['Ad block created']]]);
     const points = spanPoints('month', [undefined, row({ month }, 1)], { period, openDays: [] }, formatOf('en'), {
@@ -149,7 +149,9 @@ describe('the points of a chart by week or month', () => {
       groupList: ['month'],
       sort: { field: 'month', direction: 'asc' },
     });
-    const rows = [row({ month: { id: '2027-01-01', from: '2027-01-01', to: '2027-01-05', state: 'final' } }, 7)];
+    const rows = [
+      row({ month: { id: '2027-01-01', from: '2027-01-01', to: '2027-01-05', days: 5, state: 'final' } }, 7),
+    ];
     expect(rowsBySpan(rows, 'month', { period }).map((each) => each?.indicators.revenue)).toEqual([undefined, 7]);
   });
 });

@@ -1,6 +1,6 @@
 import type { DatePeriod, Day, GroupValues, StatisticMeta, WeekReference } from '@publisher-console/api-contract';
 import type { ChartPoint } from '@publisher-console/ui/chart-series.ts';
-import { addDays, dayPoints, firstOfMonth, mondayOf } from '#common/format/days.ts';
+import { addDays, dayPoints, daysBetween, firstOfMonth, mondayOf } from '#common/format/days.ts';
 import type { Format } from '#common/format/format.ts';
 import { dayGroupIds } from '#features/statistics/model/criteria-ids.ts';
 import type { DayGroup } from '#features/statistics/model/criteria-ids.ts';
@@ -65,7 +65,12 @@ export function spanPoints(
   if (group === 'date') return dayPoints(meta, format, texts);
   return spansOf(group, meta.period).map((span, index) => {
     // Its statistics may not have all of its days.
-    const found: WeekReference = { ...span, state: 'final', ...rows[index]?.groups[group] };
+    const found: WeekReference = {
+      ...span,
+      days: daysBetween(span.from, span.to) + 1,
+      state: 'final',
+      ...rows[index]?.groups[group],
+    };
     const { shown, all } = spanDays(group, found);
     const notes = [
       ...(shown < all ? [texts.partOf(shown, all)] : []),

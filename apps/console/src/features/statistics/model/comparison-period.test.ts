@@ -35,7 +35,9 @@ it('a row of a day is beside the day that the answer names, and one without such
 it('a row of a week is beside its own compared days, and one without such days beside nothing', () => {
   const { days } = week.comparison;
   const own = { ...days, compared: 3, otherPeriod: { from: '2026-10-19', to: '2026-10-22' } };
-  const groups = { week: { id: '2026-11-16', from: '2026-11-16', to: '2026-11-22', state: 'in_progress' as const } };
+  const groups = {
+    week: { id: '2026-11-16', from: '2026-11-16', to: '2026-11-22', days: 7, state: 'in_progress' as const },
+  };
   expect(periodsOf(week, { groups, comparison: { ...values, days: own } })).toEqual({
     current: { from: '2026-11-16', to: '2026-11-21' },
     previous: { from: '2026-10-19', to: '2026-10-22' },

@@ -9,8 +9,8 @@ const application = { id: 'chess', title: 'Chess', platform: 'android', iconUrl:
 const adBlock = { id: 'menu', title: 'Menu', isDeleted: false };
 const everything: Required<GroupValues> = {
   date: '2026-11-20',
-  week: { id: '2026-11-16', from: '2026-11-18', to: '2026-11-22', state: 'final' },
-  month: { id: '2026-11-01', from: '2026-11-18', to: '2026-11-30', state: 'final' },
+  week: { id: '2026-11-16', from: '2026-11-18', to: '2026-11-22', days: 5, state: 'final' },
+  month: { id: '2026-11-01', from: '2026-11-18', to: '2026-11-30', days: 13, state: 'final' },
   application,
   adBlock,
   adFormat: { id: 'fs_banner', title: 'Full-screen banner' },
@@ -29,8 +29,8 @@ describe('the explanation of a figure', () => {
   });
 
   it('is of the days of a week that are in its month, if its row has both', () => {
-    const november = { id: '2026-11-01', from: '2026-11-01', to: '2026-11-30', state: 'final' } as const;
-    const week = { id: '2026-11-30', from: '2026-11-30', to: '2026-12-04', state: 'estimated' } as const;
+    const november = { id: '2026-11-01', from: '2026-11-01', to: '2026-11-30', days: 30, state: 'final' } as const;
+    const week = { id: '2026-11-30', from: '2026-11-30', to: '2026-12-04', days: 5, state: 'estimated' } as const;
     const periodOf = (row: GroupValues) => narrowedTo(startingReport, row).period;
     expect(periodOf({ week })).toEqual({ from: '2026-11-30', to: '2026-12-04' });
     expect(periodOf({ month: november })).toEqual({ from: '2026-11-01', to: '2026-11-30' });

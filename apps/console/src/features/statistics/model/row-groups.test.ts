@@ -1,6 +1,7 @@
 import type { GroupValues, StatisticRow } from '@publisher-console/api-contract';
 import { describe, expect, it } from 'vitest';
 
+import { daysBetween } from '#common/format/days.ts';
 import { figureWriter } from '#common/format/figure-text.ts';
 import { formatOf } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
@@ -10,8 +11,8 @@ import { groupTitle, hasSameGroups, rowKey } from './row-titles.ts';
 describe('rows of a report', () => {
   const groups: Required<GroupValues> = {
     date: '2026-11-20',
-    week: { id: '2026-11-16', from: '2026-11-18', to: '2026-11-22', state: 'final' },
-    month: { id: '2026-11-01', from: '2026-11-18', to: '2026-11-30', state: 'final' },
+    week: { id: '2026-11-16', from: '2026-11-18', to: '2026-11-22', days: 5, state: 'final' },
+    month: { id: '2026-11-01', from: '2026-11-18', to: '2026-11-30', days: 13, state: 'final' },
     application: { id: 'app', title: 'Chess Trainer', platform: 'android', iconUrl: null, isDeleted: false },
     adBlock: { id: 'block', title: 'Menu', isDeleted: false },
     adFormat: { id: 'fs_banner', title: 'Full-screen banner' },
@@ -33,10 +34,17 @@ describe('rows of a report', () => {
 });
 
 describe('the title of a week or a month', () => {
-  const of = (group: 'week' | 'month', id: string, from: string, to: string) => {
-    const values = { [group]: { id, from, to, state: 'final' } };
+  const of = (group: 'week' | 'month', id: string, from: string, to: string, days = daysBetween(from, to) + 1) => {
+    const values = { [group]: { id, from, to, days, state: 'final' } };
     return [groupTitle(group, values, formatOf('en')), groupTitle(group, values, formatOf('ru'))];
   };
+
+  it('names no month in which a day has no statistics', () => {
+    expect(of('month', '2026-11-01', '2026-11-01', '2026-11-30', 29)).toEqual([
+      'Nov 1 – 30, 2026',
+      '1–30 нояб. 2026 г.',
+    ]);
+  });
 
   it('names the month if the row has all of its days, in a leap year too', () => {
     expect(of('month', '2026-11-01', '2026-11-01', '2026-11-30')).toEqual(['Nov 2026', 'ноябрь 2026']);

@@ -10,8 +10,8 @@ import { rowReport } from './row-report.ts';
 
 const row: GroupValues = {
   date: '2026-11-20',
-  week: { id: '2026-11-16', from: '2026-11-16', to: '2026-11-20', state: 'in_progress' },
-  month: { id: '2026-11-01', from: '2026-11-03', to: '2026-11-20', state: 'in_progress' },
+  week: { id: '2026-11-16', from: '2026-11-16', to: '2026-11-20', days: 5, state: 'in_progress' },
+  month: { id: '2026-11-01', from: '2026-11-03', to: '2026-11-20', days: 18, state: 'in_progress' },
   application: { id: 'app', title: 'Chess', platform: 'android', iconUrl: null, isDeleted: false },
   adBlock: { id: 'block', title: 'Level end', isDeleted: false },
   adFormat: { id: 'fs_banner', title: 'Full-screen banner' },

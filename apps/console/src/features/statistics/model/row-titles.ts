@@ -40,10 +40,10 @@ export function hasSameGroups(row: StatisticRow, above: StatisticRow | undefined
   return groups.every((group) => groupKeys[group](row.groups) === groupKeys[group](above.groups));
 }
 
-/** How many days of its week or month a row has, and how many there are. */
-export function spanDays(group: 'week' | 'month', { id, from, to }: WeekReference): { shown: number; all: number } {
+/** How many days of its week or month have statistics in a row, and how many there are: one in the middle may be missing. */
+export function spanDays(group: 'week' | 'month', { id, days }: WeekReference): { shown: number; all: number } {
   const all = group === 'week' ? 7 : daysBetween(id, firstOfMonth(addDays(id, 31)));
-  return { shown: daysBetween(from, to) + 1, all };
+  return { shown: days, all };
 }
 
 /** 'Nov 2026'; only its days, if the row does not have the whole month. */

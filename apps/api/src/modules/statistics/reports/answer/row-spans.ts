@@ -30,7 +30,7 @@ export function spanReferences(
     });
     const found = new Set(days.map((day) => states.of.get(day)));
     const state = (['in_progress', 'estimated'] satisfies DaysState[]).find((each) => found.has(each)) ?? 'final';
-    return { id: first, from: days[0] ?? first, to: days.at(-1) ?? last, state };
+    return { id: first, from: days[0] ?? first, to: days.at(-1) ?? last, days: days.length, state };
   });
 }
 

@@ -139,6 +139,8 @@ forEachLocale(
       await second;
       await page.unroute(itemCall);
       await page.reload();
+      // The fold moves down when the steps above it have loaded.
+      await expect(main(page).locator('[aria-busy]')).toHaveCount(0);
       await page.getByText(text.allSteps).click();
       await expect(add).toBeChecked();
       await expect(install).not.toBeChecked();

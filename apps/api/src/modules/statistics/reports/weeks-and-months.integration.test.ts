@@ -155,24 +155,24 @@ const spansOf = async (group: 'week' | 'month', from: string, to: string) =>
 describe('a row names its days', () => {
   test('of a week over the turn of a year, and of weeks that the period cuts', async () => {
     expect(await spansOf('week', '2024-12-26', '2025-01-07')).toEqual([
-      '2024-12-23 2024-12-26 2024-12-29 final',
-      '2024-12-30 2024-12-30 2025-01-05 final',
-      '2025-01-06 2025-01-06 2025-01-07 final',
+      '2024-12-23 2024-12-26 2024-12-29 4 final',
+      '2024-12-30 2024-12-30 2025-01-05 7 final',
+      '2025-01-06 2025-01-06 2025-01-07 2 final',
     ]);
   });
 
   test('of months of 31, 29 and 31 days, one of which begins before the period', async () => {
     expect(await spansOf('month', '2024-01-31', '2024-03-31')).toEqual([
-      '2024-01-01 2024-01-31 2024-01-31 final',
-      '2024-02-01 2024-02-01 2024-02-29 final',
-      '2024-03-01 2024-03-01 2024-03-31 final',
+      '2024-01-01 2024-01-31 2024-01-31 1 final',
+      '2024-02-01 2024-02-01 2024-02-29 29 final',
+      '2024-03-01 2024-03-01 2024-03-31 31 final',
     ]);
   });
 
   test('up to the last one with statistics in the time zone of the network, however long the period is', async () => {
     expect(await spansOf('month', '2026-12-01', '2027-01-31')).toEqual([
-      '2026-12-01 2026-12-01 2026-12-31 final',
-      `2027-01-01 2027-01-01 ${today} in_progress`,
+      '2026-12-01 2026-12-01 2026-12-31 31 final',
+      `2027-01-01 2027-01-01 ${today} 19 in_progress`,
     ]);
   });
 

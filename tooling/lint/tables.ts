@@ -25,6 +25,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   publisher: 'modules/publishers',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
+  source: 'modules/statistics/loads',
   statistic: 'modules/statistics/loads',
   webhook: 'modules/webhooks',
 };
@@ -157,6 +158,7 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/statistics/loads', table: 'ad-format', reason: loads },
   { room: 'modules/statistics/loads', table: 'application', reason: loads },
   { room: 'modules/statistics/loads', table: 'publisher', reason: loads },
+  { room: 'modules/feed', table: 'source', reason: 'An external id is that of a block in a source.' },
   { room: 'stores', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];
 

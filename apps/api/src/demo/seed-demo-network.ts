@@ -18,7 +18,7 @@ import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { loadReach, statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { countingDays } from '#stores/sql/tables/statistic.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
@@ -215,12 +215,8 @@ interface LoadedDay {
 }
 
 async function lastLoadedDay(network: NetworkDatabase): Promise<LoadedDay | null> {
-  const [newest] = await network
-    .select({ day: statisticsDay.day, dataAsOf: loadReach })
-    .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
-    .orderBy(desc(statisticsDay.day))
-    .limit(1);
+  const { from, columns } = countingDays();
+  const [newest] = await network.select(columns).from(from).orderBy(desc(columns.day)).limit(1);
   return newest ?? null;
 }
 

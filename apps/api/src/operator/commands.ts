@@ -26,6 +26,7 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
     (await import('./commands/erase-command.ts')).eraseCommand,
   ],
   tokens: async () => (await import('./commands/tokens-commands.ts')).tokensCommands,
+  sources: async () => (await import('./commands/sources-commands.ts')).sourcesCommands,
   keys: async () => (await import('./commands/keys-commands.ts')).keysCommands,
   blocks: async () => [(await import('./commands/blocks-command.ts')).blocksListCommand],
   messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],

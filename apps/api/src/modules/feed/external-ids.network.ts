@@ -5,7 +5,8 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
 import { adBlock } from '#stores/sql/tables/application.ts';
-import { adBlockExternalId, source } from '#stores/sql/tables/feed.ts';
+import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
+import { source } from '#stores/sql/tables/source.ts';
 
 export interface ExternalId {
   adBlockId: string;

@@ -10,7 +10,7 @@ import { rowOf, snapshotLines } from './relational/snapshot-lines.ts';
  */
 export async function countingDays(place: BackupPlace, part: RelationalPart): Promise<CountingDay[]> {
   const days: CountingDay[] = [];
-  for await (const row of rowsIn(place, part, 'statistics_day'))
+  for await (const row of rowsIn(place, part, 'statistics_day', 'statistics_source_day'))
     days.push({ day: row['day'] ?? '', load: Number(row['load_id']) });
   return days;
 }
@@ -24,9 +24,9 @@ export async function* listedFiles(place: BackupPlace, part: RelationalPart): As
   }
 }
 
-async function* rowsIn(place: BackupPlace, part: RelationalPart, table: string) {
+async function* rowsIn(place: BackupPlace, part: RelationalPart, ...tables: string[]) {
   for await (const rows of snapshotLines(place, part)) {
-    if (rows.table !== table) continue;
+    if (!tables.includes(rows.table)) continue;
     for (const line of rows.lines) yield rowOf(rows, line, part.name);
   }
 }

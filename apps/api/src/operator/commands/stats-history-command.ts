@@ -3,6 +3,7 @@ import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import type { DayPublication } from '#modules/statistics/loads/publication/load-history.network.ts';
 import { measures, valueText } from '#modules/statistics/loads/replacement/replacement.ts';
 import { listCommand } from '#operator/list-command.ts';
+import { mainSource } from '#stores/sql/tables/source.ts';
 
 export const statsHistoryCommand = listCommand({
   name: 'stats history',
@@ -41,9 +42,10 @@ function stateOf({ counting, countsNow, countsAgain, hasFacts }: DayPublication)
   return hasFacts ? 'replaced, facts are kept' : 'replaced, facts are gone';
 }
 
-function workOf({ source, revertedLoad, counting }: DayPublication): string {
-  if (revertedLoad === null) return source ?? 'source not recorded';
-  return `took back load ${revertedLoad}${counting === null ? '' : ` in favour of load ${counting}`}`;
+function workOf({ source, sourceId, revertedLoad, counting }: DayPublication): string {
+  const of = sourceId === mainSource ? '' : `${sourceId}: `;
+  if (revertedLoad === null) return `${of}${source ?? 'source not recorded'}`;
+  return `${of}took back load ${revertedLoad}${counting === null ? '' : ` in favour of load ${counting}`}`;
 }
 
 function totalsOf({ facts, publishers, revenue }: DayPublication): string {

@@ -6,16 +6,23 @@ export const statsLoadCommand: CliCommand = {
   name: 'stats load',
   operand: 'FILE',
   operandOr: 'table',
-  options: { table: 'string', final: 'boolean', 'as-of': 'string', 'dry-run': 'boolean', force: 'boolean' },
+  options: {
+    table: 'string',
+    source: 'string',
+    final: 'boolean',
+    'as-of': 'string',
+    'dry-run': 'boolean',
+    force: 'boolean',
+  },
   summary: 'load a file of statistics; its days replace what was there',
   help: `Loads a file of statistics: all of it, or nothing if any line is bad.
 
-Usage: bin/network stats load FILE [--as-of INSTANT] [--final] [--dry-run] [--force]
-       bin/network stats load --table TABLE [--as-of INSTANT] [--final] [--dry-run] [--force]
+Usage: bin/network stats load FILE [--source NAME] [--as-of INSTANT] [--final] [--dry-run] [--force]
+       bin/network stats load --table TABLE [--source NAME] [--as-of INSTANT] [--final] [--dry-run] [--force]
 
 FILE is CSV with a header or NDJSON, in UTF-8, plain or in gzip; - reads standard
 input. Each day in the file is replaced as a whole, for every publisher of the
-network. Before that, the load says what the days have now and would have, or, for
+network that has figures of this source. Before that, the load says what the days have now and would have, or, for
 a day that is over and has no statistics yet, what the same weekday a week before
 has. It is refused if a day that is over would lose more than 20 % of its facts,
 publishers or revenue, or a day that is not over more than half of at least 100 facts.
@@ -23,6 +30,7 @@ publishers or revenue, or a day that is not over more than half of at least 100 
   --table TABLE     a table or view of the warehouse, such as feed.today, in place
                     of a file; it has the columns below under the same names, with _
                     for a space
+  --source NAME     whose figures they are; main without it (bin/network sources list)
   --as-of INSTANT   through when the facts reach, such as 2026-11-21T13:00Z; without
                     it, through the publication of the load
   --final           the days are over, and their figures no longer change
@@ -48,9 +56,10 @@ No two rows may have the same date, hour, application, ad block, ad format and c
 
 Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
 
-  async run(network, [operand = ''], folder, { table, final, force, 'as-of': asOf, 'dry-run': dryRun }) {
+  async run(network, [operand = ''], folder, { table, source, final, force, 'as-of': asOf, 'dry-run': dryRun }) {
     const load = {
       network,
+      sourceId: typeof source === 'string' ? source : undefined,
       isFinal: final === true,
       isForced: force === true,
       isDryRun: dryRun === true,

@@ -1,5 +1,6 @@
 import { listCommand } from '#operator/list-command.ts';
 import type { LoadSummary } from '#modules/statistics/loads/publication/load-history.network.ts';
+import { mainSource } from '#stores/sql/tables/source.ts';
 
 export const statsLoadsCommand = listCommand({
   name: 'stats loads',
@@ -25,13 +26,16 @@ function lineOf({
   days,
   finalDays,
   source,
+  sourceId,
   revertedLoad,
 }: LoadSummary): string {
   if (publishedAt === null) return `load ${id}  began ${startedAt}, not published`;
   if (revertedLoad !== null) return `load ${id}  published ${publishedAt}, took back load ${revertedLoad}`;
+  // A change of the days that wait for a source is a publication without rows.
+  if (rows === null && days === 0 && source !== null) return `load ${id}  published ${publishedAt}, ${source}`;
   const amount = `${(rows ?? 0).toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
   const reach = asOf === null ? '' : ` through ${asOf}`;
   const closed = finalDays === 0 ? '' : `, ${finalDays === days ? 'final' : `${finalDays} of them final`}`;
-  const read = source === null ? '' : ` of ${source}`;
+  const read = `${source === null ? '' : ` of ${source}`}${sourceId === mainSource ? '' : ` for ${sourceId}`}`;
   return `load ${id}  published ${publishedAt}, ${amount}${read}${reach}, counts for ${days} ${days === 1 ? 'day' : 'days'}${closed}`;
 }

@@ -5,7 +5,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { networkIdentity } from '#stores/sql/tables/network.ts';
-import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { statisticsCountingLoad, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { onEachHost, onOneHost } from '#stores/warehouse/hosts.ts';
 import { readIfThere, readNetworkId, storeNetworkId } from '#stores/warehouse/network-id.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
@@ -60,11 +60,11 @@ interface CountingLoad {
 async function newestCounting(database: Database): Promise<CountingLoad | undefined> {
   const [newest] = await asNetwork(database, (network) =>
     network
-      .select({ load: statisticsDay.loadId, day: statisticsDay.day })
-      .from(statisticsDay)
-      .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
-      .where(sql`${statisticsDay.day} > (select max(day) from ${statisticsDay}) - 366`)
-      .orderBy(sql`${statisticsLoad.publication} desc nulls last`, desc(statisticsDay.day))
+      .select({ load: statisticsCountingLoad.loadId, day: statisticsCountingLoad.day })
+      .from(statisticsCountingLoad)
+      .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsCountingLoad.loadId))
+      .where(sql`${statisticsCountingLoad.day} > (select max(day) from ${statisticsCountingLoad}) - 366`)
+      .orderBy(sql`${statisticsLoad.publication} desc nulls last`, desc(statisticsCountingLoad.day))
       .limit(1),
   );
   return newest;

@@ -49,6 +49,7 @@ const tablesOfNetwork = [
   'statistics_load',
   'statistics_load_day',
   'statistics_publication_day',
+  'statistics_source_day',
   'statistics_time_zone',
   'store_icon',
   'store_listing',

@@ -8,9 +8,10 @@ import { idsOfOrder, readAdBlocks } from './ad-block-lookup.network.ts';
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
+import { addSource, listSources, requireSource } from './sources.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
-import { dayTotals } from './replacement/replacement.ts';
+import { dayTotals, otherSource } from './replacement/replacement.ts';
 
 /** Checks the two stores before `work`: facts in a wrong warehouse would be lost, or count for another network. */
 function onOwnStores<Input, Result>(
@@ -24,6 +25,16 @@ function onOwnStores<Input, Result>(
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const days = v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1));
+const sourceOfNetwork = v.strictObject({
+  id: v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9][a-z0-9_-]{0,31}$/, 'NAME is up to 32 lower-case letters, digits, - and _.'),
+  ),
+  required: v.strictObject({
+    from: v.nullable(v.pipe(v.string(), v.isoDate())),
+    until: v.nullable(v.pipe(v.string(), v.isoDate())),
+  }),
+});
 const isFinal = v.optional(v.boolean(), false);
 
 const publication = v.strictObject({
@@ -33,6 +44,8 @@ const publication = v.strictObject({
   isForced: v.optional(v.boolean(), false),
   /** Of its days. Those of a day that is missing are counted when another load replaces it. */
   totals: v.optional(v.array(dayTotals), []),
+  /** The loads of other sources that its ad blocks were compared with. */
+  others: v.optional(v.array(otherSource)),
 });
 
 /** The commands of which a load consists, and the list of loads. */
@@ -42,6 +55,7 @@ export const loadCommands = {
       asOf: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
       isDemo: v.optional(v.boolean(), false),
       source: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(1_000))), null),
+      sourceId: v.optional(v.string()),
     }),
     onOwnStores(beginLoad),
   ),
@@ -59,6 +73,9 @@ export const loadCommands = {
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
   dayHistory: command(v.strictObject({ ...pageInput, day: v.pipe(v.string(), v.isoDate()) }), dayHistory),
   recentLoads: command(v.strictObject(pageInput), recentLoads),
+  listSources: command(v.strictObject({}), listSources),
+  addSource: command(sourceOfNetwork, addSource),
+  requireSource: command(sourceOfNetwork, requireSource),
 };
 
 /** A connection to a network that statistics are loaded into. */

@@ -15,19 +15,19 @@ export class PublicationUnknown extends Error {
 }
 
 /**
- * Publishes a load, and retries once when the answer was lost: publishing twice is safe. Throws `PublicationUnknown`, and
- * what the command throws.
+ * Publishes a load, and retries once when the answer was lost: publishing twice is safe. Returns false when other sources
+ * have changed its days since it was compared with them. Throws `PublicationUnknown`, and what the command throws.
  */
 export async function publishLoaded(
   network: LoadConnection,
   load: CommandInput<typeof loadCommands, 'publishLoad'>,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await network.order('publishLoad', load);
+    return (await network.order('publishLoad', load)) !== 'other sources';
   } catch (first) {
     if (!(first instanceof AnswerLost)) throw first;
     try {
-      await network.order('publishLoad', load);
+      return (await network.order('publishLoad', load)) !== 'other sources';
     } catch (second) {
       if (second instanceof AnswerLost || second instanceof NetworkNotRunning)
         throw new PublicationUnknown(load.id, second);

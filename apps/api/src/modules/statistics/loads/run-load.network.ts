@@ -6,7 +6,8 @@ import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { LoadConnection } from './load-commands.network.ts';
 import type { Freshness } from './publication/begin-load.network.ts';
 import { PublicationUnknown, publishLoaded } from './publish-loaded.network.ts';
-import type { DayTotals, NewDay, ReplacedDay, Replacement } from './replacement/replacement.ts';
+import type { ComparedLoad } from './replacement/compare-days.network.ts';
+import type { DayTotals, NewDay, OtherSource, ReplacedDay, Replacement } from './replacement/replacement.ts';
 import { refuseFall, totalsOf } from './replacement/replacement.ts';
 import { readStagingTotals } from './replacement/staging-totals.network.ts';
 import type { StagedRows } from './statistics-columns.ts';
@@ -57,6 +58,8 @@ async function copyFacts(
 
 export interface LoadOptions extends Partial<Freshness> {
   network: LoadConnection;
+  /** Whose figures the rows are: `main` by default. The load replaces days of this source alone. */
+  sourceId?: string | undefined;
   /** Its rows are invented: they do not fix the reporting time zone. */
   isDemo?: boolean;
   /** The file or the table, as the operator named it. */
@@ -100,17 +103,23 @@ export async function runLoad(
   options: LoadOptions,
   stage: (client: ClickHouseClient, id: number) => Promise<StagedRows>,
 ): Promise<LoadResult> {
-  const { network, asOf = null, isDemo = false, isDryRun = false, sourceName: source = null } = options;
+  const { network, sourceId, asOf = null, isDemo = false, isDryRun = false, sourceName: source = null } = options;
   const started = performance.now();
-  const { id, writer } = await network.order('beginLoad', { asOf: asOf?.toISOString() ?? null, isDemo, source });
+  const { id, writer } = await network.order('beginLoad', {
+    asOf: asOf?.toISOString() ?? null,
+    isDemo,
+    source,
+    sourceId,
+  });
   const client = openWriterClient(await livingHost(writer));
   try {
     const staged = await stage(client, id);
     const { rows, days } = staged;
     const totals = await readStagingTotals(client, id, staged);
-    const { days: replaced, newDays, finalDays } = await compare(options, id, totals);
+    const { days: replaced, newDays, finalDays, others } = await compare(options, id, totals);
+    await refuseBlocksOfOthers(client, id, others);
     if (isDryRun) await network.order('abandonLoad', { id });
-    else await copyAndPublish(options, client, { id, staged, totals });
+    else await copyAndPublish(options, client, { id, staged, totals, others });
     return {
       rows,
       firstDay: days.at(0) ?? '',
@@ -134,7 +143,7 @@ export async function runLoad(
 }
 
 /** Compares the days with what counts for them. Throws when they would lose too much. */
-async function compare(options: LoadOptions, id: number, days: DayTotals[]): Promise<Replacement> {
+async function compare(options: LoadOptions, id: number, days: DayTotals[]): Promise<ComparedLoad> {
   const { network, onReplacement, isFinal = false, isForced = false } = options;
   begin(options, 'Comparing with what counts now');
   const replacement = await network.order('compareDays', { id, days, isFinal });
@@ -146,14 +155,41 @@ async function compare(options: LoadOptions, id: number, days: DayTotals[]): Pro
 async function copyAndPublish(
   options: LoadOptions,
   client: ClickHouseClient,
-  { id, staged, totals }: { id: number; staged: StagedRows; totals: DayTotals[] },
+  { id, staged, totals, ...compared }: { id: number; staged: StagedRows; totals: DayTotals[]; others: OtherSource[] },
 ): Promise<void> {
   const { network, isFinal = false, isForced = false, signal } = options;
   begin(options, 'Copying the facts to the tables of reports');
   await network.order('declareDays', { id, days: staged.days });
   await copyFacts(client, id, { ...staged, facts: totalsOf(totals).facts, signal });
   begin(options, 'Publishing');
-  await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals });
+  let { others } = compared;
+  // Each round ends with a publication, of this load or of another source.
+  while (!(await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals, others }))) {
+    ({ others } = await network.order('compareDays', { id, days: totals, isFinal }));
+    await refuseBlocksOfOthers(client, id, others);
+  }
+}
+
+/** Throws when an ad block of the staged rows has facts of the same day from another source: they would count twice. */
+async function refuseBlocksOfOthers(client: ClickHouseClient, load: number, others: OtherSource[]): Promise<void> {
+  if (others.length === 0) return;
+  const answer = await callWarehouse(() =>
+    client.query({
+      query: `SELECT ad_block, toString(date), load FROM stats_block_daily
+        WHERE date IN {days:Array(Date)} AND (load, date) IN arrayZip({loads:Array(UInt32)}, {days:Array(Date)})
+          AND (date, ad_block) IN (SELECT date, ad_block FROM stats_staging WHERE load = {load:UInt32})
+        ORDER BY date, ad_block LIMIT 1`,
+      query_params: { load, loads: others.map((other) => other.load), days: others.map(({ day }) => day) },
+      format: 'JSONCompact',
+    }),
+  );
+  const [twice] = (await answer.json<[adBlock: number, day: string, load: number]>()).data;
+  if (twice === undefined) return;
+  const [adBlock, day, otherLoad] = twice;
+  const of = others.find((other) => other.load === otherLoad)?.sourceId;
+  throw new Error(
+    `Ad block ${adBlock} has figures of ${day} from the source ${of} (load ${otherLoad}) already: they would count twice. Nothing was loaded.`,
+  );
 }
 
 function begin({ onStep, signal }: LoadOptions, step: string): void {

@@ -4,7 +4,7 @@ import { compileReport } from './compiler/compile-report.ts';
 import type { ReportedRow } from './compiler/compile-report.ts';
 import type { SelectedFacts } from './plan/plan-report.ts';
 import type { ReportCall } from './query/parse-report.ts';
-import { countingLoads } from './sources/counting-loads.ts';
+import { countingLoads, furtherLoads } from './sources/counting-loads.ts';
 import type { CountingDay, Snapshot } from './sources/counting-loads.ts';
 import type { Sums } from './values/indicator-values.ts';
 
@@ -37,6 +37,7 @@ export async function readSums(
     publisher: call.caller.publisherNumber,
     period,
     loads: countingLoads(days, period),
+    furtherLoads: furtherLoads(days),
     applications: null,
     adFormats: null,
     ...entities,
@@ -62,12 +63,12 @@ export interface HourlyDay {
   hours: ReadonlyMap<number, Sums>;
 }
 
-/** Rows of a day at most: its hours, and the one that records that it has hours. */
+/** Rows of a day at most: its hours, and the one that records that loads of it have hours. */
 const rowsOfDay = 25;
 
 /**
- * Reads the hours of some days of a publisher, of the loads that count for the days. A day that was loaded without hours is
- * missing; it has no entry for an hour without facts.
+ * Reads the hours of some days of a publisher, of the loads that count for the days. A day is missing if one of its loads
+ * has no hours; it has no entry for an hour without facts.
  */
 export async function readHours(
   warehouse: ReportReader,
@@ -76,22 +77,27 @@ export async function readHours(
   signal: AbortSignal,
 ): Promise<Map<string, HourlyDay>> {
   const parameters: Record<string, ParameterValue> = { publisher, rows: days.length * rowsOfDay };
-  for (const [place, { day, load }] of days.entries()) {
+  const ofDays = days.flatMap(({ day, load, furtherLoads: further = [] }) =>
+    [load, ...further].map((id) => ({ day, id })),
+  );
+  for (const [place, { day, id }] of ofDays.entries()) {
     parameters[`day${place}`] = day;
-    parameters[`load${place}`] = load;
+    parameters[`load${place}`] = id;
   }
-  const loads = days.map((_, place) => `({load${place}:UInt32}, {day${place}:Date})`).join(', ');
-  // The row of publisher 0 records that a day has hours, also where the publisher has no facts.
-  const sql = `SELECT publisher, toString(date), hour, sum(requests), sum(impressions), sum(revenue) FROM stats_hourly
+  const loads = ofDays.map((_, place) => `({load${place}:UInt32}, {day${place}:Date})`).join(', ');
+  // The row of publisher 0 records that a load has hours of a day, also where the publisher has no facts.
+  const sql = `SELECT publisher, toString(date), hour, sum(requests), sum(impressions), sum(revenue), uniqExact(load)
+    FROM stats_hourly
     WHERE publisher IN (0, {publisher:UInt32}) AND (load, date) IN (${loads})
     GROUP BY publisher, date, hour LIMIT {rows:UInt32}`;
   const { rows } = days.length === 0 ? { rows: [] } : await warehouse.read({ sql, parameters }, signal);
   const found = new Map<string, HourlyDay>();
-  for (const { day, dataAsOf, isComplete } of days) {
+  for (const { day, dataAsOf, isComplete, furtherLoads: further = [] } of days) {
     const ofDay = rows.filter(([, date]) => date === day);
     const own = ofDay.filter(([owner]) => owner === publisher);
     const hours = new Map(own.map(([, , hour, ...sums]) => [Number(hour), sumsOf(sums)]));
-    if (ofDay.length > 0) found.set(day, { dataAsOf, isComplete, hours });
+    const withHours = Number(ofDay.find(([owner]) => owner === 0)?.at(-1) ?? 0);
+    if (withHours === 1 + further.length) found.set(day, { dataAsOf, isComplete, hours });
   }
   return found;
 }

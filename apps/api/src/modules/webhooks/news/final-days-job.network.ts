@@ -9,7 +9,7 @@ import { putNews, wants } from '#modules/webhooks/events/record-event.ts';
 import { minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { loadReach, statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { countingDays, statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { webhook, webhookFinalDay } from '#stores/sql/tables/webhook.ts';
 import { newsAttempts } from './news-job.network.ts';
 import type { NewsDependencies } from './news-job.network.ts';
@@ -77,17 +77,20 @@ async function firstWanting(network: NetworkDatabase): Promise<Date | null> {
 
 /** The final days that were not announced, in their order. */
 async function newFinalDays(network: NetworkDatabase, on: NetworkDay): Promise<FinalDay[]> {
-  const { day, isFinal, loadId } = statisticsDay;
+  const { from, columns } = countingDays();
   await network
     .delete(webhookFinalDay)
-    .where(notExists(network.select().from(statisticsDay).where(eq(day, webhookFinalDay.day))));
+    .where(
+      notExists(
+        network.select().from(statisticsCountingLoad).where(eq(statisticsCountingLoad.day, webhookFinalDay.day)),
+      ),
+    );
   const days = await network
-    .select({ day, isFinal, dataAsOf: loadReach, publishedAt: statisticsLoad.publishedAt })
-    .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(statisticsLoad.id, loadId))
-    .leftJoin(webhookFinalDay, eq(webhookFinalDay.day, day))
-    .where(and(isNull(webhookFinalDay.day), or(isFinal, lte(day, on.finalByAge))))
-    .orderBy(day);
+    .select(columns)
+    .from(from)
+    .leftJoin(webhookFinalDay, eq(webhookFinalDay.day, columns.day))
+    .where(and(isNull(webhookFinalDay.day), or(columns.isFinal, lte(columns.day, on.finalByAge))))
+    .orderBy(columns.day);
   return days
     .filter((each) => dayStateOf(each, on).isClosed)
     .map((each) => ({ ...each, publishedAt: each.publishedAt ?? each.dataAsOf }));

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { adBlock } from './application.ts';
 import { bytes, instant, transactionId } from './columns.ts';
+import { source } from './source.ts';
 
 /** A key with which machines of the network call the API. It stays after its end, to say why it is refused. */
 export const networkKey = pgTable(
@@ -41,12 +42,6 @@ export const networkKey = pgTable(
   },
   (table) => [uniqueIndex('network_key_hash').on(table.keyHash)],
 );
-
-/** Where statistics come from: an ad server or a partner. A network has `main` from the start. */
-export const source = pgTable('source', {
-  id: text().primaryKey(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});
 
 /** The id that an ad block has in a source. It is the network's: publishers neither see nor set it. */
 export const adBlockExternalId = pgTable(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -7,11 +8,13 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+import { mainSource, source } from './source.ts';
 
 /** What a load has of a day. Null for loads of versions that did not record it. */
 const totals = {
@@ -42,6 +45,11 @@ export const statisticsLoad = pgTable(
     actor: text(),
     /** The load that it took back; null for a load with facts of its own. */
     revertedLoad: integer('reverted_load'),
+    /** Whose figures they are. A load replaces the days of its source alone. */
+    sourceId: text('source_id')
+      .notNull()
+      .default(mainSource)
+      .references(() => source.id),
   },
   (table) => [
     uniqueIndex('statistics_load_published')
@@ -55,15 +63,76 @@ export const loadReach = sql`coalesce(${statisticsLoad.asOf}, ${statisticsLoad.p
   statisticsLoad.publishedAt,
 );
 
-/** The published load of each day. A missing day has no statistics. */
-export const statisticsDay = pgTable('statistics_day', {
-  day: date({ mode: 'string' }).primaryKey(),
+/** A load that counts for a day of a source. */
+const countingLoad = {
   loadId: integer('load_id')
     .notNull()
     .references(() => statisticsLoad.id),
   /** The figures of the day are final, whatever its age. */
   isFinal: boolean('is_final').notNull().default(false),
+};
+
+/** The published load of each day of the source `main`: the release before knows no other source. */
+export const statisticsDay = pgTable('statistics_day', {
+  day: date({ mode: 'string' }).primaryKey(),
+  ...countingLoad,
 });
+
+/** The same for each other source. */
+export const statisticsSourceDay = pgTable(
+  'statistics_source_day',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => source.id),
+    ...countingLoad,
+  },
+  (table) => [primaryKey({ columns: [table.day, table.sourceId] })],
+);
+
+/** Both together: the published loads of all days of all sources. A missing day has no statistics. */
+export const statisticsCountingLoad = pgView('statistics_counting_load', {
+  day: date({ mode: 'string' }).notNull(),
+  sourceId: text('source_id').notNull(),
+  loadId: integer('load_id').notNull(),
+  isFinal: boolean('is_final').notNull(),
+}).existing();
+
+/**
+ * What counts for each day, all sources together: a day waits for the sources that it requires, has the reach of the one
+ * that reaches least, and is closed when all of them are. A day that misses one has its own beginning as reach. A source
+ * that it does not require counts where it is alone. `counted` is a table with the columns of `statisticsCountingLoad`.
+ */
+export function countingDays(counted: SQL = sql`${statisticsCountingLoad}`) {
+  const day = sql`counted.day`;
+  const isRequired = sql`filter (where required.id is not null)`;
+  const requires = (sources: SQL) =>
+    sql`${sources}.required_from <= ${day} and ${day} <= coalesce(${sources}.required_until, 'infinity')`;
+  const whole = sql`
+    select ${day}, array_agg(counted.load_id order by counted.load_id) as loads,
+      exists (select from ${source} as missing where ${requires(sql`missing`)} and missing.id <> all(array_agg(counted.source_id)))
+        as is_missing,
+      coalesce(bool_and(counted.is_final) ${isRequired}, bool_and(counted.is_final)) as is_final,
+      coalesce(min(${loadReach}) ${isRequired}, min(${loadReach})) as reach,
+      max(${statisticsLoad.publishedAt}) as published_at
+    from ${counted} as counted join ${statisticsLoad} on ${statisticsLoad.id} = counted.load_id
+      left join ${source} as required on required.id = counted.source_id and ${requires(sql`required`)}
+    group by ${day}`;
+  const beginning = sql`day::timestamp at time zone coalesce((select time_zone from ${statisticsTimeZone}), 'UTC')`;
+  return {
+    from: sql`(
+      select day, loads, is_final and not is_missing as is_final, published_at,
+        case when is_missing then ${beginning} else reach end as data_as_of
+      from (${whole}) as whole) as counting_day`,
+    columns: {
+      day: sql<string>`counting_day.day::text`,
+      isFinal: sql<boolean>`counting_day.is_final`,
+      dataAsOf: sql`counting_day.data_as_of`.mapWith(statisticsLoad.publishedAt),
+      publishedAt: sql`counting_day.published_at`.mapWith(statisticsLoad.publishedAt),
+    },
+  };
+}
 
 /** The days that a load has facts of in the warehouse, recorded before the first of these facts is written. */
 export const statisticsLoadDay = pgTable(

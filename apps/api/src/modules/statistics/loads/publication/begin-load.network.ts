@@ -4,7 +4,8 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
-import { loadReach, statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { mainSource, source } from '#stores/sql/tables/source.ts';
+import { loadReach, statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 
@@ -63,24 +64,32 @@ interface BegunLoad {
 }
 
 /**
- * Begins a load whose facts reach up to `asOf` (ISO 8601); null stands for the time of publication. Throws when that is in
- * the future, and when the reporting time zone is not that of the network's statistics.
+ * Begins a load whose facts reach up to `asOf` (ISO 8601); null stands for the time of publication. `source` is what it
+ * reads, `sourceId` whose figures these are. Throws when `asOf` is in the future, when there is no such source, and when the
+ * reporting time zone is not that of the network's statistics.
  */
 export function beginLoad(
   { database, writer, settings, actor }: NetworkStores,
-  input: { asOf: string | null; isDemo: boolean; source: string | null },
+  input: { asOf: string | null; isDemo: boolean; source: string | null; sourceId?: string | undefined },
 ): Promise<BegunLoad> {
   const asOf = input.asOf === null ? null : new Date(input.asOf);
   return asNetwork(database, async (network) => {
     requirePastAsOf(asOf, await readServerNow(network));
     await requireTimeZone(network, settings.timeZone);
+    const { isDemo, sourceId = mainSource } = input;
+    await requireSource(network, sourceId);
     const [load] = await network
       .insert(statisticsLoad)
-      .values({ asOf, isDemo: input.isDemo, source: input.source, actor })
+      .values({ asOf, isDemo, source: input.source, sourceId, actor })
       .returning({ id: statisticsLoad.id });
     if (load === undefined) throw new Error('The load was not recorded.');
     return { id: load.id, writer };
   });
+}
+
+async function requireSource(network: NetworkDatabase, id: string): Promise<void> {
+  const [known] = await network.select().from(source).where(eq(source.id, id));
+  if (known === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
 }
 
 /** Gives up a load that is not published yet. */
@@ -123,18 +132,18 @@ export async function declaredDays(network: NetworkDatabase, id: number): Promis
 }
 
 /**
- * Throws when the days (`YYYY-MM-DD`, in order) do not fit the `asOf` and `isFinal` of a load, and when a load counts for
- * one of them that reaches further. Returns the instant through which the facts reach. A load without `asOf` reaches to
+ * Throws when the days (`YYYY-MM-DD`, in order) do not fit the `asOf` and `isFinal` of a load, and when a load of its source
+ * counts for one of them that reaches further. Returns the instant through which the facts reach. A load without `asOf` reaches to
  * its publication: `now`, by the clock of the store.
  */
 export async function requireFittingDays(
   network: NetworkDatabase,
   days: readonly string[],
-  { timeZone, asOf, isFinal, now }: Freshness & { timeZone: string; now: Date },
+  { sourceId, timeZone, asOf, isFinal, now }: Freshness & { sourceId: string; timeZone: string; now: Date },
 ): Promise<Date> {
   const lastDay = days.at(-1);
   if (lastDay !== undefined) requirePlausibleFreshness({ asOf, isFinal }, { lastDay, timeZone, now });
-  if (asOf !== null) await requireNoLaterFacts(network, days, { asOf, timeZone });
+  if (asOf !== null) await requireNoLaterFacts(network, days, { sourceId, asOf, timeZone });
   return asOf ?? now;
 }
 
@@ -142,17 +151,18 @@ export async function requireFittingDays(
 async function requireNoLaterFacts(
   network: NetworkDatabase,
   days: readonly string[],
-  { asOf, timeZone }: { asOf: Date; timeZone: string },
+  { sourceId, asOf, timeZone }: { sourceId: string; asOf: Date; timeZone: string },
 ): Promise<void> {
+  const counting = statisticsCountingLoad;
   const parts = days.filter((day) => !hasEnded(day, asOf, timeZone));
   // The publication of a load without --as-of says nothing of a whole day: its facts cannot reach further than these.
-  const reachesFurther = or(isNotNull(statisticsLoad.asOf), inArray(statisticsDay.day, parts));
+  const reachesFurther = or(isNotNull(statisticsLoad.asOf), inArray(counting.day, parts));
   const [later] = await network
-    .select({ day: statisticsDay.day, reach: loadReach })
-    .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
-    .where(and(inArray(statisticsDay.day, [...days]), gt(loadReach, asOf), reachesFurther))
-    .orderBy(asc(statisticsDay.day))
+    .select({ day: counting.day, reach: loadReach })
+    .from(counting)
+    .innerJoin(statisticsLoad, eq(statisticsLoad.id, counting.loadId))
+    .where(and(eq(counting.sourceId, sourceId), inArray(counting.day, [...days]), gt(loadReach, asOf), reachesFurther))
+    .orderBy(asc(counting.day))
     .limit(1);
   if (later === undefined) return;
   throw new Error(

@@ -8,8 +8,8 @@ import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import {
-  loadReach,
-  statisticsDay,
+  countingDays,
+  statisticsCountingLoad,
   statisticsLoad,
   statisticsLoadDay,
   statisticsPublicationDay,
@@ -26,6 +26,8 @@ export interface LoadSummary {
   rows: number | null;
   /** The file or the table that it read; null where it is not known. */
   source: string | null;
+  /** Whose figures they are. */
+  sourceId: string;
   /** The load that this publication took back. */
   revertedLoad: number | null;
   /** Days for which it still counts: later loads may have replaced others. */
@@ -39,8 +41,8 @@ export async function recentLoads(
   { database }: NetworkStores,
   { limit, after }: PageInput,
 ): Promise<ListPage<LoadSummary>> {
-  const days = sql<number>`(select count(*)::int from ${statisticsDay} where ${statisticsDay.loadId} = ${statisticsLoad.id})`;
-  const finalDays = sql<number>`(select count(*)::int from ${statisticsDay} where ${statisticsDay.loadId} = ${statisticsLoad.id} and is_final)`;
+  const days = sql<number>`(select count(*)::int from ${statisticsCountingLoad} where ${statisticsCountingLoad.loadId} = ${statisticsLoad.id})`;
+  const finalDays = sql<number>`(select count(*)::int from ${statisticsCountingLoad} where ${statisticsCountingLoad.loadId} = ${statisticsLoad.id} and is_final)`;
   const last = numberCursor(after);
   return asNetwork(database, async (network) => {
     const loads = await network
@@ -51,6 +53,7 @@ export async function recentLoads(
         asOf: statisticsLoad.asOf,
         rows: statisticsLoad.rows,
         source: statisticsLoad.source,
+        sourceId: statisticsLoad.sourceId,
         revertedLoad: statisticsLoad.revertedLoad,
         days,
         finalDays,
@@ -80,19 +83,19 @@ export interface NewestLoad {
 }
 
 export async function findNewestLoad(network: NetworkDatabase): Promise<NewestLoad> {
-  const { startedAt, publishedAt, rows, publication, revertedLoad } = statisticsLoad;
+  const { startedAt, publishedAt, rows, publication } = statisticsLoad;
+  const counting = countingDays();
   const [{ published } = { published: 0 }] = await network.select({ published: max(publication) }).from(statisticsLoad);
   const [last] = await network
     .select({ rows, startedAt, publishedAt })
     .from(statisticsLoad)
-    .where(and(isNotNull(publication), isNull(revertedLoad)))
+    .where(and(isNotNull(publication), isNotNull(rows)))
     .orderBy(desc(publication))
     .limit(1);
   const [newest] = await network
-    .select({ day: statisticsDay.day, asOf: loadReach })
-    .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
-    .orderBy(desc(statisticsDay.day))
+    .select({ day: counting.columns.day, asOf: counting.columns.dataAsOf })
+    .from(counting.from)
+    .orderBy(desc(counting.columns.day))
     .limit(1);
   return {
     published: published ?? 0,
@@ -111,12 +114,12 @@ export async function findFinalDays(
   { timeZone, finalAfterDays, now }: Pick<NetworkSettings, 'now' | 'timeZone' | 'finalAfterDays'>,
 ): Promise<string[]> {
   const finalByAge = finalAfterDays === undefined ? '' : networkDay({ timeZone, finalAfterDays, now }).finalByAge;
+  const counting = countingDays();
   const published = await network
-    .select({ day: statisticsDay.day, isFinal: statisticsDay.isFinal, dataAsOf: loadReach })
-    .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
-    .where(inArray(statisticsDay.day, [...days]))
-    .orderBy(statisticsDay.day);
+    .select(counting.columns)
+    .from(counting.from)
+    .where(inArray(counting.columns.day, [...days]))
+    .orderBy(counting.columns.day);
   return published.flatMap((day) => (dayStateOf(day, { timeZone, finalByAge }).isClosed ? [day.day] : []));
 }
 
@@ -125,13 +128,13 @@ export async function findUnfinishedDays(
   network: NetworkDatabase,
   { timeZone, now }: Pick<NetworkSettings, 'now' | 'timeZone'>,
 ): Promise<string[]> {
+  const { from, columns } = countingDays();
   const days = await network
-    .select({ day: statisticsDay.day, reach: loadReach })
-    .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
-    .where(lte(statisticsDay.day, addDays(dayOf(now(), timeZone), -2)))
-    .orderBy(statisticsDay.day);
-  return days.flatMap(({ day, reach }) => (hasEnded(day, reach, timeZone) ? [] : [day]));
+    .select(columns)
+    .from(from)
+    .where(lte(columns.day, addDays(dayOf(now(), timeZone), -2)))
+    .orderBy(columns.day);
+  return days.flatMap(({ day, dataAsOf }) => (hasEnded(day, dataAsOf, timeZone) ? [] : [day]));
 }
 
 /** A publication that changed a day, as the operator sees it. */
@@ -143,6 +146,8 @@ export interface DayPublication {
   publishedAt: string | null;
   /** The file or the table; null where it is not known. */
   source: string | null;
+  /** Whose figures they are. */
+  sourceId: string;
   actor: string | null;
   /** The load that this publication took back; null for a load with facts of its own. */
   revertedLoad: number | null;
@@ -176,6 +181,7 @@ export async function dayHistory(
         publication: change.publication,
         publishedAt: statisticsLoad.publishedAt,
         source: statisticsLoad.source,
+        sourceId: statisticsLoad.sourceId,
         actor: statisticsLoad.actor,
         revertedLoad: statisticsLoad.revertedLoad,
         counting: change.loadId,
@@ -183,14 +189,18 @@ export async function dayHistory(
         publishers: change.publishers,
         revenue: sql<string | null>`${change.revenue}::text`,
         isFinal: change.isFinal,
-        hasCountingFacts: sql<boolean>`coalesce(${statisticsDay.loadId} = ${change.loadId}, false)`,
+        hasCountingFacts: sql<boolean>`coalesce(${statisticsCountingLoad.loadId} = ${change.loadId}, false)`,
         isNewest: sql<boolean>`not exists (
-          select from ${change} as later where later.day = ${change.day} and later.publication > ${change.publication})`,
+          select from ${change} as later join ${statisticsLoad} as of on of.publication = later.publication
+          where later.day = ${change.day} and later.publication > ${change.publication} and of.source_id = ${statisticsLoad.sourceId})`,
         hasFacts: sql<boolean>`coalesce(not ${statisticsLoadDay.isBeingRemoved}, false)`,
       })
       .from(change)
       .innerJoin(statisticsLoad, eq(statisticsLoad.publication, change.publication))
-      .leftJoin(statisticsDay, eq(statisticsDay.day, change.day))
+      .leftJoin(
+        statisticsCountingLoad,
+        and(eq(statisticsCountingLoad.day, change.day), eq(statisticsCountingLoad.sourceId, statisticsLoad.sourceId)),
+      )
       .leftJoin(
         statisticsLoadDay,
         and(eq(statisticsLoadDay.loadId, change.loadId), eq(statisticsLoadDay.day, change.day)),

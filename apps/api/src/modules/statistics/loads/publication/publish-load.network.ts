@@ -1,19 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { readReplacement } from '#modules/statistics/loads/replacement/compare-days.network.ts';
-import type { DayTotals } from '#modules/statistics/loads/replacement/replacement.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { otherSources, readReplacement } from '#modules/statistics/loads/replacement/compare-days.network.ts';
+import type { DayTotals, OtherSource } from '#modules/statistics/loads/replacement/replacement.ts';
 import { refuseFall } from '#modules/statistics/loads/replacement/replacement.ts';
 import { putLoadNews } from '#modules/webhooks/events/record-event.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
+import { mainSource } from '#stores/sql/tables/source.ts';
 import {
+  statisticsCountingLoad,
   statisticsDay,
   statisticsLoad,
   statisticsLoadDay,
   statisticsPublicationDay,
+  statisticsSourceDay,
 } from '#stores/sql/tables/statistic.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 import { keepSupersededFacts } from './superseded-facts.network.ts';
@@ -44,7 +49,7 @@ async function recordPublication(network: NetworkDatabase, id: number, isFinal: 
     select own.day, load.publication, own.load_id, ${isFinal}::boolean, counting.load_id, coalesce(counting.is_final, false),
       own.facts, own.publishers, own.revenue
     from ${statisticsLoadDay} as own join ${statisticsLoad} as load on load.id = own.load_id
-      left join ${statisticsDay} as counting on counting.day = own.day
+      left join ${statisticsCountingLoad} as counting on counting.day = own.day and counting.source_id = load.source_id
     where own.load_id = ${id}`);
 }
 
@@ -55,52 +60,96 @@ interface Publication {
   /** Takes away as much of a day as the totals say. */
   isForced: boolean;
   totals: DayTotals[];
+  others?: OtherSource[] | undefined;
 }
 
 /**
  * Publishes a load: it counts for all of its declared days from now on; `isFinal` closes them. Publishing again changes
  * nothing, so a call whose answer was lost may be repeated. Throws when the load is unknown, was given up or began more
  * than a day ago, when its days do not fit its `asOf` and `isFinal`, when a day has newer facts or would lose too much,
- * and when the reporting time zone changed.
+ * and when the reporting time zone changed. Does nothing when the loads of other sources for its days are not `others`: it
+ * has to be compared with these first.
  */
 export function publishLoad(
-  { database, settings }: NetworkStores,
-  { id, rows, isFinal, isForced, totals }: Publication,
-): Promise<'published' | 'published before'> {
+  { database, settings, actor }: NetworkStores,
+  { id, rows, isFinal, isForced, totals, others }: Publication,
+): Promise<'published' | 'published before' | 'other sources'> {
   return asNetwork(database, async (network) => {
     await lockPublications(network);
+    const days = await declaredDays(network, id);
+    if (others !== undefined && !(await areOthers(network, { id, days, others }))) return 'other sources';
     // After the wait for the lock, so that the times of publications are in the order of their numbers.
     const now = await readServerNow(network);
     const [published] = await network
       .update(statisticsLoad)
       .set({ publishedAt: now, publication: nextPublication, rows })
       .where(isLoadUnderWay(id))
-      .returning({ asOf: statisticsLoad.asOf, publication: statisticsLoad.publication });
+      .returning({
+        asOf: statisticsLoad.asOf,
+        publication: statisticsLoad.publication,
+        sourceId: statisticsLoad.sourceId,
+      });
     if (published === undefined) {
       if (await isPublished(network, id)) return 'published before';
       throw notUnderWay(id);
     }
     // Another load may have been published since the days were compared.
     const { timeZone } = settings;
-    const days = await declaredDays(network, id);
-    const reach = await requireFittingDays(network, days, { asOf: published.asOf, isFinal, timeZone, now });
-    if (!isForced) refuseFall(await readReplacement(network, totals, { reach, timeZone }));
+    const { asOf, sourceId } = published;
+    const reach = await requireFittingDays(network, days, { sourceId, asOf, isFinal, timeZone, now });
+    if (!isForced) refuseFall(await readReplacement(network, totals, { sourceId, reach, timeZone }));
     await recordTotals(network, id, totals);
     await recordPublication(network, id, isFinal);
-    await countFrom(network, id, isFinal);
-    await keepSupersededFacts(network, id, settings.revertDays ?? 0);
+    await countFrom(network, { id, sourceId, isFinal });
+    await keepSupersededFacts(network, { id, sourceId }, settings.revertDays ?? 0);
     await requireTimeZone(network, timeZone);
+    const details = {
+      load: String(id),
+      source: sourceId,
+      rows: String(rows),
+      days: `${days.at(0)} to ${days.at(-1)}`,
+      ...(isForced && { forced: 'yes' }),
+    };
+    await recordAudit(network, { actor }, { kind: 'statistics_loaded', details });
     if (published.publication !== null) await putLoadNews(createJobQueue(settings), network, published.publication);
     return 'published';
   });
 }
 
+/** Whether these are the loads of other sources that count for the days of a load. */
+async function areOthers(
+  network: NetworkDatabase,
+  { id, days, others }: { id: number; days: string[]; others: OtherSource[] },
+): Promise<boolean> {
+  const [load] = await network.select().from(statisticsLoad).where(isLoadUnderWay(id));
+  return load === undefined || isDeepStrictEqual(await otherSources(network, days, load.sourceId), others);
+}
+
 /** Makes the load count for its days in place of earlier loads. */
-async function countFrom(network: NetworkDatabase, id: number, isFinal: boolean): Promise<void> {
-  await network.execute(sql`
-    insert into ${statisticsDay} (day, load_id, is_final)
-    select day, load_id, ${isFinal} from ${statisticsLoadDay} where load_id = ${id}
-    on conflict (day) do update set load_id = excluded.load_id, is_final = excluded.is_final`);
+async function countFrom(
+  network: NetworkDatabase,
+  { id, sourceId, isFinal }: { id: number; sourceId: string; isFinal: boolean },
+): Promise<void> {
+  await writeCounting(
+    network,
+    sourceId,
+    sql`select day, load_id, ${isFinal}::boolean from ${statisticsLoadDay} where load_id = ${id}`,
+  );
+}
+
+/** Makes loads count for days of a source. `counting` selects day, load and finality. */
+export async function writeCounting(network: NetworkDatabase, sourceId: string, counting: SQL): Promise<void> {
+  const replacing = sql`do update set load_id = excluded.load_id, is_final = excluded.is_final`;
+  if (sourceId === mainSource) {
+    await network.execute(
+      sql`insert into ${statisticsDay} (day, load_id, is_final) ${counting} on conflict (day) ${replacing}`,
+    );
+  } else {
+    await network.execute(sql`
+      insert into ${statisticsSourceDay} (source_id, day, load_id, is_final)
+      select ${sourceId}, counting.* from (${counting}) as counting (day, load_id, is_final)
+      on conflict (day, source_id) ${replacing}`);
+  }
 }
 
 async function isPublished(network: NetworkDatabase, id: number): Promise<boolean> {

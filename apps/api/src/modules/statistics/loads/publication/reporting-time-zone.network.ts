@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { statisticsDay, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
+import { statisticsCountingLoad, statisticsLoad, statisticsTimeZone } from '#stores/sql/tables/statistic.ts';
 
 /** The setting of the reporting time zone is not that of the network's statistics. */
 export class TimeZoneChanged extends Error {
@@ -20,7 +20,7 @@ export class TimeZoneChanged extends Error {
 export async function requireTimeZone(network: NetworkDatabase, timeZone: string): Promise<void> {
   await network.execute(sql`
     insert into ${statisticsTimeZone} (time_zone) select ${timeZone} where exists (
-      select from ${statisticsDay} join ${statisticsLoad} on id = load_id where not is_demo)
+      select from ${statisticsCountingLoad} join ${statisticsLoad} on id = load_id where not is_demo)
     on conflict do nothing`);
   const [stored] = await network.select().from(statisticsTimeZone);
   if (stored !== undefined && canonical(stored.timeZone) !== canonical(timeZone))

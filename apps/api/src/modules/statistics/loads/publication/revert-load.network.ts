@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
 import { onlyCurrency } from '#modules/statistics/loads/replacement/compare-days.network.ts';
 import type { ReplacedDay, Totals } from '#modules/statistics/loads/replacement/replacement.ts';
 import { refuseFall } from '#modules/statistics/loads/replacement/replacement.ts';
@@ -10,17 +11,19 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { serverNow } from '#stores/sql/shared-clock.ts';
 import {
+  statisticsCountingLoad,
   statisticsDay,
   statisticsLoad,
   statisticsLoadDay,
   statisticsPublicationDay,
+  statisticsSourceDay,
   statisticsTimeZone,
 } from '#stores/sql/tables/statistic.ts';
 import { onOneHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { findFinalDays } from './load-history.network.ts';
-import { lockPublications, nextPublication } from './publish-load.network.ts';
+import { lockPublications, nextPublication, writeCounting } from './publish-load.network.ts';
 import { supersededFactsEnd } from './superseded-facts.network.ts';
 
 /** What a publication changed of a day. */
@@ -64,28 +67,41 @@ function totalsOf({ facts, publishers, revenue }: Partial<KnownTotals> = {}): To
   return { facts, publishers: publishers ?? 0, revenue: String(revenue ?? 0n) };
 }
 
-/** Makes count again what counted before the changes. */
-async function countBefore(network: NetworkDatabase, changes: readonly Change[]): Promise<void> {
-  await network.delete(statisticsDay).where(
-    inArray(
-      statisticsDay.day,
-      changes.map(({ day }) => day),
-    ),
+/** Makes count again what counted before the changes of a source. */
+async function countBefore(network: NetworkDatabase, sourceId: string, changes: readonly Change[]): Promise<void> {
+  await stopCounting(
+    network,
+    changes.flatMap(({ day, loadId }) => (loadId === null ? [] : [{ day, loadId }])),
   );
-  const before = changes.flatMap(({ day, replacedLoad: loadId, wasFinal: isFinal }) =>
-    loadId === null ? [] : [{ day, loadId, isFinal }],
+  const before = changes.flatMap(({ day, replacedLoad: load, wasFinal: final }) =>
+    load === null ? [] : [{ day, load, final }],
   );
-  if (before.length > 0) await network.insert(statisticsDay).values(before);
+  await writeCounting(
+    network,
+    sourceId,
+    sql`select * from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as before(day date, load int, final boolean)`,
+  );
+}
+
+/** Leaves the days of loads without statistics of their source. */
+async function stopCounting(
+  network: NetworkDatabase,
+  counting: readonly { day: string; loadId: number }[],
+): Promise<void> {
+  for (const table of [statisticsDay, statisticsSourceDay])
+    await network.execute(sql`
+      delete from ${table} using jsonb_to_recordset(${JSON.stringify(counting)}::jsonb) as stopped(day date, "loadId" int)
+      where ${table.day} = stopped.day and ${table.loadId} = stopped."loadId"`);
 }
 
 /** Records the publication that takes back the load `id`. Returns its number in the list of loads, and its own. */
 async function recordRevert(
   network: NetworkDatabase,
-  { id, actor }: { id: number; actor: string | undefined },
+  { id, sourceId, actor }: { id: number; sourceId: string; actor: string | undefined },
 ): Promise<{ id: number; publication: number }> {
   const [own] = await network
     .insert(statisticsLoad)
-    .values({ publishedAt: serverNow(), publication: nextPublication, revertedLoad: id, actor })
+    .values({ publishedAt: serverNow(), publication: nextPublication, revertedLoad: id, sourceId, actor })
     .returning({ id: statisticsLoad.id, publication: statisticsLoad.publication });
   if (own === undefined || own.publication === null) throw new Error('The publication was not recorded.');
   await network.execute(sql`
@@ -101,7 +117,7 @@ async function recordRevert(
 }
 
 /** Throws when the load has changed nothing, and when it is not known what it replaced. */
-async function readChanges(network: NetworkDatabase, id: number): Promise<Change[]> {
+async function readChanges(network: NetworkDatabase, id: number): Promise<{ sourceId: string; changes: Change[] }> {
   const [load] = await network.select().from(statisticsLoad).where(eq(statisticsLoad.id, id));
   if (load === undefined) throw new Error(`There is no load ${id}; see: bin/network stats loads`);
   if (load.publication === null) throw new Error(`Load ${id} was not published, so there is nothing to revert.`);
@@ -115,13 +131,21 @@ async function readChanges(network: NetworkDatabase, id: number): Promise<Change
       `It is not recorded what load ${id} replaced, as a version before published it; load the right file of its days.`,
     );
   }
-  return changes;
+  return { sourceId: load.sourceId, changes };
 }
 
 /** Throws unless what the load changed is what counts, with what changed it since. */
-async function requireNewest(network: NetworkDatabase, id: number, changes: Change[]): Promise<void> {
+async function requireNewest(
+  network: NetworkDatabase,
+  { id, sourceId }: { id: number; sourceId: string },
+  changes: Change[],
+): Promise<void> {
+  const { day: countingDay, sourceId: ofSource } = statisticsCountingLoad;
   const days = changes.map(({ day }) => day);
-  const counting = await network.select().from(statisticsDay).where(inArray(statisticsDay.day, days));
+  const counting = await network
+    .select()
+    .from(statisticsCountingLoad)
+    .where(and(eq(ofSource, sourceId), inArray(countingDay, days)));
   const loads = new Map(counting.map(({ day, loadId }) => [day, loadId]));
   const changed = changes.find(({ day, loadId }) => (loads.get(day) ?? null) !== loadId);
   if (changed === undefined) return;
@@ -130,7 +154,7 @@ async function requireNewest(network: NetworkDatabase, id: number, changes: Chan
     .select({ id: statisticsLoad.id, revertedLoad: statisticsLoad.revertedLoad })
     .from(statisticsLoad)
     .innerJoin(statisticsPublicationDay, eq(statisticsPublicationDay.publication, statisticsLoad.publication))
-    .where(eq(statisticsPublicationDay.day, day))
+    .where(and(eq(statisticsPublicationDay.day, day), eq(statisticsLoad.sourceId, sourceId)))
     .orderBy(desc(statisticsLoad.publication))
     .limit(1);
   throw new Error(laterChange(id, day, last));
@@ -195,11 +219,11 @@ export async function revertLoad(
   { database, writer, settings, actor }: NetworkStores,
   { id, isForced }: { id: number; isForced: boolean },
 ): Promise<RevertedLoad> {
-  const changes = await asNetwork(database, (network) => readChanges(network, id));
+  const { sourceId, changes } = await asNetwork(database, (network) => readChanges(network, id));
   await requireFacts(writer, changes);
   return asNetwork(database, async (network) => {
     await lockPublications(network);
-    await requireNewest(network, id, changes);
+    await requireNewest(network, { id, sourceId }, changes);
     const kept = await keepFacts(network, changes);
     const days = new Set(kept.map(({ day }) => day));
     const gone = changes.find(({ day, replacedLoad }) => replacedLoad !== null && !days.has(day));
@@ -209,10 +233,12 @@ export async function revertLoad(
     if (!isForced) refuseFall({ days: replaced, currency }, 'revert');
     const names = changes.map(({ day }) => day);
     const finalDays = await findFinalDays(network, names, settings);
-    await countBefore(network, changes);
+    await countBefore(network, sourceId, changes);
     const leave = supersededFactsEnd(settings.revertDays ?? 0);
     await network.update(statisticsLoadDay).set({ removeAfter: leave }).where(factsOf(changes, 'loadId'));
-    const { id: entry, publication } = await recordRevert(network, { id, actor });
+    const { id: entry, publication } = await recordRevert(network, { id, sourceId, actor });
+    const details = { load: String(id), by: String(entry), source: sourceId, ...(isForced && { forced: 'yes' }) };
+    await recordAudit(network, { actor }, { kind: 'statistics_reverted', details });
     await putLoadNews(createJobQueue(settings), network, publication);
     const removedDays = changes.filter(({ replacedLoad }) => replacedLoad === null).length;
     return { id: entry, reverted: id, days: changes.length - removedDays, removedDays, replaced, finalDays, currency };
@@ -234,20 +260,25 @@ export async function withdrawDemoLoads(
     .select({ id: statisticsLoad.id })
     .from(statisticsLoad)
     .where(or(statisticsLoad.isDemo, inArray(statisticsLoad.id, others)));
-  const days = await network.delete(statisticsDay).where(inArray(statisticsDay.loadId, withdrawn)).returning();
+  const counting = await network
+    .select()
+    .from(statisticsCountingLoad)
+    .where(inArray(statisticsCountingLoad.loadId, withdrawn));
+  await stopCounting(network, counting);
   await network
     .update(statisticsLoadDay)
     .set({ removeAfter: supersededFactsEnd(0) })
     .where(and(inArray(statisticsLoadDay.loadId, withdrawn), eq(statisticsLoadDay.isBeingRemoved, false)));
-  if (days.length > 0) await recordWithdrawal(network, stores, days);
-  await network.delete(statisticsTimeZone).where(notExists(network.select().from(statisticsDay)));
-  return days.length;
+  for (const [sourceId, days] of Map.groupBy(counting, (day) => day.sourceId))
+    await recordWithdrawal(network, stores, { sourceId, days });
+  await network.delete(statisticsTimeZone).where(notExists(network.select().from(statisticsCountingLoad)));
+  return new Set(counting.map(({ day }) => day)).size;
 }
 
 async function recordWithdrawal(
   network: NetworkDatabase,
   { settings, actor }: Pick<NetworkStores, 'actor' | 'settings'>,
-  days: (typeof statisticsDay.$inferSelect)[],
+  { sourceId, days }: { sourceId: string; days: (typeof statisticsCountingLoad.$inferSelect)[] },
 ): Promise<void> {
   const [own] = await network
     .insert(statisticsLoad)
@@ -257,6 +288,7 @@ async function recordWithdrawal(
       isDemo: true,
       // The list of loads names one of them.
       revertedLoad: Math.max(...days.map(({ loadId }) => loadId)),
+      sourceId,
       actor,
     })
     .returning({ publication: statisticsLoad.publication });

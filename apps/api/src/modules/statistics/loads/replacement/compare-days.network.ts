@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { addDays, hasEnded } from '#modules/statistics/days/periods.ts';
 import {
   isLoadUnderWay,
@@ -11,25 +11,25 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { loadReach, statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { loadReach, statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { onOneHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
-import type { DayTotals, NewDay, ReplacedDay, Replacement, Totals } from './replacement.ts';
+import type { DayTotals, NewDay, OtherSource, ReplacedDay, Replacement, Totals } from './replacement.ts';
 
 /** The row of `statistics_load_day` of the load that counts for a day. */
 const isOfCountingDay = and(
-  eq(statisticsLoadDay.loadId, statisticsDay.loadId),
-  eq(statisticsLoadDay.day, statisticsDay.day),
+  eq(statisticsLoadDay.loadId, statisticsCountingLoad.loadId),
+  eq(statisticsLoadDay.day, statisticsCountingLoad.day),
 );
 
 /** Counts the facts of days whose load did not record its totals, as loads of earlier versions, and records them. */
 async function countUnknownTotals({ database, writer }: NetworkStores, days: string[]): Promise<void> {
   const unknown = await asNetwork(database, (network) =>
     network
-      .select({ load: statisticsDay.loadId, day: statisticsDay.day })
-      .from(statisticsDay)
+      .select({ load: statisticsCountingLoad.loadId, day: statisticsCountingLoad.day })
+      .from(statisticsCountingLoad)
       .innerJoin(statisticsLoadDay, isOfCountingDay)
-      .where(and(inArray(statisticsDay.day, days), isNull(statisticsLoadDay.facts))),
+      .where(and(inArray(statisticsCountingLoad.day, days), isNull(statisticsLoadDay.facts))),
   );
   if (unknown.length === 0) return;
   const answer = await onOneHost(writer, (client) =>
@@ -54,6 +54,11 @@ async function countUnknownTotals({ database, writer }: NetworkStores, days: str
   );
 }
 
+/** What a load replaces in its source, and the loads of other sources for its days. */
+export interface ComparedLoad extends Replacement {
+  others: OtherSource[];
+}
+
 /**
  * Compares the days of a load with what counts for them, before anything of it is copied. Throws when the days do not fit
  * the load's `asOf` and `isFinal`, and when one has newer facts.
@@ -61,32 +66,51 @@ async function countUnknownTotals({ database, writer }: NetworkStores, days: str
 export async function compareDays(
   stores: NetworkStores,
   { id, days, isFinal }: { id: number; days: DayTotals[]; isFinal: boolean },
-): Promise<Replacement> {
+): Promise<ComparedLoad> {
   const { timeZone } = stores.settings;
   const names = days.map(({ day }) => day).toSorted();
-  const { reach, finalDays } = await asNetwork(stores.database, async (network) => {
-    const [load] = await network.select({ asOf: statisticsLoad.asOf }).from(statisticsLoad).where(isLoadUnderWay(id));
+  const { sourceId, reach, finalDays } = await asNetwork(stores.database, async (network) => {
+    const [load] = await network
+      .select({ asOf: statisticsLoad.asOf, sourceId: statisticsLoad.sourceId })
+      .from(statisticsLoad)
+      .where(isLoadUnderWay(id));
     if (load === undefined) throw notUnderWay(id);
     const now = await readServerNow(network);
     return {
-      reach: await requireFittingDays(network, names, { asOf: load.asOf, isFinal, timeZone, now }),
+      sourceId: load.sourceId,
+      reach: await requireFittingDays(network, names, { ...load, isFinal, timeZone, now }),
       finalDays: await findFinalDays(network, names, { ...stores.settings, now: () => now }),
     };
   });
   await countUnknownTotals(stores, [...names, ...names.map(weekBefore)]);
   return asNetwork(stores.database, async (network) => ({
-    ...(await readReplacement(network, days, { reach, timeZone })),
+    ...(await readReplacement(network, days, { sourceId, reach, timeZone })),
     finalDays,
+    others: await otherSources(network, names, sourceId),
   }));
 }
 
-/** What counts for the days, beside what would. `reach` is the instant through which the facts of the load reach. */
+/** The loads of other sources that count for the days. */
+export async function otherSources(
+  network: NetworkDatabase,
+  days: readonly string[],
+  sourceId: string,
+): Promise<OtherSource[]> {
+  const { day, loadId, sourceId: other } = statisticsCountingLoad;
+  return network
+    .select({ day, load: loadId, sourceId: other })
+    .from(statisticsCountingLoad)
+    .where(and(inArray(day, [...days]), ne(other, sourceId)))
+    .orderBy(day, other);
+}
+
+/** What counts for the days in the source, beside what would. `reach` is the instant through which the facts of the load reach. */
 export async function readReplacement(
   network: NetworkDatabase,
   days: readonly DayTotals[],
-  { reach, timeZone }: { reach: Date; timeZone: string },
+  { sourceId, reach, timeZone }: { sourceId: string; reach: Date; timeZone: string },
 ): Promise<Omit<Replacement, 'finalDays'>> {
-  const counting = await readCounting(network, [
+  const counting = await readCounting(network, sourceId, [
     ...days.map(({ day }) => day),
     ...days.map(({ day }) => weekBefore(day)),
   ]);
@@ -113,14 +137,19 @@ interface CountingDay {
 }
 
 /** What counts for those of the days that have statistics with known totals. */
-async function readCounting(network: NetworkDatabase, days: string[]): Promise<Map<string, CountingDay>> {
+async function readCounting(
+  network: NetworkDatabase,
+  sourceId: string,
+  days: string[],
+): Promise<Map<string, CountingDay>> {
+  const { day: countingDay, loadId, sourceId: ofSource } = statisticsCountingLoad;
   const { facts, publishers, revenue } = statisticsLoadDay;
   const counting = await network
-    .select({ day: statisticsDay.day, load: statisticsDay.loadId, reach: loadReach, facts, publishers, revenue })
-    .from(statisticsDay)
-    .innerJoin(statisticsLoad, eq(statisticsLoad.id, statisticsDay.loadId))
+    .select({ day: countingDay, load: loadId, reach: loadReach, facts, publishers, revenue })
+    .from(statisticsCountingLoad)
+    .innerJoin(statisticsLoad, eq(statisticsLoad.id, loadId))
     .innerJoin(statisticsLoadDay, isOfCountingDay)
-    .where(inArray(statisticsDay.day, days));
+    .where(and(eq(ofSource, sourceId), inArray(countingDay, days)));
   return new Map(
     counting.flatMap(({ day, load, reach, ...row }) => {
       if (row.facts === null) return [];

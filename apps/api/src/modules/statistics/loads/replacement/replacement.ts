@@ -41,6 +41,15 @@ export interface Replacement {
   currency: string | null;
 }
 
+/** A load of another source that counts for a day. */
+export const otherSource = v.strictObject({
+  day: v.pipe(v.string(), v.isoDate()),
+  load: wholeNumber,
+  sourceId: v.string(),
+});
+
+export type OtherSource = v.InferOutput<typeof otherSource>;
+
 type Measure = keyof Totals;
 
 /** The order in which they are named. */

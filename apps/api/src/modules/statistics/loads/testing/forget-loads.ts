@@ -4,6 +4,7 @@ import {
   statisticsLoad,
   statisticsLoadDay,
   statisticsPublicationDay,
+  statisticsSourceDay,
 } from '#stores/sql/tables/statistic.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 
@@ -11,6 +12,7 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 export function forgetLoads(database: Database): Promise<void> {
   return asOwner(database, async (owner) => {
     await owner.delete(statisticsDay);
+    await owner.delete(statisticsSourceDay);
     await owner.delete(statisticsLoad);
     await owner.delete(statisticsLoadDay);
     await owner.delete(statisticsPublicationDay);

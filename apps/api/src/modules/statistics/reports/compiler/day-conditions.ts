@@ -30,16 +30,36 @@ export function dayConditions(
 }
 
 function daysOfPeriod(
-  { period: { from, to }, loads }: SelectedFacts,
+  { period, loads, furtherLoads }: SelectedFacts,
   parameters: Record<string, ParameterValue>,
 ): DayConditions {
-  Object.assign(parameters, { from, to, loads });
+  const { from, to } = period;
+  const days = daysOf(period).map((day, index) => [loads[index] ?? 0, ...(furtherLoads?.get(day) ?? [])]);
+  Object.assign(parameters, { from, to });
   return {
-    where: 'date BETWEEN {from:Date} AND {to:Date}\n  AND load = {loads:Array(UInt32)}[date - {from:Date} + 1]',
+    where: `date BETWEEN {from:Date} AND {to:Date}\n  AND ${loadCondition(days, 'from', parameters)}`,
     sumsWhere: [null],
     day: 'date',
     join: '',
   };
+}
+
+/**
+ * The condition of the loads that count, for days in order from the day of the parameter `first` on. A day of one source
+ * has one load. The loads of others are in further arrays, with 0 where a day has less.
+ */
+function loadCondition(
+  days: readonly (readonly number[])[],
+  first: 'from' | 'firstRead',
+  parameters: Record<string, ParameterValue>,
+): string {
+  const most = Math.max(...days.map(({ length }) => length));
+  const conditions = Array.from({ length: most }, (_, place) => {
+    const name = place === 0 ? 'loads' : `loads${place + 1}`;
+    parameters[name] = days.map((loads) => loads[place] ?? 0);
+    return `load = {${name}:Array(UInt32)}[date - {${first}:Date} + 1]`;
+  });
+  return conditions.length === 1 ? String(conditions[0]) : `(${conditions.join(' OR ')})`;
 }
 
 /** The days that are compared with days of the period, in order, and how many days later those are. */
@@ -50,19 +70,22 @@ interface OtherDays {
 }
 
 /**
- * The days of the period and of the one that it is compared with. A day has one load, in whichever period it is, so one
- * array has the loads of both. The conditions of sums are short, because they are repeated for each measure, and a
+ * The days of the period and of the one that it is compared with. A day has the same loads in whichever period it is, so
+ * one array has the loads of both. The conditions of sums are short, because they are repeated for each measure, and a
  * cluster sends their values to its shards each time: an array of them has one byte a day.
  */
 function daysOfBoth(
-  { period: { from, to }, loads, compared = [] }: SelectedFacts,
+  { period: { from, to }, loads, furtherLoads, compared = [] }: SelectedFacts,
   { pairs, otherFrom, otherTo }: OtherDays,
   groups: readonly GroupId[],
   parameters: Record<string, ParameterValue>,
 ): DayConditions {
   const firstRead = otherFrom < from ? otherFrom : from;
   const others = new Map(pairs.map((pair) => [pair.day, pair]));
-  const loadOf = (day: string) => loads[daysBetween(from, day)] ?? others.get(day)?.load ?? 0;
+  const loadsOf = (day: string) => {
+    const load = loads[daysBetween(from, day)] ?? others.get(day)?.load;
+    return load === undefined ? [0] : [load, ...(furtherLoads?.get(day) ?? [])];
+  };
   // Months have different lengths, so days may be compared with days at different distances.
   const shift = Math.min(...pairs.map(({ daysLater }) => daysLater));
   const daysToOther = daysOf({ from: firstRead, to: otherTo });
@@ -73,7 +96,6 @@ function daysOfBoth(
     otherTo,
     firstRead,
     shift,
-    loads: daysOf({ from: firstRead, to }).map(loadOf),
     isCompared: compared.map((other) => Number(other !== null)),
     isOther: daysToOther.map((day) => Number(others.has(day))),
     moreThanShift: daysToOther.map((day) => (others.get(day)?.daysLater ?? shift) - shift),
@@ -85,7 +107,7 @@ function daysOfBoth(
   const other = `${asOther}{isOther:Array(UInt8)}[date - {firstRead:Date} + 1] = 1`;
   const where = [
     '(date BETWEEN {from:Date} AND {to:Date} OR date BETWEEN {otherFrom:Date} AND {otherTo:Date})',
-    'load = {loads:Array(UInt32)}[date - {firstRead:Date} + 1]',
+    loadCondition(daysOf({ from: firstRead, to }).map(loadsOf), 'firstRead', parameters),
     ...(isTwice ? [`(${current} OR ${other})`] : []),
   ];
   const comparedWith = 'date + {shift:UInt16} + {moreThanShift:Array(UInt8)}[date - {firstRead:Date} + 1]';

@@ -14,8 +14,8 @@ import type { DayStates } from '#modules/statistics/days/day-state.ts';
 import { isIn } from '#modules/statistics/days/periods.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import { refuse } from '#modules/statistics/reports/query/report-errors.ts';
-import { countingLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
-import type { Snapshot } from '#modules/statistics/reports/sources/counting-loads.ts';
+import { countingLoads, furtherLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
+import type { FurtherLoads, Snapshot } from '#modules/statistics/reports/sources/counting-loads.ts';
 import type { EntityNumbers } from '#modules/statistics/reports/sources/sources-query.ts';
 import type { Sourced } from '#modules/statistics/reports/sources/report-sources.ts';
 import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
@@ -35,6 +35,8 @@ export interface SelectedFacts {
   period: DatePeriod;
   /** For each day of the period, the load that counts for it; 0 where there is none. */
   loads: readonly number[];
+  /** The loads of other sources that count as well, of all days; absent where each day has one load. */
+  furtherLoads?: FurtherLoads | undefined;
   /** Numbers of the selected applications; null for all. */
   applications: readonly number[] | null;
   /** Numbers of the selected ad blocks; absent for all. */
@@ -144,6 +146,7 @@ export function planReport<Report extends ParsedReport>(
       publisher: caller.publisherNumber,
       period,
       loads: days.loads,
+      furtherLoads: furtherLoads(report.counting.days),
       daysInProgress: [...days.states.inProgress].filter((day) => isIn(period, day)),
       ...selected,
       ...(compared && { compared: compared.days }),
@@ -167,5 +170,13 @@ function daysOf({ on, period, otherPeriod, counting: { days } }: Sourced<ParsedR
 /** Whether the loads of a planned report are the ones that count in `counting`. */
 export function isStillCounted({ loads, otherLoads, ...report }: Planned<ParsedReport>, counting: Snapshot): boolean {
   const now = daysOf({ ...report, counting });
-  return isDeepStrictEqual([now.loads, now.otherLoads], [loads, otherLoads]);
+  const periods = [report.period, report.otherPeriod?.period];
+  const further = ({ days }: Snapshot) =>
+    days.flatMap(({ day, furtherLoads: loads = [] }) =>
+      loads.length > 0 && periods.some((period) => period && isIn(period, day)) ? [[day, loads]] : [],
+    );
+  return isDeepStrictEqual(
+    [now.loads, now.otherLoads, further(counting)],
+    [loads, otherLoads, further(report.counting)],
+  );
 }

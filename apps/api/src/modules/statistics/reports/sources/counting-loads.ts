@@ -3,12 +3,19 @@ import { sql } from 'drizzle-orm';
 import type { PublishedDay } from '#modules/statistics/days/day-state.ts';
 import { daysBetween, daysIn, isIn } from '#modules/statistics/days/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { loadReach, statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
+import {
+  countingDays,
+  statisticsCountingLoad,
+  statisticsLoad,
+  statisticsPublicationDay,
+} from '#stores/sql/tables/statistic.ts';
 import { supersededFactsAskable } from '#stores/warehouse/superseded-facts-stay.ts';
 
 /** A day that has statistics, and the load that counts for it. */
 export interface CountingDay extends PublishedDay {
   load: number;
+  /** The loads of other sources that count for it as well. */
+  furtherLoads?: readonly number[];
 }
 
 /** What counted in the network at one instant. */
@@ -28,11 +35,29 @@ export function countingLoads(days: readonly CountingDay[], period: DatePeriod):
   return loads;
 }
 
-/** A day of a JSON array that a statement builds, `dataAsOf` in ISO 8601. */
-type DayRow = [day: string, load: number, isFinal: boolean, dataAsOf: string];
+/** The loads of other sources that count for days as well; undefined where each day has one load. */
+export function furtherLoads(days: readonly CountingDay[]): FurtherLoads | undefined {
+  const further = days.flatMap(({ day, furtherLoads: loads }) => (loads === undefined ? [] : [[day, loads] as const]));
+  return further.length === 0 ? undefined : new Map(further);
+}
 
-function countingDays(rows: readonly DayRow[]): CountingDay[] {
-  return rows.map(([day, load, isFinal, dataAsOf]) => ({ day, load, isFinal, dataAsOf: new Date(dataAsOf) }));
+/** By day. */
+export type FurtherLoads = ReadonlyMap<string, readonly number[]>;
+
+/** A day of a JSON array that a statement builds, `dataAsOf` in ISO 8601. */
+type DayRow = [day: string, loads: number[], isFinal: boolean, dataAsOf: string];
+
+/** Such an array of the days of a statement. */
+const dayRows = sql`coalesce(json_agg(json_build_array(day, loads, is_final, data_as_of) order by day), '[]')`;
+
+function readDays(rows: readonly DayRow[]): CountingDay[] {
+  return rows.map(([day, [load = 0, ...further], isFinal, dataAsOf]) => ({
+    day,
+    load,
+    ...(further.length > 0 && { furtherLoads: further }),
+    isFinal,
+    dataAsOf: new Date(dataAsOf),
+  }));
 }
 
 interface CountingRow {
@@ -51,9 +76,7 @@ function reached(days: CountingDay[]): Pick<Snapshot, 'days' | 'dataAsOf'> {
  * publication, so the days are null if the newest one is that of the parameter `snapshot`.
  */
 export function countingNow() {
-  const { day, loadId, isFinal } = statisticsDay;
-  const days = sql`select coalesce(json_agg(json_build_array(${day}, ${loadId}, ${isFinal}, ${loadReach}) order by ${day}), '[]')
-    from ${statisticsDay} join ${statisticsLoad} on ${statisticsLoad.id} = ${loadId}`;
+  const days = sql`select ${dayRows} from ${countingDays().from}`;
   return {
     columns: {
       snapshot: sql<string>`now.snapshot`,
@@ -64,7 +87,7 @@ export function countingNow() {
       ) as now`,
     /** Reads a row of the statement. It has no days if the snapshot that was passed, that of `known`, is still current. */
     read: ({ snapshot, days: rows }: CountingRow, known: Snapshot | null): Snapshot =>
-      rows === null && known !== null ? known : { snapshot, ...reached(countingDays(rows ?? [])) },
+      rows === null && known !== null ? known : { snapshot, ...reached(readDays(rows ?? [])) },
   };
 }
 
@@ -78,18 +101,21 @@ export async function countedAt(database: Database, publication: string): Promis
       select from ${statisticsLoad} where publication > ${publication}::bigint
       and published_at < now() - make_interval(mins => ${supersededFactsAskable}))`;
   // Few days changed since: what counts now for all others counted then.
-  const days = sql<DayRow[] | null>`case when ${isKept} then (
+  const counted = sql`(
     with changed as (
-      select distinct on (day) day, replaced_load as load_id from ${statisticsPublicationDay}
-      where publication > ${publication}::bigint order by day, publication)
-    select coalesce(json_agg(json_build_array(counted.day, load_id, counted.is_final, ${loadReach}) order by counted.day), '[]')
-    from (
-      select day, load_id, is_final from ${statisticsDay} where day not in (select day from changed)
-      union all
-      select changed.day, changed.load_id, coalesce(counting.is_final, false)
-      from changed left join ${statisticsDay} as counting using (day, load_id)
-    ) as counted join ${statisticsLoad} on ${statisticsLoad.id} = load_id) end`;
+      select distinct on (source_id, day) day, source_id, replaced_load as load_id
+      from ${statisticsPublicationDay} join ${statisticsLoad} using (publication)
+      where publication > ${publication}::bigint order by source_id, day, publication)
+    select day, source_id, load_id, is_final from ${statisticsCountingLoad}
+    where (day, source_id) not in (select day, source_id from changed)
+    union all
+    select changed.day, changed.source_id, changed.load_id, coalesce(counting.is_final, false)
+    from changed left join ${statisticsCountingLoad} as counting using (day, source_id, load_id)
+    where changed.load_id is not null)`;
+  const days = sql<
+    DayRow[] | null
+  >`case when ${isKept} then (select ${dayRows} from ${countingDays(counted).from}) end`;
   const [row] = await database.select({ days }).from(sql`(select) as nothing`);
   if (row === undefined || row.days === null) return null;
-  return { snapshot: publication, ...reached(countingDays(row.days)) };
+  return { snapshot: publication, ...reached(readDays(row.days)) };
 }

@@ -1,0 +1,79 @@
+import { requiredText } from '#modules/statistics/loads/required-days.ts';
+import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
+import { UsageError } from '#orders/option-values.ts';
+import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import { textOption } from './options.ts';
+
+const sourcesListCommand: CliCommand = {
+  name: 'sources list',
+  operand: null,
+  summary: 'list the sources of statistics, and which days wait for them',
+  help: `Lists where statistics come from: ad servers and partners, with the days that are not complete without them
+and the last day that has figures of them. A network has the source main from the start.
+
+Usage: bin/network sources list`,
+
+  async run(network) {
+    const data = await network.order('listSources', {});
+    const text = data.map((source) => `${source.id}  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}`);
+    return { data, text: text.join('\n') };
+  },
+};
+
+const sourcesAddCommand: CliCommand = {
+  name: 'sources add',
+  operand: 'NAME',
+  options: { from: 'string', until: 'string' },
+  summary: 'add a source of statistics, such as a second ad server',
+  help: `Adds a source of statistics. Reports add up the figures of all sources; a load replaces the days of its own source
+alone (bin/network stats load FILE --source NAME). An ad block has figures of one source a day.
+
+Usage: bin/network sources add NAME [--from DAY [--until DAY]]
+
+NAME is up to 32 lower-case letters, digits, hyphens and underscores.
+
+  --from DAY    the first day that is not complete without it; no day waits for it if it is left out
+  --until DAY   the last such day; all days since --from if it is left out`,
+
+  async run(network, [id = ''], _folder, options) {
+    const source = { id, required: requiredDays(options) };
+    await network.order('addSource', source);
+    return { data: source, text: `Added; ${requiredText(source)}.` };
+  },
+};
+
+const sourcesRequireCommand: CliCommand = {
+  name: 'sources require',
+  operand: 'NAME',
+  options: { from: 'string', until: 'string', never: 'boolean' },
+  summary: 'set which days are not complete without a source',
+  help: `Sets which days wait for a source: until its figures are there, such a day is in progress, reaches to its beginning
+and is compared with nothing. Days that were final may become open again.
+
+Usage: bin/network sources require NAME --from DAY [--until DAY]
+       bin/network sources require NAME --never
+
+  --from DAY    the first day that is not complete without it
+  --until DAY   the last such day; all days since --from if it is left out
+  --never       no day waits for it`,
+
+  async run(network, [id = ''], _folder, options) {
+    const required = requiredDays(options);
+    if ((options['never'] === true) === (required.from !== null)) throw new UsageError('Give --from DAY or --never.');
+    await network.order('requireSource', { id, required });
+    return { data: { id, required }, text: `From now on, ${requiredText({ id, required })}.` };
+  },
+};
+
+export const sourcesCommands: readonly CliCommand[] = [sourcesListCommand, sourcesAddCommand, sourcesRequireCommand];
+
+function requiredDays(options: GivenOptions) {
+  const [from, until] = (['from', 'until'] as const).map((name) => {
+    const day = textOption(options, name);
+    if (day !== null && parseDay(day) === null) throw new UsageError(`--${name} is a day such as 2026-11-01.`);
+    return day;
+  });
+  if (until && !from) throw new UsageError('--until needs --from.');
+  if (from && until && until < from) throw new UsageError('--until is before --from.');
+  return { from: from ?? null, until: until ?? null };
+}

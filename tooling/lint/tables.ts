@@ -158,6 +158,7 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/statistics/loads', table: 'ad-format', reason: loads },
   { room: 'modules/statistics/loads', table: 'application', reason: loads },
   { room: 'modules/statistics/loads', table: 'publisher', reason: loads },
+  { room: 'modules/statistics/loads', table: 'feed', reason: 'A row may name an ad block by its id in the source.' },
   { room: 'modules/feed', table: 'source', reason: 'An external id is that of a block in a source.' },
   { room: 'stores', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];

@@ -3,7 +3,7 @@ import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import type { DayPublication } from '#modules/statistics/loads/publication/load-history.network.ts';
 import { measures, valueText } from '#modules/statistics/loads/replacement/replacement.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { mainSource } from '#stores/sql/tables/source.ts';
+import { mainSource } from '#modules/statistics/loads/required-days.ts';
 
 export const statsHistoryCommand = listCommand({
   name: 'stats history',

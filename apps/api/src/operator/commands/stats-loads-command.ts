@@ -1,6 +1,6 @@
 import { listCommand } from '#operator/list-command.ts';
 import type { LoadSummary } from '#modules/statistics/loads/publication/load-history.network.ts';
-import { mainSource } from '#stores/sql/tables/source.ts';
+import { mainSource } from '#modules/statistics/loads/required-days.ts';
 
 export const statsLoadsCommand = listCommand({
   name: 'stats loads',

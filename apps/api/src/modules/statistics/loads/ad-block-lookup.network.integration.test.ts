@@ -19,7 +19,7 @@ function counting() {
   const orders: string[][] = [];
   const network = stubCommands(test.network, {
     adBlocks: (input) => {
-      orders.push(input.ids);
+      orders.push(input.ids ?? []);
       return test.network.order('adBlocks', input);
     },
   });

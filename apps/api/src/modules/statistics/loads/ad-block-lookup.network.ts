@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adFormat } from '#stores/sql/tables/ad-format.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { mainSource } from '#stores/sql/tables/source.ts';
 import type { LoadConnection } from './load-commands.network.ts';
 
 /** An ad block by its ids, which files of statistics have, and by its numbers, which the warehouse has. */
@@ -17,8 +19,28 @@ export interface AdBlockEntry {
   adFormatNumber: number;
 }
 
-/** Reads the ad blocks with these ids. Deleted ones are included: their last statistics may arrive later. */
-export function readAdBlocks({ database }: NetworkStores, { ids }: { ids: string[] }): Promise<AdBlockEntry[]> {
+/** Which ad blocks an order reads: by their ids, by their numbers, or by their ids in a source. */
+export interface NamedAdBlocks {
+  ids?: string[] | undefined;
+  numbers?: number[] | undefined;
+  external?: { sourceId: string; ids: string[] } | undefined;
+}
+
+/** An ad block with its id in the source that was asked for; null without one. */
+export interface NamedAdBlock extends AdBlockEntry {
+  externalId?: string | null;
+}
+
+/** Reads the ad blocks with these names. Deleted ones are included: their last statistics may arrive later. */
+export function readAdBlocks(
+  { database }: NetworkStores,
+  { ids = [], numbers = [], external = { sourceId: '', ids: [] } }: NamedAdBlocks,
+): Promise<NamedAdBlock[]> {
+  const isOfSource = and(
+    eq(adBlockExternalId.adBlockId, adBlock.id),
+    eq(adBlockExternalId.source, external.sourceId),
+    sql`${adBlockExternalId.externalId} in (select jsonb_array_elements_text(${JSON.stringify(external.ids)}::jsonb))`,
+  );
   return asNetwork(database, (network) =>
     network
       .select({
@@ -29,49 +51,84 @@ export function readAdBlocks({ database }: NetworkStores, { ids }: { ids: string
         publisherNumber: publisher.number,
         adFormat: adBlock.adFormat,
         adFormatNumber: adFormat.number,
+        externalId: adBlockExternalId.externalId,
       })
       .from(adBlock)
       .innerJoin(application, eq(application.id, adBlock.applicationId))
       .innerJoin(adFormat, eq(adFormat.id, adBlock.adFormat))
       .innerJoin(publisher, eq(publisher.id, adBlock.publisherId))
-      .where(sql`${adBlock.id} = any(${`{${ids.join(',')}}`}::uuid[])`),
+      .leftJoin(adBlockExternalId, isOfSource)
+      .where(
+        or(
+          sql`${adBlock.id} = any(${`{${ids.join(',')}}`}::uuid[])`,
+          sql`${adBlock.number} = any(${`{${numbers.join(',')}}`}::int[])`,
+          isNotNull(adBlockExternalId.externalId),
+        ),
+      ),
   );
 }
 
 /** Ids of one order: about 2 MB of JSON in the answer. */
 export const idsOfOrder = 10_000;
 
+/** Characters. */
+export const longestExternalId = 200;
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The ad blocks that the rows of a load name. A network may have millions more. */
 export interface AdBlockLookup {
-  /** Fetches those of the ids that were not asked for yet. Ids may have capital letters, and may be any text. */
-  fetch(ids: Iterable<string>): Promise<void>;
-  /** The ad block of an id that was fetched; undefined if the network has none. */
-  find(id: string): AdBlockEntry | undefined;
+  /** Fetches those of the names that were not asked for yet, as `blockNameOf` writes them. They may be any text. */
+  fetch(names: Iterable<string>): Promise<void>;
+  /** The ad block of a name that was fetched; undefined if the network has none. Ids may have capital letters. */
+  find(name: string): AdBlockEntry | undefined;
   /** All that were found. */
   entries(): Iterable<AdBlockEntry>;
 }
 
-/** Not in `ad-blocks.ts`, so that the terminal does not import drizzle. */
-export function createAdBlockLookup(network: LoadConnection): AdBlockLookup {
+/** How names of one kind are asked for. A name that cannot be one is not asked for. */
+interface NameKind {
+  isOne(name: string): boolean;
+  ask(names: readonly string[], sourceId: string): NamedAdBlocks;
+  nameOf(block: NamedAdBlock): string;
+}
+
+const nameKinds: readonly NameKind[] = [
+  { isOne: (name) => uuid.test(name), ask: (ids) => ({ ids: [...ids] }), nameOf: ({ id }) => id },
+  {
+    isOne: (name) => /^#[1-9]\d{0,8}$/u.test(name),
+    ask: (names) => ({ numbers: names.map((name) => Number(name.slice(1))) }),
+    nameOf: ({ number }) => `#${number}`,
+  },
+  {
+    isOne: (name) => name.startsWith('=') && name.length <= longestExternalId + 1,
+    ask: (names, sourceId) => ({ external: { sourceId, ids: names.map((name) => name.slice(1)) } }),
+    nameOf: ({ externalId }) => `=${externalId}`,
+  },
+];
+
+/** Looks up the ad blocks that rows of a source name. Not in `ad-blocks.ts`, so that the terminal does not import drizzle. */
+export function createAdBlockLookup(network: LoadConnection, sourceId: string = mainSource): AdBlockLookup {
   const found = new Map<string, AdBlockEntry>();
   const asked = new Set<string>();
   return {
-    async fetch(ids) {
+    async fetch(names) {
       const missing = new Set<string>();
-      for (const id of ids) {
-        const lower = id.toLowerCase();
-        if (!asked.has(lower) && uuid.test(lower)) missing.add(lower);
+      for (const name of names) {
+        const asWritten = name.startsWith('=') ? name : name.toLowerCase();
+        if (!asked.has(asWritten)) missing.add(asWritten);
       }
-      const all = [...missing];
-      for (let place = 0; place < all.length; place += idsOfOrder) {
-        const part = all.slice(place, place + idsOfOrder);
-        for (const entry of await network.order('adBlocks', { ids: part })) found.set(entry.id, entry);
-        for (const id of part) asked.add(id);
+      for (const kind of nameKinds) {
+        const all = [...missing].filter((name) => kind.isOne(name));
+        for (let place = 0; place < all.length; place += idsOfOrder) {
+          const part = all.slice(place, place + idsOfOrder);
+          for (const { externalId, ...entry } of await network.order('adBlocks', kind.ask(part, sourceId)))
+            found.set(kind.nameOf({ ...entry, externalId: externalId ?? null }), entry);
+          for (const name of part) asked.add(name);
+        }
       }
     },
-    find: (id) => found.get(id) ?? found.get(id.toLowerCase()),
+    find: (name) => found.get(name) ?? (name.startsWith('=') ? undefined : found.get(name.toLowerCase())),
     entries: () => found.values(),
   };
 }

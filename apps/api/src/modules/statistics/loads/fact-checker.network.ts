@@ -1,5 +1,13 @@
 import type { AdBlockEntry, AdBlockLookup } from './ad-block-lookup.network.ts';
-import { cellColumns, isCountry, parseCount, parseDay, parseHour, parseMicros } from './statistics-columns.ts';
+import {
+  blockNameOf,
+  cellColumns,
+  parseCount,
+  parseCountry,
+  parseDay,
+  parseHour,
+  parseMicros,
+} from './statistics-columns.ts';
 
 /** A row of statistics as the warehouse stores it. */
 export interface Fact {
@@ -46,17 +54,20 @@ export function createFactChecker(
   };
 
   return (cells) => {
-    const [date = '', application = '', block = '', adFormat = '', country = ''] = cells;
+    const [date = '', application = '', , adFormat = '', countryCell = ''] = cells;
     const day = dayOf(date);
     if (day === null) return `date ${quote(date)} is not a real day (YYYY-MM-DD)`;
     if (day < firstDay || day > tomorrow) return `date ${date} is before 2000 or after tomorrow`;
 
+    const block = blockNameOf(cells);
     const adBlock = adBlocks.find(block);
-    if (adBlock === undefined) return `ad_block ${quote(block)} is not known`;
-    if (application !== adBlock.applicationId && application.toLowerCase() !== adBlock.applicationId)
-      return `ad_block ${block} does not belong to application ${quote(application)}`;
-    if (adFormat !== adBlock.adFormat) return `ad_format ${quote(adFormat)} is not the ad block's ${adBlock.adFormat}`;
-    if (!isCountry(country)) return `country ${quote(country)} is not two capital letters`;
+    if (adBlock === undefined) return `${blockText(block)} is not known`;
+    if (application !== '' && application !== adBlock.applicationId && application.toLowerCase() !== adBlock.applicationId)
+      return `${blockText(block)} does not belong to application ${quote(application)}`;
+    if (adFormat !== '' && adFormat !== adBlock.adFormat)
+      return `ad_format ${quote(adFormat)} is not the ad block's ${adBlock.adFormat}`;
+    const country = parseCountry(countryCell);
+    if (country === null) return `country ${quote(countryCell)} is not two letters`;
 
     const hourCell = cells[hourPlace] ?? '';
     const hour = hourCell === '' ? null : parseHour(hourCell);
@@ -82,6 +93,12 @@ export function createFactChecker(
     if (completions > impressions) return `completions ${completions} are more than impressions ${impressions}`;
     return { day, hour, adBlock, country, requests, selections, impressions, clicks, completions, revenue };
   };
+}
+
+/** An ad block as `blockNameOf` names it, in words. */
+function blockText(name: string): string {
+  if (name.startsWith('#')) return `ad_block_number ${quote(name.slice(1))}`;
+  return name.startsWith('=') ? `external_id ${quote(name.slice(1))}` : `ad_block ${quote(name)}`;
 }
 
 function countError(column: string, cell: string | undefined): string {

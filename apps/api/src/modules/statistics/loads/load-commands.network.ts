@@ -4,7 +4,7 @@ import type { Connection } from '#orders/connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput } from '#orders/page.ts';
 import { joinStores } from '#stores/pair/join-stores.network.ts';
-import { idsOfOrder, readAdBlocks } from './ad-block-lookup.network.ts';
+import { idsOfOrder, longestExternalId, readAdBlocks } from './ad-block-lookup.network.ts';
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
@@ -60,7 +60,16 @@ export const loadCommands = {
     onOwnStores(beginLoad),
   ),
   adBlocks: command(
-    v.strictObject({ ids: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(idsOfOrder)) }),
+    v.strictObject({
+      ids: v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(idsOfOrder))),
+      numbers: v.optional(v.pipe(v.array(wholeNumber), v.maxLength(idsOfOrder))),
+      external: v.optional(
+        v.strictObject({
+          sourceId: v.string(),
+          ids: v.pipe(v.array(v.pipe(v.string(), v.maxLength(longestExternalId))), v.maxLength(idsOfOrder)),
+        }),
+      ),
+    }),
     readAdBlocks,
   ),
   declareDays: command(v.strictObject({ id: wholeNumber, days }), declareDays),

@@ -1,3 +1,5 @@
+export { mainSource } from '#stores/sql/tables/source.ts';
+
 /** Which days are not complete without a source (`YYYY-MM-DD`, both included); `from` is null for none. */
 export interface RequiredDays {
   from: string | null;

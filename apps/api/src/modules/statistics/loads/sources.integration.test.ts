@@ -143,7 +143,7 @@ test('a report adds up what counts in each source, whatever is loaded and revert
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       await forgetLoads(network.database);
       const { ask } = start();
-      let counting: Counting = { main: {}, partner: {} };
+      const counting: Counting = { main: {}, partner: {} };
       const before: Record<SourceId, { load: number; counting: Record<string, number> }[]> = { main: [], partner: [] };
       let remembered: { snapshot: string; figures: string[] } | null = null;
       for (const each of steps) {
@@ -153,12 +153,12 @@ test('a report adds up what counts in each source, whatever is loaded and revert
           if (page.meta.snapshot !== '0') remembered = { snapshot: page.meta.snapshot, figures: figuresOf(page) };
         } else if (each.what === 'load') {
           before[each.of].push({ load: await load(each.of, each.requests), counting: counting[each.of] });
-          counting = { ...counting, [each.of]: { ...counting[each.of], ...each.requests } };
+          counting[each.of] = Object.assign({}, counting[each.of], each.requests);
         } else {
           const last = before[each.of].pop();
           if (last === undefined) continue;
           await network.network.order('revertLoad', { id: last.load, isForced: true });
-          counting = { ...counting, [each.of]: last.counting };
+          counting[each.of] = last.counting;
         }
       }
       const page = await ask();

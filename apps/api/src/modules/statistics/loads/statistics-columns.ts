@@ -7,7 +7,7 @@ export interface StagedRows {
   hasHours: boolean;
 }
 
-/** The columns that all statistics have. */
+/** The columns that statistics have; the application and the ad format may be left out of a file. */
 export const statisticsColumns = [
   'date',
   'application',
@@ -22,8 +22,29 @@ export const statisticsColumns = [
   'revenue',
 ] as const;
 
-/** The columns in the order of a parsed row's cells. The hour may be missing. */
-export const cellColumns = [...statisticsColumns, 'hour'] as const;
+/** The columns of a table of the warehouse. The hour may be missing. */
+export const tableColumns = [...statisticsColumns, 'hour'] as const;
+
+/** The columns in the order of a parsed row's cells. */
+export const cellColumns = [...tableColumns, 'ad_block_number', 'external_id'] as const;
+
+/** The columns of which a file has one: by which of its names it names an ad block. */
+const blockColumns: readonly string[] = ['ad_block', 'ad_block_number', 'external_id'];
+
+/** The columns that a file needs. */
+const neededColumns = statisticsColumns.filter(
+  (column) => column !== 'application' && column !== 'ad_format' && !blockColumns.includes(column),
+);
+
+/** The places of the cells that name the ad block of a row. */
+const blockPlaces = blockColumns.map((column) => cellColumns.findIndex((name) => name === column));
+
+/** An ad block as a row names it: by its id, `#` and its number, or `=` and its id in the source of the load. */
+export function blockNameOf(cells: readonly string[]): string {
+  const [id = '', number = '', externalId = ''] = blockPlaces.map((place) => cells[place] ?? '');
+  if (externalId !== '') return `=${externalId}`;
+  return number === '' ? id : `#${number}`;
+}
 
 export type StatisticsFormat = 'csv' | 'ndjson';
 
@@ -42,8 +63,11 @@ export function columnIndex(name: string): number | null {
 export function columnsError(names: readonly string[], indexes: readonly (number | null)[]): string | null {
   const unknown = names.filter((_, place) => indexes[place] === null);
   if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;
-  const missing = statisticsColumns.filter((_, index) => !indexes.includes(index));
+  const found = cellColumns.filter((_, index) => indexes.includes(index));
+  const naming = found.filter((column) => blockColumns.includes(column));
+  const missing = [...(naming.length === 0 ? ['ad_block'] : []), ...neededColumns.filter((name) => !found.includes(name))];
   if (missing.length > 0) return `missing column ${missing.join(', ')}`;
+  if (naming.length > 1) return `columns ${naming.join(', ')} all name the ad block: give one of them`;
   const twice = cellColumns.filter((_, index) => indexes.indexOf(index) !== indexes.lastIndexOf(index));
   if (twice.length > 0) return `column ${twice.join(', ')} is there twice`;
   return null;
@@ -58,8 +82,12 @@ export function parseDay(date: string): number | null {
   return time / 86_400_000;
 }
 
-export function isCountry(text: string): boolean {
-  return text.length === 2 && isCapital(text.charCodeAt(0)) && isCapital(text.charCodeAt(1));
+/** Parses the code of a country, in capitals or not. An empty one is unknown, as `ZZ` is. */
+export function parseCountry(text: string): string | null {
+  if (text === '') return 'ZZ';
+  if (text.length !== 2) return null;
+  if (isCapital(text.charCodeAt(0)) && isCapital(text.charCodeAt(1))) return text;
+  return /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : null;
 }
 
 function isCapital(code: number): boolean {

@@ -19,7 +19,7 @@ export interface FileLoadOptions extends StatisticsSource, LoadOptions {}
  */
 export function loadFile(options: FileLoadOptions): Promise<LoadResult> {
   return runLoad(options, async (client, id) => {
-    const reader = createStatisticsReader(id, createAdBlockLookup(options.network), options);
+    const reader = createStatisticsReader(id, createAdBlockLookup(options.network, options.sourceId), options);
     await stage(client, reader);
     const staged = reader.result();
     options.onStep?.('Looking for duplicates');

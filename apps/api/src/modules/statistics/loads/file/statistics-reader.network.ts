@@ -3,10 +3,10 @@ import { createFactChecker, mostListedRows } from '#modules/statistics/loads/fac
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import type { StagedRows, StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
 import {
+  blockNameOf,
   cellColumns,
   columnIndex,
   columnsError,
-  statisticsColumns,
 } from '#modules/statistics/loads/statistics-columns.ts';
 import { createFactEncoder } from './fact-encoder.network.ts';
 import { FileRefused } from './file-refused.ts';
@@ -14,9 +14,6 @@ import type { BadLine } from './file-refused.ts';
 
 /** The cells of a row in the order of `cellColumns`, or what is wrong with the line. A missing hour is empty or absent. */
 type ParsedRow = readonly string[] | { fault: string };
-
-/** One bit for each column, without the hour and with it. */
-const columnSets = new Set([statisticsColumns, cellColumns].map(({ length }) => 2 ** length - 1));
 
 interface RowParser {
   /** The first line has the names of the columns. */
@@ -87,6 +84,8 @@ function csvCells(line: string): string[] | null {
 }
 
 function createNdjsonParser(): RowParser {
+  /** The sets of columns that rows may have, a bit each, with the number of columns. */
+  const goodSets = new Map<number, number>();
   const known = new Map<string, number | null>();
   const indexOf = (name: string): number | null => {
     let index = known.get(name);
@@ -121,9 +120,12 @@ function createNdjsonParser(): RowParser {
         // A double is exact up to 15 digits, and no cell may have more.
         cells[index] = String(cell);
       }
-      // Two names of one column set the same bit.
-      if (!columnSets.has(found) || 2 ** names.length - 1 !== found)
-        return { fault: columnsError(names, names.map(columnIndex)) ?? '' };
+      // Two names of one column set the same bit, and rows of a file have the same columns.
+      if (goodSets.get(found) !== names.length) {
+        const fault = columnsError(names, names.map(columnIndex));
+        if (fault !== null) return { fault };
+        goodSets.set(found, names.length);
+      }
 
       return cells;
     },
@@ -209,8 +211,6 @@ export interface StatisticsReader {
 /** Rows whose ad blocks are fetched together: enough that a file needs few orders, and few enough to hold. */
 const rowsOfFetch = 32_768;
 
-const adBlockPlace = cellColumns.indexOf('ad_block');
-
 /** A line whose row waits for its ad block, or the error about the line. */
 interface ParsedLine {
   line: number;
@@ -275,7 +275,7 @@ export function createStatisticsReader(
   async function* encodeWaiting(): AsyncGenerator<Buffer> {
     const lines = waiting;
     waiting = [];
-    await adBlocks.fetch(lines.flatMap(({ row }) => (typeof row === 'string' ? [] : [row[adBlockPlace] ?? ''])));
+    await adBlocks.fetch(lines.flatMap(({ row }) => (typeof row === 'string' ? [] : [blockNameOf(row)])));
     for (const line of lines) {
       checkRow(line);
       if (encoder.isFull()) yield encoder.take();

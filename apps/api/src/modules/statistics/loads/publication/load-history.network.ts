@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, max, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, lte, max, sql } from 'drizzle-orm';
 import { dayStateOf, networkDay } from '#modules/statistics/days/day-state.ts';
 import { addDays, dayOf, hasEnded } from '#modules/statistics/days/periods.ts';
 import { pageOf } from '#orders/page.ts';

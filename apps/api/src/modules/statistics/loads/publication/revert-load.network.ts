@@ -88,10 +88,11 @@ async function stopCounting(
   network: NetworkDatabase,
   counting: readonly { day: string; loadId: number }[],
 ): Promise<void> {
-  for (const table of [statisticsDay, statisticsSourceDay])
+  for (const table of [statisticsDay, statisticsSourceDay]) {
     await network.execute(sql`
       delete from ${table} using jsonb_to_recordset(${JSON.stringify(counting)}::jsonb) as stopped(day date, "loadId" int)
       where ${table.day} = stopped.day and ${table.loadId} = stopped."loadId"`);
+  }
 }
 
 /** Records the publication that takes back the load `id`. Returns its number in the list of loads, and its own. */

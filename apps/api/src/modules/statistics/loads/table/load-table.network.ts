@@ -6,7 +6,7 @@ import { createAdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.n
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import { cellColumns, columnsError } from '#modules/statistics/loads/statistics-columns.ts';
+import { columnsError, tableColumns } from '#modules/statistics/loads/statistics-columns.ts';
 import type { StagedRows } from '#modules/statistics/loads/statistics-columns.ts';
 import { UsageError } from '#orders/option-values.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
@@ -38,9 +38,9 @@ function nameOf({ database, table }: TableName): string {
   return database === null ? table : `${database}.${table}`;
 }
 
-/** Selects the cells of a row as texts, in the order of `cellColumns`. A table without hours has empty ones. */
+/** Selects the cells of a row as texts, in the order of `tableColumns`. A table without hours has empty ones. */
 function tableCells(hasHours: boolean): string {
-  return cellColumns
+  return tableColumns
     .map((column) => {
       const cell = column !== 'hour' || hasHours ? `ifNull(toString(${column}), '')` : "''";
       return `${cell} AS cell_${column}`;
@@ -55,7 +55,7 @@ function sourceOf({ database }: TableName): string {
 
 const count = '[0-9]{1,12}';
 /** Matches the cells, joined by commas. No part matches a comma, so two cells cannot pass as one. */
-const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},[A-Z]{2},${Array(5).fill(count).join(',')},[0-9]{1,9}([.][0-9]{1,6})?,([01]?[0-9]|2[0-3])?$`;
+const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},([A-Za-z]{2})?,${Array(5).fill(count).join(',')},[0-9]{1,9}([.][0-9]{1,6})?,([01]?[0-9]|2[0-3])?$`;
 
 /**
  * Copies the rows of a table into the staging table, and fails when any is bad: the checks are those of
@@ -66,7 +66,7 @@ function stagingSelect(table: TableName, hasHours: boolean): string {
   return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
     requests, selections, impressions, clicks, completions, revenue)
   SELECT {load:UInt32}, rowNumberInAllBlocks() + 1, publisher_number, day, application_number, block_number,
-    block_format_number, toFixedString(left(cell_country, 2), 2), if(cell_hour = '', ${wholeDay}, toUInt8OrZero(cell_hour)), parsed_requests, parsed_selections, parsed_impressions,
+    block_format_number, toFixedString(upper(left(if(cell_country = '', 'ZZ', cell_country), 2)), 2), if(cell_hour = '', ${wholeDay}, toUInt8OrZero(cell_hour)), parsed_requests, parsed_selections, parsed_impressions,
     parsed_clicks, parsed_completions, reinterpretAsInt64(toDecimal64OrZero(cell_revenue, 6))
   FROM (
     SELECT cell_date, cell_application, cell_ad_block, cell_ad_format, cell_country, cell_revenue, cell_hour,
@@ -161,7 +161,7 @@ async function refuseDuplicates(client: ClickHouseClient, load: number, adBlocks
 
 /** The hour is part of the key of a row that has one. */
 function hourOf(cells: readonly string[]): string[] {
-  return cells.slice(cellColumns.indexOf('hour')).filter((hour) => hour !== '');
+  return cells.slice(tableColumns.indexOf('hour')).filter((hour) => hour !== '');
 }
 
 function keyText(cells: readonly string[]): string {
@@ -270,10 +270,10 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   );
   const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
   // A table may have more columns for other programs.
-  const own = cellColumns.filter((column) => names.has(column));
+  const own = tableColumns.filter((column) => names.has(column));
   const fault = columnsError(
     own,
-    own.map((column) => cellColumns.indexOf(column)),
+    own.map((column) => tableColumns.indexOf(column)),
   );
   if (fault !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${fault}.`);
   return names.has('hour');

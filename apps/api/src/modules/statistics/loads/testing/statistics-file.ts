@@ -1,5 +1,5 @@
 import type { AdBlockEntry } from '#modules/statistics/loads/ad-block-lookup.network.ts';
-import { cellColumns, statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
+import { statisticsColumns, tableColumns } from '#modules/statistics/loads/statistics-columns.ts';
 
 export type Row = Record<(typeof statisticsColumns)[number], string | number> & { hour?: string | number };
 
@@ -30,8 +30,8 @@ export function csv(...rows: Row[]): string {
 
 /** CSV with the column of hours, whether a row has one or not. */
 export function csvWithHours(...rows: Row[]): string {
-  const lines = rows.map((cells) => cellColumns.map((column) => cells[column] ?? '').join(','));
-  return [cellColumns.join(','), ...lines, ''].join('\n');
+  const lines = rows.map((cells) => tableColumns.map((column) => cells[column] ?? '').join(','));
+  return [tableColumns.join(','), ...lines, ''].join('\n');
 }
 
 export function ndjson(...rows: Row[]): string {

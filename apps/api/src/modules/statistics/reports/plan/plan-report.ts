@@ -172,8 +172,8 @@ export function isStillCounted({ loads, otherLoads, ...report }: Planned<ParsedR
   const now = daysOf({ ...report, counting });
   const periods = [report.period, report.otherPeriod?.period];
   const further = ({ days }: Snapshot) =>
-    days.flatMap(({ day, furtherLoads: loads = [] }) =>
-      loads.length > 0 && periods.some((period) => period && isIn(period, day)) ? [[day, loads]] : [],
+    days.flatMap(({ day, furtherLoads: ofOthers = [] }) =>
+      ofOthers.length > 0 && periods.some((period) => period && isIn(period, day)) ? [[day, ofOthers]] : [],
     );
   return isDeepStrictEqual(
     [now.loads, now.otherLoads, further(counting)],

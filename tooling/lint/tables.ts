@@ -25,6 +25,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   publisher: 'modules/publishers',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
+  'feed-run': 'modules/statistics/loads',
   source: 'modules/statistics/loads',
   statistic: 'modules/statistics/loads',
   webhook: 'modules/webhooks',

@@ -199,6 +199,14 @@ function createServices(
     sessionCallers: createSessionCallers({ database, defaultScope: network.defaultScope, now }),
     tokenCallers: createTokenCallers({ database, defaultScope: network.defaultScope, now }),
     reportFileOwner: createReportFileOwner(database),
+    feedStores: {
+      database,
+      get writer() {
+        return warehouse.writer;
+      },
+      files,
+      settings: { ...network, scope: network.defaultScope, now },
+    },
     now,
     sharedNow,
     clock,

@@ -65,6 +65,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network/feed/{source}/day/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hand over the statistics of a day
+         * The whole day of a source, in place of what was there: CSV with a header or NDJSON, plain or in gzip. Send the day again as it grows, such as each hour, with a later `As-Of`. Nothing is visible before the whole body was read and checked. The same body again changes nothing and gets the first answer; whether a body whose answer was lost has arrived says `GET /network/feed/run` with its digest. Columns and checks are those of `bin/network stats load`.
+         */
+        put: operations["putFeedDay"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/feed/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was handed over, and what became of it
+         * The calls that handed over a day, the newest first, with what was wrong with those that were refused
+         */
+        get: operations["getFeedRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     responses: {
@@ -72,6 +112,36 @@ export interface components {
          * What the call says does not fit what is there
          */
         Conflict: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
+            };
+        };
+        /**
+         * What is there does not allow the day; nothing was changed
+         */
+        FeedConflict: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
+            };
+        };
+        /**
+         * The day is not as it has to be; nothing was changed, and `errors` says what is wrong
+         */
+        FeedRefused: {
             headers: {
                 "API-Version": components["headers"]["ApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -102,6 +172,21 @@ export interface components {
          * There is no such thing
          */
         NotFound: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
+            };
+        };
+        /**
+         * The body is neither CSV nor NDJSON
+         */
+        OtherType: {
             headers: {
                 "API-Version": components["headers"]["ApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -200,6 +285,10 @@ export interface components {
          * Entries of a page, at most
          */
         Limit: number;
+        /**
+         * The source of the statistics (`bin/network sources list`); `main` is there from the start
+         */
+        Source: SourceName;
     };
     requestBodies: never;
     headers: {
@@ -481,6 +570,10 @@ export interface CatalogueRemoval {
  */
 export type CatalogueStatus = "on_check" | "active" | "stopped" | "test_mode";
 /**
+ * A day
+ */
+export type Day = string;
+/**
  * The external ids of the block
  */
 export interface ExternalIdAnswer {
@@ -529,6 +622,8 @@ export interface Failure {
      * A stable name for the reason. Other values may follow.
      *
      *     - `cursor_outdated`: The store was restored since the cursor was given. Read the catalogue from its beginning.
+     *     - `day_fall`: The day would lose too much of what counts for it; `errors` says what.
+     *     - `digest_differs`: The body is not the one of the digest.
      *     - `external_id_taken`: Another ad block has this id in this source.
      *     - `key_address_not_allowed`: The key may not be used from the address of the call.
      *     - `key_expired`: The time of the key is over.
@@ -536,11 +631,16 @@ export interface Failure {
      *     - `key_revoked`: The key was revoked.
      *     - `key_scope_missing`: The key lacks the scope of the call.
      *     - `key_unknown`: There is no such key.
+     *     - `load_running`: Another call is loading the same day of the source.
      *     - `malformed_request`: The request cannot be understood.
      *     - `method_not_allowed`: The path has no such method.
+     *     - `newer_figures`: The day has figures that reach as far or further.
      *     - `not_found`: There is no such thing.
+     *     - `other_source`: An ad block has figures of the day from another source already.
      *     - `payload_too_large`: The body is too large.
      *     - `rate_limited`: Too many calls; wait for `Retry-After`.
+     *     - `rows_refused`: Rows are wrong; `errors` names the first ones.
+     *     - `totals_differ`: The body does not have the rows or the revenue that were expected.
      *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
      *     - `unexpected`: A fault of the server.
      *     - `unsupported_media_type`: The body is of a type that the call does not take.
@@ -567,9 +667,133 @@ export interface Failure {
     result: false;
 }
 /**
+ * A day that counts
+ */
+export interface FeedDayAnswer {
+    /**
+     * The run that made it count
+     */
+    data: {
+        /**
+         * The same body had been handed over before
+         */
+        repeated: boolean;
+        /**
+         * A call that handed over a day
+         */
+        run: FeedRun;
+    };
+    /**
+     * Always null
+     */
+    errors: null;
+    /**
+     * Always true
+     */
+    result: true;
+}
+/**
+ * A call that handed over a day
+ */
+export interface FeedRun {
+    /**
+     * The instant through which the rows reach; null for the time of the publication
+     */
+    asOf: string | null;
+    /**
+     * How many lines are wrong
+     */
+    badLineCount: number;
+    /**
+     * The first 1,000 wrong lines
+     */
+    badLines: {
+        /**
+         * Its number, from 1
+         */
+        line: number;
+        /**
+         * What is wrong with it
+         */
+        reason: string;
+    }[];
+    /**
+     * The code of the refusal or failure; null without one
+     */
+    code: string | null;
+    /**
+     * A day
+     */
+    date: Day;
+    /**
+     * The SHA-256 of the body, in hexadecimal digits
+     */
+    digest: string;
+    /**
+     * When it ended; null while it runs
+     */
+    endedAt: string | null;
+    /**
+     * The id of the run
+     */
+    id: string;
+    /**
+     * The figures of the day no longer change
+     */
+    isFinal: boolean;
+    /**
+     * The number of the load in `bin/network stats loads`; null without one
+     */
+    load: number | null;
+    /**
+     * What was wrong, in English; null without a fault
+     */
+    message: string | null;
+    /**
+     * How many rows count; null if none do
+     */
+    rows: number | null;
+    /**
+     * The name of a source of statistics
+     */
+    source: SourceName;
+    /**
+     * When the call began
+     */
+    startedAt: string;
+    /**
+     * `running` until it has ended; `published` if the day counts or counted; `refused` if something is wrong with it; `failed` if the body was cut, the client left or a store was away: send it again
+     */
+    state: "running" | "published" | "refused" | "failed";
+}
+/**
+ * Runs, the newest first
+ */
+export interface FeedRunsAnswer {
+    /**
+     * The runs
+     */
+    data: {
+        /**
+         * The runs
+         */
+        items: FeedRun[];
+    };
+    /**
+     * Always null
+     */
+    errors: null;
+    /**
+     * Always true
+     */
+    result: true;
+}
+/**
  * A stable name for the reason. Other values may follow.
  *
  *     - `cursor_outdated`: The store was restored since the cursor was given. Read the catalogue from its beginning.
+ *     - `day_fall`: The day would lose too much of what counts for it; `errors` says what.
+ *     - `digest_differs`: The body is not the one of the digest.
  *     - `external_id_taken`: Another ad block has this id in this source.
  *     - `key_address_not_allowed`: The key may not be used from the address of the call.
  *     - `key_expired`: The time of the key is over.
@@ -577,17 +801,26 @@ export interface Failure {
  *     - `key_revoked`: The key was revoked.
  *     - `key_scope_missing`: The key lacks the scope of the call.
  *     - `key_unknown`: There is no such key.
+ *     - `load_running`: Another call is loading the same day of the source.
  *     - `malformed_request`: The request cannot be understood.
  *     - `method_not_allowed`: The path has no such method.
+ *     - `newer_figures`: The day has figures that reach as far or further.
  *     - `not_found`: There is no such thing.
+ *     - `other_source`: An ad block has figures of the day from another source already.
  *     - `payload_too_large`: The body is too large.
  *     - `rate_limited`: Too many calls; wait for `Retry-After`.
+ *     - `rows_refused`: Rows are wrong; `errors` names the first ones.
+ *     - `totals_differ`: The body does not have the rows or the revenue that were expected.
  *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
  *     - `unexpected`: A fault of the server.
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: A field is wrong; `errors` says which.
  */
-export type NetworkFailureCode = "cursor_outdated" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "malformed_request" | "method_not_allowed" | "not_found" | "payload_too_large" | "rate_limited" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type NetworkFailureCode = "cursor_outdated" | "day_fall" | "digest_differs" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "other_source" | "payload_too_large" | "rate_limited" | "rows_refused" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+/**
+ * The name of a source of statistics
+ */
+export type SourceName = string;
 /**
  * Why the effective status is `stopped`: the `block` or the `application` is stopped or deleted, the `account` is blocked or erased, or the `contract` that the network demands is missing. Other values may follow
  */
@@ -711,6 +944,135 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    putFeedDay: {
+        parameters: {
+            query?: {
+                /**
+                 * Load although the day loses or gains too much. The key needs the scope `feed:force`
+                 */
+                force?: boolean;
+            };
+            header: {
+                /**
+                 * The instant through which the rows reach; the time of the call without it
+                 */
+                "As-Of"?: string;
+                /**
+                 * The SHA-256 of the body as it is sent (RFC 9530). A body that was cut does not match it
+                 */
+                "Content-Digest": string;
+                /**
+                 * The revenue of all rows in millionths of the currencies, added up. The day is refused if it is another
+                 */
+                "Expected-Revenue"?: string;
+                /**
+                 * How many rows the body has. The day is refused if it has another number
+                 */
+                "Expected-Rows"?: string;
+                /**
+                 * `?1` says that the day is over and its figures no longer change
+                 */
+                Final?: "?0" | "?1";
+            };
+            path: {
+                /**
+                 * The day of all rows, in the reporting time zone
+                 */
+                date: Day;
+                /**
+                 * The source of the statistics (`bin/network sources list`); `main` is there from the start
+                 */
+                source: components["parameters"]["Source"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/gzip": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /**
+             * The day counts. `repeated` says that it did before
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": FeedDayAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["FeedConflict"];
+            415: components["responses"]["OtherType"];
+            422: components["responses"]["FeedRefused"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFeedRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * Only those that began before the run with this id
+                 */
+                before?: string;
+                /**
+                 * Only those of this day
+                 */
+                date?: Day;
+                /**
+                 * Only those of the body with this SHA-256, in hexadecimal digits
+                 */
+                digest?: string;
+                /**
+                 * Runs of an answer, at most
+                 */
+                limit?: number;
+                /**
+                 * Only those of this source
+                 */
+                source?: SourceName;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * Runs
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": FeedRunsAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

@@ -109,6 +109,18 @@ export function takesForm(document: ContractDocument, path: string, method: stri
   return isFormOperation(document.paths[path]?.[method.toLowerCase()]);
 }
 
+/** Whether an operation accepts a body that is read while it arrives, such as CSV. */
+export function takesStream(document: ContractDocument, path: string, method: string): boolean {
+  return isStreamOperation(document.paths[path]?.[method.toLowerCase()]);
+}
+
+function isStreamOperation(operation: DocumentedOperation | undefined): boolean {
+  return operation?.requestBody?.content?.['text/csv'] !== undefined;
+}
+
+/** The types of bodies that are read while they arrive. */
+export const streamTypes: readonly string[] = ['text/csv', 'application/x-ndjson', 'application/gzip'];
+
 function isFormOperation(operation: DocumentedOperation | undefined): boolean {
   return operation?.requestBody?.content?.['multipart/form-data'] !== undefined;
 }
@@ -119,8 +131,8 @@ export function routePath(path: string): string {
 }
 
 /**
- * The part of the contract that routes need. Answers are left out because only tests check them, forms because they are
- * checked while they are read.
+ * The part of the contract that routes need. Answers are left out because only tests check them, forms and streams because
+ * they are checked while they are read.
  */
 export function routedContract(document: ContractDocument): ContractDocument {
   const paths = Object.entries(document.paths).map(([path, operations]) => [path, routedOperations(operations)]);
@@ -130,7 +142,7 @@ export function routedContract(document: ContractDocument): ContractDocument {
 function routedOperations(operations: Record<string, DocumentedOperation>): Record<string, DocumentedOperation> {
   const routed = Object.entries(operations).map(([method, operation]) => {
     const { responses: _answers, parameters = [], requestBody, ...rest } = operation;
-    const hasBody = requestBody !== undefined && !isFormOperation(operation);
+    const hasBody = requestBody !== undefined && !isFormOperation(operation) && !isStreamOperation(operation);
     const request = hasBody ? { parameters, requestBody } : { parameters };
     return [method, { ...rest, ...request }];
   });

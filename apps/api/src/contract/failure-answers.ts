@@ -86,6 +86,55 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       ru: 'Этот курсор относится к другому состоянию хранилища. Прочитайте каталог с начала',
     },
   },
+  day_fall: {
+    status: 409,
+    message: {
+      en: 'The day would lose too much of what counts for it; `errors` says what',
+      ru: 'День потерял бы слишком много из того, что учтено; подробности в `errors`',
+    },
+  },
+  digest_differs: {
+    status: 422,
+    message: {
+      en: 'The body is not the one of the digest: it was cut or changed. Nothing was loaded',
+      ru: 'Тело не соответствует дайджесту: оно оборвано или изменено. Ничего не загружено',
+    },
+  },
+  load_running: {
+    status: 409,
+    message: {
+      en: 'The day of this source is being loaded by another call',
+      ru: 'День этого источника уже загружает другой вызов',
+    },
+  },
+  newer_figures: {
+    status: 409,
+    message: {
+      en: 'The day has figures that reach as far or further',
+      ru: 'За этот день уже есть данные по тот же или более поздний момент',
+    },
+  },
+  other_source: {
+    status: 409,
+    message: {
+      en: 'An ad block has figures of this day from another source already',
+      ru: 'У рекламного блока уже есть данные за этот день из другого источника',
+    },
+  },
+  rows_refused: {
+    status: 422,
+    message: {
+      en: 'Rows are wrong; nothing was loaded',
+      ru: 'В строках ошибки; ничего не загружено',
+    },
+  },
+  totals_differ: {
+    status: 422,
+    message: {
+      en: 'The body does not have the rows or the revenue that were expected; nothing was loaded',
+      ru: 'В теле не столько строк или дохода, сколько ожидалось; ничего не загружено',
+    },
+  },
   external_id_taken: {
     status: 409,
     message: {

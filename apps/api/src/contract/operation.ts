@@ -35,6 +35,13 @@ export type SentPart =
  */
 export type SentForm = AsyncIterable<SentPart>;
 
+/** A body that is read while it arrives. Reading it throws when the client leaves before its end. */
+export interface SentStream {
+  content: AsyncIterable<Uint8Array>;
+  /** The headers of the request that the contract has for the operation, by their names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+}
+
 declare const stored: unique symbol;
 
 /**
@@ -77,6 +84,12 @@ type FormOf<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'multipart/form-data': unknown } };
 }
   ? SentForm
+  : undefined;
+
+type StreamOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'text/csv': unknown } };
+}
+  ? SentStream
   : undefined;
 
 /** The `data` of an operation's answer when it succeeds. */
@@ -153,6 +166,8 @@ interface AnyCall<Id extends OperationId> extends ClientInfo {
   body: RequestBody<Id>;
   /** The form of an operation that accepts one in place of a body. It is read while it arrives. */
   form: FormOf<Id>;
+  /** The body of an operation that accepts CSV or NDJSON. It is read while it arrives. */
+  stream: StreamOf<Id>;
   params: PathParameters<Id>;
   query: QueryParameters<Id>;
   caller: Id extends NetworkOperationId

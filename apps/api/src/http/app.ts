@@ -136,7 +136,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   await allowOrigins(app, allowedOrigins);
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
-    const pace = routeOptions.config.takesForm === true ? senderPace : usualPace;
+    const { takesForm, takesStream } = routeOptions.config;
+    const pace = takesForm === true || takesStream === true ? senderPace : usualPace;
     keepPace(raw, reply.raw, { pace, server: app.server });
   });
   app.addHook('onSend', readRefusedBody);

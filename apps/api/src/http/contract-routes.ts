@@ -10,7 +10,9 @@ import {
   routedContract,
   routePath,
   scopeOf,
+  streamTypes,
   takesForm,
+  takesStream,
 } from '#contract/document.ts';
 import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
@@ -25,6 +27,7 @@ import type {
   OperationId,
   SentForm,
   SentPart,
+  SentStream,
   StoreAnswer,
 } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
@@ -65,6 +68,21 @@ async function acceptForms(app: FastifyInstance): Promise<void> {
 /** Whether a request declares its body as a form. */
 function isForm({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+}
+
+/** Leaves bodies that are read while they arrive unread. Routes of other operations have to refuse them. */
+function acceptStreams(app: FastifyInstance): void {
+  app.addContentTypeParser([...streamTypes], (_request, payload, done) => done(null, payload));
+}
+
+/** Whether a request declares its body as one that is read while it arrives. */
+function isStream({ headers }: FastifyRequest): boolean {
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+  return streamTypes.includes(type.trim().toLowerCase());
+}
+
+function sentStream({ raw, headers }: FastifyRequest): SentStream {
+  return { content: contentOf(raw), headers: headers as Record<string, string | undefined> };
 }
 
 /** The form of a request. When its reader stops early, the rest of the form is not read. */
@@ -126,6 +144,7 @@ declare module 'fastify' {
     operationId?: OperationId;
     isRepeatable?: boolean;
     takesForm?: boolean;
+    takesStream?: boolean;
   }
 }
 
@@ -145,6 +164,7 @@ interface ContractRoutes {
 export async function serveContract(app: FastifyInstance, routes: ContractRoutes): Promise<void> {
   const { contract, admit, bodyLimit } = routes;
   await acceptForms(app);
+  acceptStreams(app);
   app.addHook('onRoute', acceptJsonOnly);
   await app.register(fastifyOpenapiGlue, {
     specification: routedContract(contract),
@@ -154,19 +174,26 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
       const scope = scopeOf(contract, path, method);
       const networkScope = networkScopeOf(contract, path, method);
       const hasForm = takesForm(contract, path, method);
+      const hasStream = takesStream(contract, path, method);
       const deprecation = deprecationHeaders(contract, path, method);
       return {
         method,
         url: routePath(path),
         // A HEAD request must not use up a link that works once.
         exposeHeadRoute: id !== 'downloadReportFile' && id !== 'downloadLinkedFile',
-        config: { operationId: id, isRepeatable: isRepeatable(contract, path, method), takesForm: hasForm },
+        config: {
+          operationId: id,
+          isRepeatable: isRepeatable(contract, path, method),
+          takesForm: hasForm,
+          takesStream: hasStream,
+        },
         bodyLimit: secured ? bodyLimit.secured : bodyLimit.open,
         // Checked before the body is read, so that strangers get 401 and not 422.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           reply.headers(deprecation);
           await admit(request, reply, { id, isSecured: secured, scope, networkScope });
-          if (hasForm !== isForm(request)) throw new ApiError('unsupported_media_type');
+          if (hasForm !== isForm(request) || hasStream !== isStream(request))
+            throw new ApiError('unsupported_media_type');
         },
         ...(isCompressed(id, secured) && { onSend: compressAnswer }),
         handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id, request, reply),
@@ -182,8 +209,8 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
   if (schema !== undefined && json !== undefined) schema.body = json.schema;
 }
 
-type CheckedCall = Omit<Call<OperationId>, 'body' | 'form' | 'params' | 'query' | 'caller'> &
-  Record<'body' | 'form' | 'params' | 'query', unknown> & {
+type CheckedCall = Omit<Call<OperationId>, 'body' | 'form' | 'stream' | 'params' | 'query' | 'caller'> &
+  Record<'body' | 'form' | 'stream' | 'params' | 'query', unknown> & {
     caller: Caller | KeyCaller | null;
     storeAnswer?: StoreAnswer;
   };
@@ -198,11 +225,14 @@ async function answer(
   reply.raw.once('close', () => over.abort());
   // Validation and admission have already checked everything that the type of the handler requires.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
-  const { body, params, query, caller, keyCaller } = request;
+  const { params, query, caller, keyCaller } = request;
+  const { takesForm: hasForm, takesStream: hasStream } = request.routeOptions.config;
+  const body = hasStream === true ? undefined : request.body;
   const execute = (storeAnswer?: StoreAnswer) =>
     handler({
       body,
-      form: request.routeOptions.config.takesForm === true ? sentForm(request) : undefined,
+      form: hasForm === true ? sentForm(request) : undefined,
+      stream: hasStream === true ? sentStream(request) : undefined,
       params,
       query,
       caller: keyCaller ?? caller,

@@ -130,9 +130,10 @@ function compiled({ validator, checks }: Compiler, schema: object): ValidateFunc
 }
 
 /** Node writes the names of headers in lower case. Fastify does not adapt the schema when a custom compiler is set. */
-function asNodeNamesThem(schema: { properties?: object }): object {
+function asNodeNamesThem(schema: { properties?: object; required?: string[] }): object {
   const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
-  return { ...schema, properties: Object.fromEntries(properties) };
+  const required = schema.required?.map((name) => name.toLowerCase());
+  return { ...schema, properties: Object.fromEntries(properties), ...(required && { required }) };
 }
 
 function createCompiler(coerceTypes: boolean): Compiler {

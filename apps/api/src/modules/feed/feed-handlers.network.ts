@@ -1,15 +1,25 @@
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers, NetworkOperationId } from '#contract/operation.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { readCatalogue } from './catalogue.network.ts';
 import { setExternalId } from './external-ids.network.ts';
+import { createFeedDays } from './feed-days.network.ts';
 
 /** Entries that are read at once for lines of JSON. */
 const pageOfLines = 2_000;
 
 /** Answers the machines of the network. */
-export function createFeedHandlers({ database }: { database: Database }): Pick<Handlers, NetworkOperationId> {
+export function createFeedHandlers({ feedStores }: { feedStores: NetworkStores }): Pick<Handlers, NetworkOperationId> {
+  const { database } = feedStores;
+  const days = createFeedDays(feedStores);
   return {
+    putFeedDay: days.put,
+
+    getFeedRuns: async ({ query: { source: sourceId, date: day, digest, before, limit = 20 } }) => ({
+      items: await days.runs({ sourceId, day, digest, before }, limit),
+    }),
+
     getCatalogue: ({ query: { after, limit = 1_000 } }) => readCatalogue(database, { after, limit }),
 
     downloadCatalogue: async ({ query: { after } }) =>

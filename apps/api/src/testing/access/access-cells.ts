@@ -7,6 +7,7 @@ import type { DocumentedOperation } from './documented-operations.ts';
 import { malformedIds } from './malformed-ids.ts';
 import type { Credentials, Neighbourhood } from './neighbourhood.ts';
 import type { Expected, OperationRow } from './operation-row.ts';
+import { streamHeaders } from '#testing/stream-body.ts';
 import { operationRows } from './operation-rows.ts';
 
 export type AnyCall = CallOptions<OperationId>;
@@ -36,6 +37,7 @@ const refusals = {
 export function requestOf({ form }: Neighbourhood, operation: DocumentedOperation, of: Belongings): AnyCall {
   const { request } = operationRows[operation.id] as OperationRow;
   if (operation.takesForm) return { body: form.body as never, headers: { 'content-type': form.type } };
+  if (operation.takesStream) return { ...request?.(of), body: '' as never, headers: streamHeaders('') };
   return request?.(of) ?? {};
 }
 

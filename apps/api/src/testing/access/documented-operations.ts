@@ -1,5 +1,5 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import { isSecured, networkScopeOf, readContract, scopeOf, takesForm } from '#contract/document.ts';
+import { isSecured, networkScopeOf, readContract, scopeOf, takesForm, takesStream } from '#contract/document.ts';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { OperationId } from '#contract/operation.ts';
 
@@ -12,6 +12,7 @@ export interface DocumentedOperation {
   /** The scope that a key of the network needs; null for the calls of publishers. */
   networkScope: NetworkKeyScope | null;
   takesForm: boolean;
+  takesStream: boolean;
   /** The parameters of its path. */
   pathNames: string[];
   /** Its body has a field for ids of things. */
@@ -29,6 +30,7 @@ export function documentedOperations(): DocumentedOperation[] {
       scope: scopeOf(contract, path, method),
       networkScope: networkScopeOf(contract, path, method),
       takesForm: takesForm(contract, path, method),
+      takesStream: takesStream(contract, path, method),
       pathNames: [...path.matchAll(/\{(?<name>\w+)\}/gu)].map(({ groups }) => groups?.['name'] ?? ''),
       hasIdsInBody: refersToId(requestBody, new Set()),
     })),

@@ -42,7 +42,7 @@ interface Changes {
 /** The good request with some changes. */
 export function changed({ operation, good }: Pick<CaseNeeds, 'operation' | 'good'>, changes: Changes): FuzzRequest {
   const { what, expected, params = {}, query, headers = {} } = changes;
-  const { form, token } = good;
+  const { form, token, headers: needed } = good;
   const sent = 'body' in changes ? changes.body : good.body;
   const json = sent === null || sent === undefined ? null : Buffer.from(JSON.stringify(sent));
   const type = form?.type ?? (json === null ? undefined : 'application/json');
@@ -56,6 +56,7 @@ export function changed({ operation, good }: Pick<CaseNeeds, 'operation' | 'good
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(type !== undefined && { 'content-type': type }),
+      ...needed,
       ...headers,
     },
     body: changes.bytes === undefined ? (form?.body ?? json) : changes.bytes,
@@ -204,8 +205,10 @@ const extraKeys: CaseKind = (needs) => {
   );
 };
 
+const takesJson = ({ takesForm, takesStream }: FuzzedOperation) => !takesForm && !takesStream;
+
 const raw: CaseKind = (needs) => {
-  if (needs.operation.takesForm) return null;
+  if (!takesJson(needs.operation)) return null;
   const text = needs.good.body === null ? '{}' : JSON.stringify(needs.good.body);
   return fc.constantFrom(...rawBodies(text)).map(({ what, bytes, isRefused }) =>
     changed(needs, {
@@ -219,7 +222,7 @@ const raw: CaseKind = (needs) => {
 
 const otherContentTypes: CaseKind = (needs) => {
   const bytes = Buffer.from(needs.good.body === null ? '{}' : JSON.stringify(needs.good.body));
-  const hasBody = needs.operation.body !== null || needs.operation.takesForm;
+  const hasBody = needs.operation.body !== null || !takesJson(needs.operation);
   return fc.constantFrom(...contentTypes).map((type) =>
     changed(needs, {
       what: `the content type ${type}`,
@@ -231,7 +234,7 @@ const otherContentTypes: CaseKind = (needs) => {
 };
 
 const tooLarge: CaseKind = (needs) => {
-  if (needs.operation.takesForm) return null;
+  if (!takesJson(needs.operation)) return null;
   const bytes = Buffer.from(JSON.stringify({ ...(needs.good.body as object), padding: 'x'.repeat(1_100_000) }));
   const headers = { 'content-type': 'application/json' };
   return one(changed(needs, { what: 'a body of more than a megabyte', expected: 'refused', headers, bytes }));
@@ -310,7 +313,6 @@ const has = (place: Parameter['in']) => (operation: FuzzedOperation) =>
 const hasQuery = has('query');
 const hasPath = has('path');
 const isSecured = (operation: FuzzedOperation) => operation.isSecured;
-const takesJson = ({ takesForm }: FuzzedOperation) => !takesForm;
 
 /** All kinds, in their order; a round begins with good requests of all operations. */
 export const caseGroups: readonly CaseGroup[] = [
@@ -334,7 +336,7 @@ export const caseGroups: readonly CaseGroup[] = [
   {
     name: 'content type',
     makeRequests: otherContentTypes,
-    appliesTo: (operation) => hasBody(operation) || operation.takesForm,
+    appliesTo: (operation) => hasBody(operation) || operation.takesForm || operation.takesStream,
   },
   { name: 'size', makeRequests: tooLarge, appliesTo: hasBody },
   // A key of the network may name the things of every publisher.

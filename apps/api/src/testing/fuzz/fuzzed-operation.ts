@@ -1,5 +1,5 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import { isSecured, networkScopeOf, readContract, scopeOf, takesForm } from '#contract/document.ts';
+import { isSecured, networkScopeOf, readContract, scopeOf, takesForm, takesStream } from '#contract/document.ts';
 import type { OperationId } from '#contract/operation.ts';
 
 /** A schema of the contract whose references are replaced by what they refer to. */
@@ -46,6 +46,7 @@ export interface FuzzedOperation {
   /** The body of the contract's example. */
   example: unknown;
   takesForm: boolean;
+  takesStream: boolean;
   isSecured: boolean;
   scope: ApiTokenScope | null;
   /** A machine of the network makes the call, not a publisher. */
@@ -78,6 +79,7 @@ export function fuzzedOperations(): FuzzedOperation[] {
         body: json?.schema ?? null,
         example: Object.values(json?.examples ?? {})[0]?.value,
         takesForm: takesForm(contract, path, method),
+        takesStream: takesStream(contract, path, method),
         isSecured: isSecured(contract, path, method),
         scope: scopeOf(contract, path, method),
         isOfNetwork: networkScopeOf(contract, path, method) !== null,

@@ -7,6 +7,7 @@ import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
+import { streamHeaders } from '#testing/stream-body.ts';
 import { testPassword } from '#testing/test-api.ts';
 import type { TestPublisher, Tokens } from '#testing/test-api.ts';
 import { links, now } from './fuzz-world.ts';
@@ -21,8 +22,13 @@ export interface GoodRequest {
   body: unknown;
   /** A form in place of a JSON body. */
   form?: { body: Buffer; type: string };
+  /** Further headers that the contract requires. */
+  headers?: Record<string, string>;
   token: string | null;
 }
+
+/** Bodies of statistics so far: the same one again would change nothing. */
+let feedBodies = 0;
 
 /** Prepares what a request needs, for operations where the contract's example and the ids of the world do not. */
 type Prepare = (world: FuzzWorld) => Promise<Partial<GoodRequest>>;
@@ -196,6 +202,17 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getCatalogue: async (world) => networkCall(world),
   downloadCatalogue: async (world) => networkCall(world),
   setExternalId: async (world) => networkCall(world),
+  getFeedRuns: async (world) => networkCall(world),
+  putFeedDay: async ({ networkKey: token, own: { adBlockId } }) => {
+    const columns = 'date,ad_block,country,requests,selections,impressions,clicks,completions,revenue';
+    const body = Buffer.from(`${columns}\n2026-03-11,${adBlockId},DE,${(feedBodies += 1)},0,0,0,0,0\n`);
+    return {
+      token,
+      params: { source: 'main', date: '2026-03-11' },
+      form: { body, type: 'text/csv' },
+      headers: streamHeaders(body),
+    };
+  },
   getIcon: async ({ iconKey }) => ({ params: { key: iconKey } }),
   createReportTemplate: async (world) => ({
     token: (await somebody(world)).token,

@@ -62,7 +62,11 @@ export function createFactChecker(
     const block = blockNameOf(cells);
     const adBlock = adBlocks.find(block);
     if (adBlock === undefined) return `${blockText(block)} is not known`;
-    if (application !== '' && application !== adBlock.applicationId && application.toLowerCase() !== adBlock.applicationId)
+    if (
+      application !== '' &&
+      application !== adBlock.applicationId &&
+      application.toLowerCase() !== adBlock.applicationId
+    )
       return `${blockText(block)} does not belong to application ${quote(application)}`;
     if (adFormat !== '' && adFormat !== adBlock.adFormat)
       return `ad_format ${quote(adFormat)} is not the ad block's ${adBlock.adFormat}`;

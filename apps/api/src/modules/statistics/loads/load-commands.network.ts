@@ -8,6 +8,7 @@ import { idsOfOrder, longestExternalId, readAdBlocks } from './ad-block-lookup.n
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
+import { listRuns } from './feed-runs.network.ts';
 import { addSource, listSources, requireSource } from './sources.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
@@ -46,6 +47,7 @@ const publication = v.strictObject({
   totals: v.optional(v.array(dayTotals), []),
   /** The loads of other sources that its ad blocks were compared with. */
   others: v.optional(v.array(otherSource)),
+  runId: v.optional(v.pipe(v.string(), v.uuid())),
 });
 
 /** The commands of which a load consists, and the list of loads. */
@@ -82,6 +84,14 @@ export const loadCommands = {
   abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
   dayHistory: command(v.strictObject({ ...pageInput, day: v.pipe(v.string(), v.isoDate()) }), dayHistory),
   recentLoads: command(v.strictObject(pageInput), recentLoads),
+  listRuns: command(
+    v.strictObject({
+      ...pageInput,
+      sourceId: v.nullable(v.string()),
+      day: v.nullable(v.pipe(v.string(), v.isoDate())),
+    }),
+    listRuns,
+  ),
   listSources: command(v.strictObject({}), listSources),
   addSource: command(sourceOfNetwork, addSource),
   requireSource: command(sourceOfNetwork, requireSource),

@@ -3,6 +3,7 @@ import { livingHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { LoadRefused } from './load-refused.ts';
 import type { LoadConnection } from './load-commands.network.ts';
 import type { Freshness } from './publication/begin-load.network.ts';
 import { PublicationUnknown, publishLoaded } from './publish-loaded.network.ts';
@@ -56,6 +57,13 @@ async function copyFacts(
   if (copied !== facts) throw new Error(`The warehouse has ${copied} of ${facts} facts; nothing was loaded.`);
 }
 
+/** What a sender says of its rows. */
+export interface ExpectedTotals {
+  rows?: number | undefined;
+  /** In millionths of the publishers' currencies, added up. */
+  revenue?: bigint | undefined;
+}
+
 export interface LoadOptions extends Partial<Freshness> {
   network: LoadConnection;
   /** Whose figures the rows are: `main` by default. The load replaces days of this source alone. */
@@ -64,6 +72,12 @@ export interface LoadOptions extends Partial<Freshness> {
   isDemo?: boolean;
   /** The file or the table, as the operator named it. */
   sourceName?: string | undefined;
+  /** What all rows together have, as their sender says; the load is refused if they have not. */
+  expected?: ExpectedTotals | undefined;
+  /** The one day that its rows may be of. */
+  onlyDay?: string | undefined;
+  /** The run of a feed that the publication ends. */
+  runId?: string | undefined;
   /** Takes away as much of a day as the rows say. */
   isForced?: boolean | undefined;
   /** Checks and compares everything, and loads nothing. */
@@ -115,7 +129,9 @@ export async function runLoad(
   try {
     const staged = await stage(client, id);
     const { rows, days } = staged;
+    requireDay(days, options.onlyDay);
     const totals = await readStagingTotals(client, id, staged);
+    requireExpected(options.expected, { rows, revenue: BigInt(totalsOf(totals).revenue) });
     const { days: replaced, newDays, finalDays, others } = await compare(options, id, totals);
     await refuseBlocksOfOthers(client, id, others);
     if (isDryRun) await network.order('abandonLoad', { id });
@@ -164,10 +180,35 @@ async function copyAndPublish(
   begin(options, 'Publishing');
   let { others } = compared;
   // Each round ends with a publication, of this load or of another source.
-  while (!(await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals, others }))) {
+  while (
+    !(await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals, others, runId: options.runId }))
+  ) {
     ({ others } = await network.order('compareDays', { id, days: totals, isFinal }));
     await refuseBlocksOfOthers(client, id, others);
   }
+}
+
+function requireDay(days: readonly string[], only: string | undefined): void {
+  const other = days.find((day) => day !== only);
+  if (only !== undefined && other !== undefined)
+    throw new LoadRefused(
+      'wrong_time',
+      `There are rows of ${other}, and all have to be of ${only}. Nothing was loaded.`,
+    );
+}
+
+/** Throws when the rows are not all that their sender says. */
+function requireExpected(
+  { rows, revenue }: ExpectedTotals = {},
+  has: { rows: number; revenue: bigint | undefined },
+): void {
+  const faults = [
+    ...(rows !== undefined && rows !== has.rows ? [`${rows} rows were expected, and there are ${has.rows}`] : []),
+    ...(revenue !== undefined && revenue !== has.revenue
+      ? [`revenue of ${revenue} millionths was expected, and there are ${has.revenue}`]
+      : []),
+  ];
+  if (faults.length > 0) throw new LoadRefused('totals_differ', `${faults.join('; ')}. Nothing was loaded.`);
 }
 
 /** Throws when an ad block of the staged rows has facts of the same day from another source: they would count twice. */
@@ -187,7 +228,8 @@ async function refuseBlocksOfOthers(client: ClickHouseClient, load: number, othe
   if (twice === undefined) return;
   const [adBlock, day, otherLoad] = twice;
   const of = others.find((other) => other.load === otherLoad)?.sourceId;
-  throw new Error(
+  throw new LoadRefused(
+    'other_source',
     `Ad block ${adBlock} has figures of ${day} from the source ${of} (load ${otherLoad}) already: they would count twice. Nothing was loaded.`,
   );
 }

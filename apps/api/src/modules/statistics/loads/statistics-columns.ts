@@ -65,7 +65,10 @@ export function columnsError(names: readonly string[], indexes: readonly (number
   if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;
   const found = cellColumns.filter((_, index) => indexes.includes(index));
   const naming = found.filter((column) => blockColumns.includes(column));
-  const missing = [...(naming.length === 0 ? ['ad_block'] : []), ...neededColumns.filter((name) => !found.includes(name))];
+  const missing = [
+    ...(naming.length === 0 ? ['ad_block'] : []),
+    ...neededColumns.filter((name) => !found.includes(name)),
+  ];
   if (missing.length > 0) return `missing column ${missing.join(', ')}`;
   if (naming.length > 1) return `columns ${naming.join(', ')} all name the ad block: give one of them`;
   const twice = cellColumns.filter((_, index) => indexes.indexOf(index) !== indexes.lastIndexOf(index));

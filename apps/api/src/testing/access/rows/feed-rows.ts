@@ -5,6 +5,12 @@ import type { OperationRows } from '#testing/access/operation-row.ts';
 export const feedRows: Pick<OperationRows, NetworkOperationId> = {
   getCatalogue: {},
   downloadCatalogue: {},
+  getFeedRuns: {},
+  // The body of the matrix has no rows.
+  putFeedDay: {
+    request: () => ({ params: { source: 'main', date: '2026-03-01' } }),
+    own: { status: 422, code: 'rows_refused' },
+  },
   setExternalId: {
     request: ({ adBlockId }) => ({ params: { id: adBlockId }, body: { source: 'main', externalId: adBlockId } }),
   },

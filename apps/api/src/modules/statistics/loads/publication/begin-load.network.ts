@@ -7,6 +7,7 @@ import { readServerNow } from '#stores/sql/shared-clock.ts';
 import { mainSource, source } from '#stores/sql/tables/source.ts';
 import { loadReach, statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 
 /** The time from the start of a load within which it can be published. */
@@ -36,7 +37,7 @@ export interface Freshness {
 /** Throws when `asOf` is in the future. */
 export function requirePastAsOf(asOf: Date | null, now: Date): void {
   if (asOf !== null && asOf > now)
-    throw new Error(`--as-of ${asOf.toISOString()} is in the future: it is ${now.toISOString()}.`);
+    throw new LoadRefused('wrong_time', `--as-of ${asOf.toISOString()} is in the future: it is ${now.toISOString()}.`);
 }
 
 /**
@@ -49,12 +50,21 @@ export function requirePlausibleFreshness(
 ): void {
   const reach = asOf ?? now;
   if (lastDay > dayOf(reach, timeZone))
-    throw new Error(`There are facts of ${lastDay}, which had not begun in ${timeZone} at ${reach.toISOString()}.`);
+    throw new LoadRefused(
+      'wrong_time',
+      `There are facts of ${lastDay}, which had not begun in ${timeZone} at ${reach.toISOString()}.`,
+    );
   if (!isFinal) return;
   if (!hasEnded(lastDay, now, timeZone))
-    throw new Error(`${lastDay} cannot be final: it is not over in ${timeZone}. Load it without --final.`);
+    throw new LoadRefused(
+      'wrong_time',
+      `${lastDay} cannot be final: it is not over in ${timeZone}. Load it without --final.`,
+    );
   if (asOf !== null && !hasEnded(lastDay, asOf, timeZone))
-    throw new Error(`${lastDay} cannot be final: the facts reach through ${asOf.toISOString()}, before its end.`);
+    throw new LoadRefused(
+      'wrong_time',
+      `${lastDay} cannot be final: the facts reach through ${asOf.toISOString()}, before its end.`,
+    );
 }
 
 /** A begun load. Its id marks its facts, which reports ignore until its publication. */
@@ -89,7 +99,8 @@ export function beginLoad(
 
 async function requireSource(network: NetworkDatabase, id: string): Promise<void> {
   const [known] = await network.select().from(source).where(eq(source.id, id));
-  if (known === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+  if (known === undefined)
+    throw new LoadRefused('unknown_source', `There is no source ${id}; see: bin/network sources list`);
 }
 
 /** Gives up a load that is not published yet. */
@@ -165,7 +176,8 @@ async function requireNoLaterFacts(
     .orderBy(asc(counting.day))
     .limit(1);
   if (later === undefined) return;
-  throw new Error(
+  throw new LoadRefused(
+    'newer_figures',
     `${later.day} has facts that reach further than --as-of of this load, through ${later.reach.toISOString()}; see: bin/network stats history ${later.day}`,
   );
 }

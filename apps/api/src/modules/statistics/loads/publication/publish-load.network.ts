@@ -20,6 +20,7 @@ import {
   statisticsPublicationDay,
   statisticsSourceDay,
 } from '#stores/sql/tables/statistic.ts';
+import { endRun } from '#modules/statistics/loads/feed-runs.network.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 import { keepSupersededFacts } from './superseded-facts.network.ts';
 import { isLoadUnderWay, notUnderWay, declaredDays, requireFittingDays } from './begin-load.network.ts';
@@ -61,6 +62,8 @@ interface Publication {
   isForced: boolean;
   totals: DayTotals[];
   others?: OtherSource[] | undefined;
+  /** The run of a feed, which ends with the publication. */
+  runId?: string | undefined;
 }
 
 /**
@@ -72,7 +75,7 @@ interface Publication {
  */
 export function publishLoad(
   { database, settings, actor }: NetworkStores,
-  { id, rows, isFinal, isForced, totals, others }: Publication,
+  { id, rows, isFinal, isForced, totals, others, runId }: Publication,
 ): Promise<'published' | 'published before' | 'other sources'> {
   return asNetwork(database, async (network) => {
     await lockPublications(network);
@@ -111,6 +114,7 @@ export function publishLoad(
       ...(isForced && { forced: 'yes' }),
     };
     await recordAudit(network, { actor }, { kind: 'statistics_loaded', details });
+    if (runId !== undefined) await endRun(network, runId, { state: 'published', loadId: id, rows });
     if (published.publication !== null) await putLoadNews(createJobQueue(settings), network, published.publication);
     return 'published';
   });

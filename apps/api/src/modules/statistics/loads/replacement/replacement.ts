@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -170,7 +171,7 @@ export function refuseFall(
     });
   const others =
     falls.length === 1 ? '' : `, and ${falls.length - 1} more ${falls.length === 2 ? 'day' : 'days'} too much`;
-  throw new Error(`${worst.day} would lose ${lost.join(', ')}${others}; ${advice[by]}`);
+  throw new LoadRefused('day_fall', `${worst.day} would lose ${lost.join(', ')}${others}; ${advice[by]}`);
 }
 
 function isTooMuch(day: ReplacedDay): boolean {

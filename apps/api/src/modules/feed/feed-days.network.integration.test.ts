@@ -1,0 +1,308 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { trialCount } from '@publisher-console/test-kit/trials';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
+import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
+import { source } from '#stores/sql/tables/source.ts';
+import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
+import { streamHeaders } from '#testing/stream-body.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { addNetworkKey } from './testing/added-key.ts';
+
+const day = '2026-03-01';
+const sources = ['main', 'partner'] as const;
+type Source = (typeof sources)[number];
+
+let warehouse: TestWarehouse;
+let api: TestApi;
+let anna: TestPublisher & Tokens;
+let token: string;
+let blocks: Record<Source, { id: string; number: number }>;
+beforeAll(async () => {
+  warehouse = await startTestWarehouse();
+  api = await startTestApi({ warehouse });
+  anna = await api.signIn();
+  token = (await addNetworkKey(api.database)).secret;
+  const app = { id: (await addApplication(api.database, anna.id, { name: 'Chess' })).id, publisherId: anna.id };
+  const [own, others] = [await addAdBlock(api.database, app, {}), await addAdBlock(api.database, app, {})];
+  blocks = { main: own, partner: others };
+  await asNetwork(api.database, async (network) => {
+    await network.insert(source).values({ id: 'partner' });
+    await network.insert(adBlockExternalId).values({ adBlockId: own.id, source: 'main', externalId: 'Zone-1' });
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await warehouse.remove();
+});
+beforeEach(forget);
+
+async function forget(): Promise<void> {
+  await forgetLoads(api.database);
+  await asOwner(api.database, (owner) => owner.delete(feedRun));
+}
+
+const header = 'date,ad_block_number,country,requests,selections,impressions,clicks,completions,revenue';
+/** The body of a day of a source: a row for each country, with as many requests. */
+function bodyOf(of: Source, requests: number, { date = day, countries = ['DE'] } = {}): string {
+  const rows = countries.map((country) => `${date},${blocks[of].number},${country},${requests},0,0,0,0,0.5`);
+  return [header, ...rows, ''].join('\n');
+}
+
+interface Sent {
+  of?: Source;
+  headers?: Record<string, string>;
+  key?: string;
+  force?: boolean;
+}
+
+function put(body: string | Buffer, { of = 'main', headers = {}, key = token, force }: Sent = {}) {
+  return api.call('putFeedDay', {
+    token: key,
+    params: { source: of, date: day },
+    query: force === undefined ? {} : { force },
+    body: body as never,
+    headers: { ...streamHeaders(body), ...headers } as never,
+  });
+}
+
+const runs = async () => (await api.call('getFeedRuns', { token })).data.items;
+
+/** The requests of the day that the publisher sees in reports; undefined without statistics. */
+async function seen(): Promise<number | undefined> {
+  const { data } = await api.call('getStatistic', {
+    token: anna.token,
+    body: { groupList: ['date'], indicatorList: ['requests'], filterList: { period: { from: day, to: day } } },
+  });
+  return data.table.rows[0]?.indicators.requests ?? undefined;
+}
+
+test('a day that is handed over is in reports with the answer, and again is nothing new', async () => {
+  const first = await put(bodyOf('main', 7), { headers: { 'as-of': '2026-03-01T10:00:00Z' } });
+  expect([first.status, await seen()]).toEqual([200, 7]);
+  expect(first.data).toMatchObject({
+    repeated: false,
+    run: { state: 'published', rows: 1, source: 'main', date: day },
+  });
+  const again = await put(bodyOf('main', 7), { headers: { 'as-of': '2026-03-01T11:00:00Z' } });
+  expect([again.status, again.data]).toEqual([200, { run: first.data.run, repeated: true }]);
+  const { digest } = first.data.run;
+  const found = await api.call('getFeedRuns', { token, query: { source: 'main', date: day, digest } });
+  expect(found.data.items).toEqual([first.data.run]);
+});
+
+test('a body that counted once is loaded again after another replaced it', async () => {
+  for (const requests of [1, 2, 1]) expect((await put(bodyOf('main', requests))).data.repeated).toBe(false);
+  expect(await seen()).toBe(1);
+});
+
+test('CSV in gzip and NDJSON may name an ad block as the ad server does', async () => {
+  const csv = gzipSync(
+    bodyOf('main', 3)
+      .replace('ad_block_number', 'external_id')
+      .replace(/,\d+,DE/, ',Zone-1,de'),
+  );
+  expect((await put(csv)).status).toBe(200);
+  expect(await seen()).toBe(3);
+  const row = { date: day, external_id: 'Zone-1', country: '', requests: 4, selections: 0, impressions: 0 };
+  const ndjson = JSON.stringify({ ...row, clicks: 0, completions: 0, revenue: '0.25' });
+  expect((await put(ndjson, { headers: { 'content-type': 'application/x-ndjson' } })).status).toBe(200);
+  expect(await seen()).toBe(4);
+});
+
+test('an older state of the day does not replace a later one', async () => {
+  await put(bodyOf('main', 5), { headers: { 'as-of': '2026-03-01T12:00:00Z' } });
+  for (const instant of ['2026-03-01T11:00:00Z', '2026-03-01T12:00:00Z'])
+    expect(await put(bodyOf('main', 9), { headers: { 'as-of': instant } })).toMatchObject({
+      status: 409,
+      code: 'newer_figures',
+    });
+  expect(await seen()).toBe(5);
+});
+
+describe('nothing is changed, and the run says why, by', () => {
+  beforeEach(async () => {
+    await put(bodyOf('main', 10, { countries: ['AT', 'BE', 'CH'] }));
+  });
+  const cut = streamHeaders(`${'x'.repeat(9)}`)['content-digest'] ?? '';
+  test.each<[string, () => string, Sent, number, string, string]>([
+    [
+      'a body that is not that of the digest',
+      () => bodyOf('main', 8),
+      { headers: { 'content-digest': cut } },
+      422,
+      'digest_differs',
+      '',
+    ],
+    [
+      'a row of another day',
+      () => bodyOf('main', 8, { date: '2026-03-02' }),
+      {},
+      422,
+      'validation_failed',
+      'There are rows of 2026-03-02',
+    ],
+    [
+      'an unknown ad block',
+      () => `${header}\n${day},999999,DE,1,0,0,0,0,0\n`,
+      {},
+      422,
+      'rows_refused',
+      'line 2: ad_block_number "999999" is not known',
+    ],
+    [
+      'another number of rows',
+      () => bodyOf('main', 8),
+      { headers: { 'expected-rows': '2' } },
+      422,
+      'totals_differ',
+      '2 rows were expected, and there are 1',
+    ],
+    [
+      'another revenue',
+      () => bodyOf('main', 8),
+      { headers: { 'expected-revenue': '500' } },
+      422,
+      'totals_differ',
+      'revenue of 500 millionths',
+    ],
+    [
+      'a day that loses too much',
+      () => bodyOf('main', 8),
+      {},
+      409,
+      'day_fall',
+      'would lose 66.7 % of its facts (3 → 1)',
+    ],
+    [
+      'an ad block of another source',
+      () => bodyOf('main', 8),
+      { of: 'partner' },
+      409,
+      'other_source',
+      'from the source main',
+    ],
+    [
+      'a reach in the future',
+      () => bodyOf('main', 8),
+      { headers: { 'as-of': '2999-01-01T00:00:00Z' } },
+      422,
+      'validation_failed',
+      'is in the future',
+    ],
+    [
+      'an end that is not reached',
+      () => bodyOf('main', 8),
+      { headers: { final: '?1', 'as-of': '2026-03-01T10:00:00Z' } },
+      422,
+      'validation_failed',
+      'cannot be final',
+    ],
+  ])('%s', async (_what, body, sent, status, code, message) => {
+    const answer = await put(body(), sent);
+    expect(answer).toMatchObject({ status, code });
+    expect(answer.errors?.['body']?.[0] ?? '').toContain(message);
+    expect(await seen()).toBe(30);
+    const [run] = await runs();
+    expect(run).toMatchObject({ state: 'refused', code, rows: null, load: null });
+    if (message !== '')
+      expect(`${run?.message} ${JSON.stringify(run?.badLines)}`).toContain(message.replaceAll('"', '\\"').slice(8));
+  });
+
+  test('a key that may not force it', async () => {
+    const { secret: key } = await addNetworkKey(api.database, { scopes: ['feed:write'] });
+    expect(await put(bodyOf('main', 8), { force: true, key })).toMatchObject({
+      status: 403,
+      code: 'key_scope_missing',
+    });
+    expect(await seen()).toBe(30);
+    expect((await put(bodyOf('main', 8), { force: true })).status).toBe(200);
+    expect(await seen()).toBe(8);
+  });
+
+  test('a source that there is not', async () => {
+    expect(await put(bodyOf('main', 8), { of: 'nowhere' as Source })).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('another type of body', async () => {
+    expect(await put(bodyOf('main', 8), { headers: { 'content-type': 'application/json' } })).toMatchObject({
+      status: 415,
+    });
+  });
+});
+
+test('a client that leaves in the middle changes nothing, and may send the day again at once', async () => {
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.app.server.address() as AddressInfo;
+  const body = bodyOf('main', 6);
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const headers = Object.entries({ ...streamHeaders(body), authorization: `Bearer ${token}` });
+  const lines = [`PUT /network/feed/main/day/${day} HTTP/1.1`, 'Host: x', `Content-Length: ${body.length}`];
+  socket.write([...lines, ...headers.map((each) => each.join(': ')), '', body.slice(0, -9)].join('\r\n'));
+  await expect.poll(async () => (await runs()).map(({ state }) => state)).toEqual(['running']);
+  expect(await put(body)).toMatchObject({ status: 409, code: 'load_running' });
+  socket.destroy();
+  await expect.poll(async () => (await runs())[0]?.state).toBe('failed');
+  expect(await seen()).toBeUndefined();
+  expect((await put(body)).status).toBe(200);
+  expect(await seen()).toBe(6);
+});
+
+/** A push of a schedule: whose day, how many requests, through which hour, and whether it arrives whole. */
+const push = fc.record({
+  of: fc.constantFrom(...sources),
+  requests: fc.integer({ min: 1, max: 4 }),
+  hour: fc.integer({ min: 1, max: 6 }),
+  isCut: fc.boolean(),
+});
+
+test('whatever is pushed in whatever order, repeated, cut and at once, what counts is the latest whole state of each source', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(push, { minLength: 1, maxLength: 2 }), { maxLength: 5 }), async (rounds) => {
+      await forget();
+      const model: Partial<Record<Source, { requests: number; hour: number }>> = {};
+      for (const round of rounds) {
+        const answers = await Promise.all(
+          round.map(({ of, requests, hour, isCut }) => {
+            const asOf = { 'as-of': `2026-03-01T0${hour}:00:00Z` };
+            return put(bodyOf(of, requests), {
+              of,
+              headers: { ...asOf, ...(isCut && { 'content-digest': cutDigest }) },
+            });
+          }),
+        );
+        for (const [place, { of, requests, hour, isCut }] of round.entries()) {
+          const before = model[of];
+          const { status, code } = answers[place] ?? {};
+          // Of two at once for a source, one is refused, whichever comes second.
+          if (code === 'load_running') continue;
+          const isRepeated = before?.requests === requests;
+          if (isCut)
+            expect(code).toBe(before !== undefined && hour <= before.hour ? 'newer_figures' : 'digest_differs');
+          else if (isRepeated) expect(status).toBe(200);
+          else if (before !== undefined && hour <= before.hour) expect(code).toBe('newer_figures');
+          else {
+            expect(status).toBe(200);
+            model[of] = { requests, hour };
+          }
+        }
+        const sum = sources.reduce((all, of) => all + (model[of]?.requests ?? 0), 0);
+        expect(await seen()).toBe(sum === 0 ? undefined : sum);
+      }
+    }),
+    { numRuns: trialCount(6, 1_000) },
+  );
+}, 240_000);
+
+const cutDigest = streamHeaders('cut')['content-digest'] ?? '';

@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { pageOf } from '#orders/page.ts';
+import type { ListPage, PageInput } from '#orders/page.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { serverNow } from '#stores/sql/shared-clock.ts';
+import { isUniqueViolation } from '#stores/store-faults.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
+import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
+
+export type FeedRun = typeof feedRun.$inferSelect;
+
+/** A day that is handed over: which one, and what its sender says of it. */
+type NewRun = Pick<FeedRun, 'sourceId' | 'day' | 'digest' | 'asOf' | 'isFinal' | 'actor'>;
+
+/** How long a run may be silent before another call may begin: its process has ended without a word. */
+const longestSilence = sql`interval '60 seconds'`;
+
+/** Why a run does not begin. */
+type NotBegun = { state: 'repeated'; run: FeedRun } | { state: 'running' } | { state: 'older' };
+
+/**
+ * Begins a run. A body that was published and still counts is not loaded again: its run is returned. A body whose reach
+ * (`asOf`) is not later than that of the last published one is refused, and so is a second call at the same time.
+ */
+export function beginRun(database: Database, run: NewRun): Promise<{ state: 'begun'; id: string } | NotBegun> {
+  const ofDay = and(eq(feedRun.sourceId, run.sourceId), eq(feedRun.day, run.day));
+  return asNetwork(database, async (network) => {
+    await network
+      .update(feedRun)
+      .set({ state: 'failed', code: 'interrupted', message: 'The process ended meanwhile.', endedAt: serverNow() })
+      .where(and(ofDay, eq(feedRun.state, 'running'), lt(feedRun.seenAt, sql`now() - ${longestSilence}`)));
+    const [last] = await network
+      .select()
+      .from(feedRun)
+      .where(and(ofDay, eq(feedRun.state, 'published')))
+      .orderBy(desc(feedRun.startedAt), desc(feedRun.id))
+      .limit(1);
+    if (last?.digest === run.digest && (await counts(network, last))) return { state: 'repeated' as const, run: last };
+    const reach = last?.asOf ?? null;
+    if (run.asOf !== null && reach !== null && run.asOf <= reach) return { state: 'older' as const };
+    const id = randomUUIDv7();
+    await network.insert(feedRun).values({
+      ...run,
+      id,
+      state: 'running',
+      badLines: [],
+      badLineCount: 0,
+      startedAt: serverNow(),
+      seenAt: serverNow(),
+    });
+    return { state: 'begun' as const, id };
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return { state: 'running' as const };
+    throw error;
+  });
+}
+
+/** Whether the load of a published run still counts for its day: it may have been reverted or replaced since. */
+async function counts(network: NetworkDatabase, { sourceId, day, loadId }: FeedRun): Promise<boolean> {
+  const counting = statisticsCountingLoad;
+  const found = await network
+    .select()
+    .from(counting)
+    .where(and(eq(counting.sourceId, sourceId), eq(counting.day, day), eq(counting.loadId, loadId ?? 0)));
+  return found.length > 0;
+}
+
+/** Says that a run is worked on. */
+export async function touchRun(database: Database, id: string): Promise<void> {
+  await asNetwork(database, (network) =>
+    network
+      .update(feedRun)
+      .set({ seenAt: serverNow() })
+      .where(and(eq(feedRun.id, id), eq(feedRun.state, 'running'))),
+  );
+}
+
+type RunEnd = Pick<FeedRun, 'state'> &
+  Partial<Pick<FeedRun, 'code' | 'message' | 'badLines' | 'badLineCount' | 'rows' | 'loadId'>>;
+
+/** Records how a run ended. One that was published stays so, whatever its call learned afterwards. */
+export async function endRun(network: NetworkDatabase, id: string, end: RunEnd): Promise<void> {
+  await network
+    .update(feedRun)
+    .set({ ...end, endedAt: serverNow() })
+    .where(and(eq(feedRun.id, id), ne(feedRun.state, 'published')));
+}
+
+export interface RunFilter {
+  sourceId?: string | undefined;
+  day?: string | undefined;
+  digest?: string | undefined;
+  /** Only those that began before the run with this id. */
+  before?: string | undefined;
+}
+
+/** Runs, the newest first. */
+export function findRuns(
+  network: NetworkDatabase,
+  { sourceId, day, digest, before }: RunFilter,
+  limit: number,
+): Promise<FeedRun[]> {
+  return network
+    .select()
+    .from(feedRun)
+    .where(
+      and(
+        sourceId === undefined ? undefined : eq(feedRun.sourceId, sourceId),
+        day === undefined ? undefined : eq(feedRun.day, day),
+        digest === undefined ? undefined : eq(feedRun.digest, digest),
+        // Ids are in the order of time.
+        before === undefined ? undefined : lt(feedRun.id, before),
+      ),
+    )
+    .orderBy(desc(feedRun.id))
+    .limit(limit);
+}
+
+/** Runs as the operator sees them. Times are ISO 8601. */
+export type RunSummary = Omit<FeedRun, 'asOf' | 'startedAt' | 'seenAt' | 'endedAt'> &
+  Record<'asOf' | 'endedAt', string | null> &
+  Record<'startedAt', string>;
+
+export function runSummary({ asOf, startedAt, endedAt, seenAt: _seenAt, ...run }: FeedRun): RunSummary {
+  return {
+    ...run,
+    asOf: asOf?.toISOString() ?? null,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Runs by pages, for the operator. */
+export function listRuns(
+  { database }: NetworkStores,
+  { limit, after, sourceId, day }: PageInput & { sourceId: string | null; day: string | null },
+): Promise<ListPage<RunSummary>> {
+  return asNetwork(database, async (network) => {
+    const of = { sourceId: sourceId ?? undefined, day: day ?? undefined };
+    const found = await findRuns(network, { ...of, before: after ?? undefined }, limit + 1);
+    const total = await network.$count(
+      feedRun,
+      and(
+        sourceId === null ? undefined : eq(feedRun.sourceId, sourceId),
+        day === null ? undefined : eq(feedRun.day, day),
+      ),
+    );
+    return pageOf(found.map(runSummary), { limit, total }, ({ id }) => id);
+  });
+}

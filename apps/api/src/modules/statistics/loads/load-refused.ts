@@ -1,0 +1,19 @@
+/** Why statistics that can be read are not loaded. */
+export type RefusalReason =
+  | 'day_fall'
+  | 'newer_figures'
+  | 'other_source'
+  | 'totals_differ'
+  | 'wrong_time'
+  | 'unknown_source';
+
+/** Statistics that what is there, or what their loader says of them, does not allow; nothing was loaded. */
+export class LoadRefused extends Error {
+  override readonly name = 'LoadRefused';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

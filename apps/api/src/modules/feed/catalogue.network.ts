@@ -141,10 +141,11 @@ async function changedPage(
         union all select 'ad_block', b.id, b.number, n.changed_in, n.changed_at
           from noted n join ad_block b on b.application_id = n.id where n.kind = 'application'
       ), latest as (
-        select kind, id, number, max(changed_in) as last_in, max(changed_at) as last_at from touched group by kind, id, number
+        select kind, id, number, max(changed_in) as last_in, max(changed_at) as last_at from touched
+        where (changed_in, kind, number) > (${String(after.transaction)}::xid8, ${kinds[after.kind]}::catalogue_kind, ${after.number}::integer)
+        group by kind, id, number
       )
       select kind::text, id, number, last_in::text as transaction, last_at as "changedAt" from latest
-      where (last_in, kind, number) > (${String(after.transaction)}::xid8, ${kinds[after.kind]}::catalogue_kind, ${after.number}::integer)
       order by last_in, latest.kind, number limit ${limit + 1}`,
   );
   const page = changed.slice(0, limit);

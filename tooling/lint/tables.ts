@@ -54,6 +54,11 @@ export const tableWriters: readonly TableGuest[] = [
     table: 'job',
     reason: 'A probe of the files takes back the removal of what it has deleted itself.',
   },
+  {
+    room: 'modules/feed',
+    table: 'network',
+    reason: 'Whether a missing contract stops ad blocks is a fact about the network.',
+  },
   { room: 'modules/statistics/loads', table: 'backup', reason: 'The lease of a backup keeps facts from removal.' },
   {
     room: 'modules/app-ads-txt',

@@ -137,6 +137,7 @@ function createServices(
     adFormats,
     tokenKeys,
     readNetworkFile,
+    log,
     passwordCost = productCost,
     clock = monotonicClock,
   } = settings;
@@ -158,7 +159,7 @@ function createServices(
   const links = createFileLinks({ keys: deriveKeys(tokenKeys, 'file link'), now });
   const fileOwner = createStoredFileOwner(database);
   const storedFiles = createStoredFiles({ database, store: files, jobs, links, fileOwner, now });
-  const storeIcons = createStoreIcons({ database, fetch });
+  const storeIcons = createStoreIcons({ database, fetch, log });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
   // A call waits for a slot at most as long as a fetch may take.
   const maxWait = 10 * second;

@@ -21,6 +21,7 @@ import { createFileLoader } from '#modules/app-ads-txt/loading/file-loader.ts';
 import { createStoreIcons } from '#modules/app-store/icons/store-icons.ts';
 import { createStoreLookUps } from '#modules/app-store/look-ups/store-look-ups.ts';
 import { attemptDelivery } from '#modules/webhooks/deliver/delivery-jobs.ts';
+import { createLog } from '#process/log.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { startNameServer } from '#testing/name-server.ts';
 import type { AnswerName, NameServer } from '#testing/name-server.ts';
@@ -96,7 +97,11 @@ const vectors: Record<string, Vector> = {
   fetch: async (url) => (await createGuardedFetch(outside())(url)).kind === 'answered',
   'app-ads.txt': async (url) => (await load(createGuardedFetch(outside()))(url, signal)).text !== null,
   icon: async (url) => {
-    const icons = createStoreIcons({ database: noDatabase, fetch: createGuardedFetch(outside()) });
+    const icons = createStoreIcons({
+      database: noDatabase,
+      fetch: createGuardedFetch(outside()),
+      log: createLog({ level: 'silent' }),
+    });
     return (await icons.keep(url, { signal })) !== null;
   },
   webhook: async (url) => {

@@ -24,7 +24,7 @@ import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.t
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
 import { locales } from './orders/option-values.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
-import { listAdBlocks } from './modules/feed/catalogue.network.ts';
+import { listAdBlocks, setContractRule } from './modules/feed/catalogue.network.ts';
 import { createKey, listKeys, revokeKey } from './modules/feed/network-keys.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
 import { blockUser, listUsers, unblockUser } from './modules/accounts/users.network.ts';
@@ -132,6 +132,7 @@ export const networkCommands = {
     v.strictObject({ ...pageInput, application: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) }),
     listAdBlocks,
   ),
+  setContractRule: command(v.strictObject({ isRequired: v.nullable(v.boolean()) }), setContractRule),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
     listUsers,

@@ -82,3 +82,17 @@ test('an answer is parsed once, because parsing is most of the cost of a large r
   expect(JSON.stringify(data)).toBe(text);
   expect(await response.text()).toBe(text);
 });
+
+test('the response of a call can be cloned and read as bytes', async () => {
+  const answer = success({ user: { email: 'anna@northwind.example' } });
+  const client = createApiClient({
+    baseUrl: 'http://api.example',
+    session: memorySessionStore(),
+    fetch: async () => Response.json(answer, { headers: { 'X-Request-Id': '7' } }),
+  });
+  const { response } = await client.GET('/user/current');
+  const clone = response.clone();
+  expect([clone.status, clone.headers.get('x-request-id'), await clone.json()]).toEqual([200, '7', answer]);
+  expect(new TextDecoder().decode(await response.arrayBuffer())).toBe(JSON.stringify(answer));
+  expect(await (await response.blob()).text()).toBe(JSON.stringify(answer));
+});

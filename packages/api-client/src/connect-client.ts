@@ -131,10 +131,19 @@ function createAnswerLayer(notAllowed: ApiFailureKind): Middleware {
   };
 }
 
-/** The same answer, whose body was read. A new body would be encoded, decoded and parsed again: half the cost of a large report. */
-function readAnswer({ status, statusText, headers }: Response, text: string, body: unknown): Response {
-  const answer = new Response(null, { status, statusText, headers });
-  return Object.assign(answer, { text: async () => text, json: async () => body });
+/**
+ * The same answer, whose body was read. A new body would be encoded, decoded and parsed again, which is half the cost of a
+ * large report: it is made only for a clone or for bytes.
+ */
+function readAnswer(response: Response, text: string, body: unknown): Response {
+  const again = () => new Response(text, response);
+  return Object.assign(new Response(null, response), {
+    text: async () => text,
+    json: async () => body,
+    clone: again,
+    arrayBuffer: () => again().arrayBuffer(),
+    blob: () => again().blob(),
+  });
 }
 
 /** The same answer, with a body that releases the call when the caller has read all of it. */
@@ -144,8 +153,7 @@ function untouched(request: CallRequest, response: Response): Response | undefin
     request.release();
     return undefined;
   }
-  const { status, statusText, headers } = response;
-  return new Response(guardBody(request, response, null), { status, statusText, headers });
+  return new Response(guardBody(request, response, null), response);
 }
 
 /** The POSTs that change nothing. */

@@ -5298,7 +5298,7 @@ export interface MonthReference {
      */
     id: Day;
     /**
-     * `in_progress`: the statistics of one of the days do not reach its end. `estimated`: they do, and may still be corrected on one of the days. `final`: the figures no longer change
+     * The state of the days of the row, which has a part of it in a report by week and month. `in_progress`: the statistics of one of the days do not reach its end. `estimated`: they do, and may still be corrected on one of the days. `final`: the figures no longer change
      */
     state: DaysState;
     /**
@@ -6648,7 +6648,7 @@ export interface WeekReference {
      */
     id: Day;
     /**
-     * `in_progress`: the statistics of one of the days do not reach its end. `estimated`: they do, and may still be corrected on one of the days. `final`: the figures no longer change
+     * The state of the days of the row, which has a part of it in a report by week and month. `in_progress`: the statistics of one of the days do not reach its end. `estimated`: they do, and may still be corrected on one of the days. `final`: the figures no longer change
      */
     state: DaysState;
     /**

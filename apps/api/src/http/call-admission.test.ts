@@ -22,7 +22,10 @@ async function startApp() {
   const living = new Set(Object.keys(callers));
   const logLines: string[] = [];
   const app = await createApp({
-    handlers: { getApplications: async () => ({ items: [], pagination: {} }) } as unknown as Handlers,
+    handlers: {
+      getApplications: async () => ({ items: [], pagination: {} }),
+      getCatalogue: async () => ({ items: [], next: '', hasMore: false }),
+    } as unknown as Handlers,
     idempotency: noIdempotency,
     authenticate: async ({ authorization = '' }) => {
       const credential = authorization.replace(/^bearer /iu, '');
@@ -31,6 +34,10 @@ async function startApp() {
       if (caller === undefined) throw new ApiError('token_invalid');
       return caller;
     },
+    authenticateKey: async (authorization = '') => {
+      lookUps.push(authorization);
+      return { keyId: authorization, keyName: 'Ad server', scopes: ['catalogue:read'] };
+    },
     publicOrigin: 'https://console.example',
     trustedProxies: trustNobody,
     log: createLog({ level: 'info', stream: { write: (line) => void logLines.push(line) } }),
@@ -38,9 +45,9 @@ async function startApp() {
     clock: () => now,
   });
   onTestFinished(() => app.close());
-  const call = async (credential: string, scheme = 'Bearer') => {
+  const call = async (credential: string, scheme = 'Bearer', url = '/application') => {
     const authorization = `${scheme} ${credential}`;
-    const { statusCode, headers } = await app.inject({ url: '/application', headers: { authorization } });
+    const { statusCode, headers } = await app.inject({ url, headers: { authorization } });
     return { status: statusCode, retryAfter: headers['retry-after'], limit: headers['ratelimit'] };
   };
   const statuses = async (credential: string, calls: number) => {
@@ -96,4 +103,17 @@ test('the log names whose calls are refused, also where they are not looked up',
   await statuses('an API token', 4);
   const refused = logLines.map((line) => JSON.parse(line) as { status: number }).filter(({ status }) => status === 429);
   expect(refused).toMatchObject(Array.from({ length: 2 }, () => ({ publisherId: 'anna', apiTokenId: 'token' })));
+});
+
+test('a key of the network over its limit is looked up no more, and the log names it', async () => {
+  const { call, wait, lookUps, logLines } = await startApp();
+  const read = async () => (await call('pcn_1', 'Bearer', '/network/catalogue')).status;
+  expect([await read(), await read(), await read(), await read()]).toEqual([200, 200, 429, 429]);
+  expect(lookUps).toHaveLength(3);
+  expect(logLines.map((line) => JSON.parse(line) as { status: number }).at(-1)).toMatchObject({
+    status: 429,
+    keyId: 'Bearer pcn_1',
+  });
+  wait(minute);
+  expect(await read()).toBe(200);
 });

@@ -23,7 +23,7 @@ interface CallAdmissionOptions {
   authenticate: Authenticate;
   authenticateKey: AuthenticateKey;
   deviceCookie: DeviceCookie;
-  /** For each session, each API token, and each address that sends calls without one. */
+  /** For each session, each API token, each key of the network, and each address that sends calls without one. */
   callsPerMinute: number;
   /** Milliseconds. A change of the wall clock does not move them. */
   clock: () => number;
@@ -81,9 +81,9 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     const isShared = caller === null && keyCaller === null && client.isBehindUnknownProxy;
     const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
     const counted = countCall(limitedBy(request, id), isShared ? most * clientsBehindProxy : most);
-    if (caller?.apiTokenId !== undefined || keyCaller !== null) showLimit(reply, most, counted);
+    if (isOfProgram(request)) showLimit(reply, most, counted);
     if (!counted.isRefused) return;
-    if (caller !== null) refusals.add(request, { caller, endsAt: counted.endsAt });
+    if (caller !== null || keyCaller !== null) refusals.add(request, { caller, keyCaller, endsAt: counted.endsAt });
     throw overLimit(id === 'getIcon' ? 'icons' : 'calls', counted.endsIn);
   }
 
@@ -94,7 +94,8 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     const endsIn = Math.ceil((refusal.endsAt - clock()) / second);
     // For the log. The call goes no further.
     request.caller = refusal.caller;
-    if (refusal.caller.apiTokenId !== undefined) showLimit(reply, callsPerMinute, { left: 0, endsIn });
+    request.keyCaller = refusal.keyCaller;
+    if (isOfProgram(refusal)) showLimit(reply, callsPerMinute, { left: 0, endsIn });
     throw overLimit('calls', endsIn);
   }
 
@@ -160,7 +161,8 @@ function overLimit(limit: 'calls' | 'icons', endsIn: number): ApiError {
 
 /** A caller whose calls are refused until its window ends, by the clock of limits. */
 interface Refusal {
-  caller: Caller;
+  caller: Caller | null;
+  keyCaller: KeyCaller | null;
   endsAt: number;
 }
 
@@ -194,6 +196,10 @@ function hashOfCredential({ headers: { authorization = '' } }: FastifyRequest): 
   return createHash('sha256')
     .update(authorization.replace(/^bearer /iu, ''))
     .digest('base64');
+}
+
+function isOfProgram({ caller, keyCaller }: Pick<FastifyRequest, 'caller' | 'keyCaller'>): boolean {
+  return keyCaller !== null || caller?.apiTokenId !== undefined;
 }
 
 /** The key of the limit that a call counts for. */

@@ -4,7 +4,7 @@ import { measure } from '#process/measurements.ts';
 interface SemaphoreLimits {
   /** What the slots are for, in the log. */
   name: string;
-  /** Slots of one publisher; by default all. */
+  /** Slots of one publisher, or of one key of the network; by default all. */
   perPublisher?: number;
   /** Slots of all publishers. */
   total: number;

@@ -29,6 +29,7 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   sources: async () => (await import('./commands/sources-commands.ts')).sourcesCommands,
   keys: async () => (await import('./commands/keys-commands.ts')).keysCommands,
   blocks: async () => [(await import('./commands/blocks-command.ts')).blocksListCommand],
+  catalogue: async () => [(await import('./commands/catalogue-command.ts')).catalogueContractCommand],
   messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],
   jobs: async () => (await import('./commands/jobs-commands.ts')).jobsCommands,
   backup: async () => [(await import('./commands/backup-commands.ts')).backupCommand],

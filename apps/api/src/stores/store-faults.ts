@@ -61,6 +61,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return hasErrorCode(error, uniqueViolation);
 }
 
+const deadlockDetected = new Set(['40P01']);
+
+/** Whether Postgres ended a statement because it and another transaction waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return hasErrorCode(error, deadlockDetected);
+}
+
 /** Node's codes, the SQLSTATE of Postgres, and the code of ClickHouse (NOT_ENOUGH_SPACE). */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100', '243']);
 

@@ -40,6 +40,7 @@ type AuditKind =
   | 'api_token_revoked'
   | 'contract_registered'
   | 'contract_revoked'
+  | 'contract_rule_set'
   | 'document_downloaded'
   | 'document_removed'
   | 'document_set'

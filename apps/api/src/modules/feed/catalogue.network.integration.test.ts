@@ -1,17 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueEntry } from '@publisher-console/api-contract/network';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
+import { networkIdentity } from '#stores/sql/tables/network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
+import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
+import { setContractRule } from './catalogue.network.ts';
 import { addNetworkKey } from './testing/added-key.ts';
 
 type Thing = Exclude<CatalogueEntry, { kind: 'removal' }>;
@@ -71,6 +78,9 @@ describe.each([
       { name: 'Board', status: 'active' },
     );
     ids = { application: app.id, block: block.id };
+    await asNetwork(api.database, (network) =>
+      network.insert(networkIdentity).values({ id: randomUUID() }).onConflictDoNothing(),
+    );
   });
   afterEach(async () => {
     await api.close();
@@ -81,6 +91,10 @@ describe.each([
     asNetwork(api.database, (network) =>
       network.update(application).set(values).where(eq(application.id, ids.application)),
     );
+  const set = (id: string, externalId: string | null, source = 'main') =>
+    api.call('setExternalId', { token, params: { id }, body: { source, externalId } });
+  const setRule = (isRequired: boolean | null) =>
+    setContractRule({ database: api.database, actor: 'maria' } as NetworkStores, { isRequired });
   const changePublisher = (values: Partial<typeof publisher.$inferInsert>) =>
     asNetwork(api.database, (network) => network.update(publisher).set(values).where(eq(publisher.id, anna.id)));
 
@@ -121,11 +135,30 @@ describe.each([
     await changeApplication({ deletedAt: null });
     await changePublisher({ isBlocked: false });
     expect(await standing()).toEqual(['active', 'active']);
-    await asNetwork(api.database, (network) => network.execute(sql`update catalogue set needs_contract = true`));
-    await changePublisher({ company: 'Northwind Games' });
+    await setRule(true);
     expect(await standing()).toEqual(['active', 'stopped', 'contract']);
     await changePublisher({ isSignedDocument: true });
     expect(await standing()).toEqual(['active', 'active']);
+  });
+
+  it('sends every block again when contracts begin or cease to be required, and nothing when the rule stays', async () => {
+    const reader = createReader(api, token);
+    await reader.read();
+    await setRule(false);
+    await setRule(null);
+    expect(await reader.read()).toEqual([]);
+    for (const isRequired of [true, false]) {
+      expect(await setRule(isRequired)).toEqual({ isRequired, isChanged: true });
+      expect(await reader.names(1)).toEqual(['publisher', 'Chess', 'Board']);
+      expect(reader.blockOf(ids.block).effectiveStatus).toBe(isRequired ? 'stopped' : 'active');
+    }
+    const { rows } = (await asOwner(api.database, (all) =>
+      all.execute(sql`select actor, details from audit_event where kind = 'contract_rule_set' order by id`),
+    )) as { rows: unknown[] };
+    expect(rows).toEqual([
+      { actor: 'maria', details: { contract: 'required' } },
+      { actor: 'maria', details: { contract: 'optional' } },
+    ]);
   });
 
   it('tells what was deleted and what is gone for good, and no account before its address is confirmed', async () => {
@@ -153,6 +186,37 @@ describe.each([
     ]);
   });
 
+  it('says nothing of an account that is deleted before its address is confirmed', async () => {
+    const reader = createReader(api, token);
+    await reader.read();
+    const stranger = await api.addPublisher({ emailConfirmedAt: null });
+    await asNetwork(api.database, (network) => network.delete(publisher).where(eq(publisher.id, stranger.id)));
+    expect(await reader.read()).toEqual([]);
+  });
+
+  it('has what an account made before its address was confirmed from then on', async () => {
+    const reader = createReader(api, token);
+    await reader.read();
+    const stranger = await api.addPublisher({ emailConfirmedAt: null });
+    const app = await addApplication(api.database, stranger.id, { name: 'Go' });
+    const block = await addAdBlock(api.database, { id: app.id, publisherId: stranger.id }, { name: 'Stones' });
+    await set(block.id, '4710');
+    expect(await reader.read()).toEqual([]);
+    await asNetwork(api.database, (network) =>
+      network.update(publisher).set({ emailConfirmedAt: new Date() }).where(eq(publisher.id, stranger.id)),
+    );
+    expect(await reader.names()).toEqual(['publisher', 'Go', 'Stones']);
+  });
+
+  it('lets the roles of the API note no change by themselves', async () => {
+    const note = sql`select note_catalogue_change('publisher', ${anna.id}, 1)`;
+    for (const work of [
+      asNetwork(api.database, (network) => network.execute(note)),
+      asPublisher(api.database, anna.id, (own) => own.execute(note)),
+    ])
+      await expect(work).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+
   it('does not tell of what it does not show, such as a search text or the next check of app-ads.txt', async () => {
     const reader = createReader(api, token);
     await reader.read();
@@ -172,6 +236,12 @@ describe.each([
     // A copy of the database in another cluster has other numbers of transactions.
     await asNetwork(api.database, (network) => network.execute(sql`update catalogue set cluster = 'another/1'`));
     expect(await asked(data.next)).toMatchObject({ status: 409, code: 'cursor_outdated' });
+    const { rows } = (await asNetwork(api.database, (network) =>
+      network.execute(sql`select left(epoch::text, 8) as epoch, cluster from catalogue`),
+    )) as { rows: unknown[] };
+    // The refused call has begun the epoch of this cluster.
+    expect(rows).not.toMatchObject([{ epoch }]);
+    expect(rows).not.toMatchObject([{ cluster: 'another/1' }]);
     expect(await createReader(api, token).names()).toEqual(['publisher', 'Chess', 'Board']);
   });
 
@@ -190,8 +260,6 @@ describe.each([
     const reader = createReader(api, token);
     await reader.read();
     const other = await addAdBlock(api.database, { id: ids.application, publisherId: anna.id }, { name: 'Menu' });
-    const set = (id: string, externalId: string | null, source = 'main') =>
-      api.call('setExternalId', { token, params: { id }, body: { source, externalId } });
     await reader.read();
     expect(await set(ids.block, '4711')).toMatchObject({ status: 200, data: { externalIds: { main: '4711' } } });
     expect(await reader.read()).toMatchObject([{ id: ids.block, externalIds: { main: '4711' } }]);
@@ -251,5 +319,49 @@ describe('transactions that overlap', () => {
     await first;
     seen.push(...(await reader.names()));
     expect(seen.toSorted()).toEqual(['first', 'second']);
+  });
+
+  it('refuse both of two blocks that each want the id of the other at once, as taken', async () => {
+    const anna = await api.addPublisher();
+    const app = await addApplication(api.database, anna.id, { name: 'Chess', status: 'active' });
+    const owner = { id: app.id, publisherId: anna.id };
+    const [one, two] = [await addAdBlock(api.database, owner), await addAdBlock(api.database, owner)];
+    const token = (await addNetworkKey(api.database)).secret;
+    const set = (id: string, externalId: string) =>
+      api.call('setExternalId', { token, params: { id }, body: { source: 'main', externalId } });
+    expect(await set(one.id, '1')).toMatchObject({ status: 200 });
+    expect(await set(two.id, '2')).toMatchObject({ status: 200 });
+    let answer: ReturnType<typeof set> | undefined;
+    const other = asNetwork(api.database, async (network) => {
+      const change = (externalId: string) =>
+        network.update(adBlockExternalId).set({ externalId }).where(eq(adBlockExternalId.adBlockId, two.id));
+      await change('3');
+      answer = set(one.id, '2');
+      await lockWait(api.database);
+      // Each waits for the other now, until Postgres ends one of them.
+      await change('1');
+    });
+    await Promise.allSettled([other]);
+    expect(await answer).toMatchObject({ status: 409, code: 'external_id_taken' });
+  });
+
+  it('leave connections for publishers, however many reads of a key wait for the store', async () => {
+    const token = (await addNetworkKey(api.database)).secret;
+    const calls = { getCatalogue: 11, downloadCatalogue: 3 };
+    for (const [operation, count] of Object.entries(calls) as [keyof typeof calls, number][]) {
+      const answers = await asOwner(api.database, async (owner) => {
+        await owner.execute(sql`lock table catalogue`);
+        const asked = Array.from({ length: count }, () => api.call(operation, { token }));
+        const { status, code, headers } = await Promise.race(asked);
+        expect([status, code, headers['retry-after']]).toEqual([429, 'rate_limited', '10']);
+        await lockWait(api.database, 2);
+        const { open, idle } = postgres.connections?.() ?? { open: Infinity, idle: 0 };
+        // Those two, and the one of the lock.
+        expect(open - idle).toBe(3);
+        return asked;
+      });
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(count - 1).fill(200), 429]);
+    }
   });
 });

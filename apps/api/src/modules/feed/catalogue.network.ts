@@ -2,6 +2,7 @@ import type { CatalogueAdBlock, CatalogueEntry, CataloguePage } from '@publisher
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
 import { numberCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
@@ -9,12 +10,13 @@ import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { networkIdentity } from '#stores/sql/tables/network.ts';
 
 /** The kinds of entries in the order in which the whole catalogue has them: what an entry refers to comes before it. */
 const kinds = ['publisher', 'application', 'ad_block'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The views of migration 0027, which decide what is stopped and why. */
+/** The views of migrations 0027 and 0028, which decide what is stopped and why. */
 const views: Readonly<Record<Kind, SQL>> = {
   publisher: sql`catalogue_publisher`,
   application: sql`catalogue_application`,
@@ -32,22 +34,28 @@ interface Position {
   number: number;
 }
 
-/** Reads a page of the catalogue of the whole network. Throws `cursor_outdated` for a cursor from before a restore. */
-export function readCatalogue(
+/**
+ * Reads a page of the catalogue of the whole network. Throws `malformed_request` for what is no cursor, and
+ * `cursor_outdated` for one from before a restore.
+ */
+export async function readCatalogue(
   database: Database,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<CataloguePage> {
-  return asNetwork(database, async (network) => {
+  const cursor = after === undefined ? null : readCursor(after);
+  const page = await asNetwork(database, async (network) => {
     const { epoch, oldest } = await currentState(network);
-    const position: Position =
-      after === undefined ? { phase: 'whole', transaction: oldest, kind: 0, number: 0 } : readCursor(after, epoch);
-    if (position.transaction > oldest) throw new ApiError('cursor_outdated');
+    const position: Position = cursor ?? { phase: 'whole', transaction: oldest, kind: 0, number: 0 };
+    // A failure here would roll back an epoch that this call has begun.
+    if ((cursor !== null && cursor.epoch !== epoch) || position.transaction > oldest) return null;
     const { items, next, hasMore } =
       position.phase === 'whole'
         ? await wholePage(network, position, limit)
         : await changedPage(network, position, { oldest, limit });
     return { items, next: cursorOf(next, epoch), hasMore };
   });
+  if (page === null) throw new ApiError('cursor_outdated');
+  return page;
 }
 
 /**
@@ -133,10 +141,11 @@ async function changedPage(
         union all select 'ad_block', b.id, b.number, n.changed_in, n.changed_at
           from noted n join ad_block b on b.application_id = n.id where n.kind = 'application'
       ), latest as (
-        select kind, id, number, max(changed_in) as last_in, max(changed_at) as last_at from touched group by kind, id, number
+        select kind, id, number, max(changed_in) as last_in, max(changed_at) as last_at from touched
+        where (changed_in, kind, number) > (${String(after.transaction)}::xid8, ${kinds[after.kind]}::catalogue_kind, ${after.number}::integer)
+        group by kind, id, number
       )
       select kind::text, id, number, last_in::text as transaction, last_at as "changedAt" from latest
-      where (last_in, kind, number) > (${String(after.transaction)}::xid8, ${kinds[after.kind]}::catalogue_kind, ${after.number}::integer)
       order by last_in, latest.kind, number limit ${limit + 1}`,
   );
   const page = changed.slice(0, limit);
@@ -235,16 +244,35 @@ function cursorOf({ phase, transaction, kind, number }: Position, epoch: string)
   return [epoch, phase === 'whole' ? 'w' : 'c', transaction, kind, number].join('.');
 }
 
-/** Throws `malformed_request` for what is no cursor, and `cursor_outdated` for one of another epoch. */
-function readCursor(text: string, currentEpoch: string): Position {
-  const [, epoch, phase, transaction = '', kind, number] =
+function readCursor(text: string): Position & { epoch: string } {
+  const [, epoch = '', phase, transaction = '', kind, number] =
     /^([\da-f]{8})\.([wc])\.(\d{1,19})\.([0-2])\.(\d{1,10})$/u.exec(text) ?? [];
   if (phase === undefined) throw new ApiError('malformed_request');
-  if (epoch !== currentEpoch) throw new ApiError('cursor_outdated');
   return {
+    epoch,
     phase: phases[phase as keyof typeof phases],
     transaction: BigInt(transaction),
     kind: Number(kind),
     number: Number(number),
   };
+}
+
+/**
+ * Sets whether ad blocks of publishers without a contract are stopped; null changes nothing. Returns what counts now. A
+ * trigger notes the change, so that readers of the catalogue get every publisher with its applications and ad blocks.
+ */
+export function setContractRule(
+  { database, actor }: NetworkStores,
+  { isRequired }: { isRequired: boolean | null },
+): Promise<{ isRequired: boolean; isChanged: boolean }> {
+  return asNetwork(database, async (network) => {
+    const [stored] = await network.select().from(networkIdentity).for('update');
+    if (stored === undefined) throw new Error('The network was never started.');
+    if (isRequired === null || isRequired === stored.needsContract)
+      return { isRequired: stored.needsContract, isChanged: false };
+    await network.update(networkIdentity).set({ needsContract: isRequired });
+    const details = { contract: isRequired ? 'required' : 'optional' };
+    await recordAudit(network, { actor }, { kind: 'contract_rule_set', details });
+    return { isRequired, isChanged: true };
+  });
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { ApiError, fieldErrors } from '#contract/api-error.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { isUniqueViolation } from '#stores/store-faults.ts';
+import { isDeadlock, isUniqueViolation } from '#stores/store-faults.ts';
 import { adBlock } from '#stores/sql/tables/application.ts';
 import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
 import { source } from '#stores/sql/tables/source.ts';
@@ -49,6 +49,7 @@ export function setExternalId(
     const rows = await network.select().from(adBlockExternalId).where(ofBlock);
     return Object.fromEntries(rows.map((row) => [row.source, row.externalId]));
   }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new ApiError('external_id_taken', { cause: error }) : error;
+    // Two blocks that want the id of each other at once wait for each other: both ids are taken.
+    throw isUniqueViolation(error) || isDeadlock(error) ? new ApiError('external_id_taken', { cause: error }) : error;
   });
 }

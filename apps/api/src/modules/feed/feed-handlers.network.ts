@@ -1,7 +1,8 @@
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers, NetworkOperationId } from '#contract/operation.ts';
+import { createSemaphore } from '#limits/semaphore.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import type { Database } from '#stores/sql/database.ts';
+import { second } from '#process/durations.ts';
 import { readCatalogue } from './catalogue.network.ts';
 import { setExternalId } from './external-ids.network.ts';
 import { createFeedDays } from './feed-days.network.ts';
@@ -13,6 +14,16 @@ const pageOfLines = 2_000;
 export function createFeedHandlers({ feedStores }: { feedStores: NetworkStores }): Pick<Handlers, NetworkOperationId> {
   const { database } = feedStores;
   const days = createFeedDays(feedStores);
+  // The calls of publishers need connections of the same pool.
+  const pages = createSemaphore({
+    name: 'catalogue pages',
+    perPublisher: 2,
+    total: 4,
+    maxWait: 10 * second,
+    queuePerPublisher: 8,
+  });
+  const downloads = createSemaphore({ name: 'catalogue downloads', perPublisher: 2, total: 6, reserved: 2 });
+
   return {
     putFeedDay: days.put,
 
@@ -20,14 +31,19 @@ export function createFeedHandlers({ feedStores }: { feedStores: NetworkStores }
       items: await days.runs({ sourceId, day, digest, before }, limit),
     }),
 
-    getCatalogue: ({ query: { after, limit = 1_000 } }) => readCatalogue(database, { after, limit }),
+    getCatalogue: ({ query: { after, limit = 1_000 }, caller, signal }) =>
+      pages.run(caller.keyId, signal, () => readCatalogue(database, { after, limit })),
 
-    downloadCatalogue: async ({ query: { after } }) =>
-      new FileAnswer({
+    downloadCatalogue: async ({ query: { after }, caller, signal }) => {
+      await downloads.acquire(caller.keyId, signal);
+      const read: ReadPage = (from) =>
+        pages.run(caller.keyId, signal, () => readCatalogue(database, { after: from, limit: pageOfLines }));
+      return new FileAnswer({
         name: 'catalogue.ndjson',
         type: 'application/x-ndjson',
-        content: catalogueLines(database, after),
-      }),
+        content: catalogueLines(read, after),
+      });
+    },
 
     setExternalId: async ({ params: { id }, body, locale }) => ({
       externalIds: await setExternalId(database, { adBlockId: id, ...body }, locale),
@@ -35,10 +51,12 @@ export function createFeedHandlers({ feedStores }: { feedStores: NetworkStores }
   };
 }
 
-async function* catalogueLines(database: Database, first: string | undefined): AsyncGenerator<string> {
+type ReadPage = (after: string | undefined) => ReturnType<typeof readCatalogue>;
+
+async function* catalogueLines(read: ReadPage, first: string | undefined): AsyncGenerator<string> {
   let after = first;
   for (;;) {
-    const { items, next, hasMore } = await readCatalogue(database, { after, limit: pageOfLines });
+    const { items, next, hasMore } = await read(after);
     if (items.length > 0) yield items.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     after = next;
     // The whole and what changed while it was read.

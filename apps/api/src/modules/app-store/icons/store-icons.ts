@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '#contract/api-error.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
@@ -32,7 +33,13 @@ export interface StoreIcons {
 /** Bytes of an icon as its store has it. */
 const maxBytes = 512 * 1_024;
 
-export function createStoreIcons({ database, fetch }: { database: Database; fetch: GuardedFetch }): StoreIcons {
+interface StoreIconsDependencies {
+  database: Database;
+  fetch: GuardedFetch;
+  log: FastifyBaseLogger;
+}
+
+export function createStoreIcons({ database, fetch, log }: StoreIconsDependencies): StoreIcons {
   // The threads that encode also hash passwords and read files, and each picture takes about ten megabytes meanwhile.
   const semaphore = createSemaphore({ name: 'icons', total: 1, queue: 16, maxWait: 5 * second });
 
@@ -40,8 +47,10 @@ export function createStoreIcons({ database, fetch }: { database: Database; fetc
     try {
       return await semaphore.run('everybody', signal, () => iconPicture(bytes));
     } catch (error) {
-      // Too many icons wait for the slot: this one is retried later.
-      if (error instanceof ApiError || signal.aborted) return null;
+      // Too many icons wait for the slot, or the caller left meanwhile: this one is retried later.
+      if (error instanceof ApiError || error === signal.reason) return null;
+      // A caller who left gets no failure.
+      if (signal.aborted) log.error({ err: error }, 'an icon could not be drawn');
       throw error;
     }
   }

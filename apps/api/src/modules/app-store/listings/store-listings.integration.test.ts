@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoreLink } from '@publisher-console/api-contract/stores';
+import { createLog } from '#process/log.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLoopbackFetch } from '#testing/loopback-fetch.ts';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   listings = createStoreListings({
     database,
     fetch,
-    icons: createStoreIcons({ database, fetch }),
+    icons: createStoreIcons({ database, fetch, log: createLog({ level: 'silent' }) }),
     now: () => new Date('2026-11-20T12:00:00Z'),
     clock: () => 0,
     deadline: () => late.signal,
@@ -76,7 +77,11 @@ test('icons are drawn one at a time, and those beyond a short queue are none', a
   const body = await iconOf(512);
   const fetched = { kind: 'answered' as const, status: 200, contentType: 'image/png', body, hops: [] };
   const { database } = sqlStore;
-  const icons = createStoreIcons({ database, fetch: async (url) => ({ ...fetched, url }) });
+  const icons = createStoreIcons({
+    database,
+    fetch: async (url) => ({ ...fetched, url }),
+    log: createLog({ level: 'silent' }),
+  });
   let most = 0;
   const count = () => void (most = Math.max(most, sharp.counters().process));
   sharp.queue.on('change', count);
@@ -85,6 +90,22 @@ test('icons are drawn one at a time, and those beyond a short queue are none', a
   sharp.queue.off('change', count);
   expect(most).toBe(1);
   expect(keys.filter((key) => key !== null)).toHaveLength(17);
+});
+
+test('an icon that fails after its caller left is in the log', async () => {
+  const caller = new AbortController();
+  const failing = new Proxy(Buffer.alloc(0), {
+    get: () => {
+      caller.abort(new Error('left'));
+      throw new Error('No memory for the picture');
+    },
+  });
+  const fetched = { kind: 'answered' as const, status: 200, contentType: 'image/png', body: failing, hops: [] };
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
+  const icons = createStoreIcons({ database: sqlStore.database, fetch: async (url) => ({ ...fetched, url }), log });
+  await expect(icons.keep('https://icons.example/', { signal: caller.signal })).rejects.toThrow('No memory');
+  expect(lines.join('')).toContain('No memory for the picture');
 });
 
 function iconOf(side: number): Promise<Buffer> {

@@ -191,6 +191,18 @@ describe('a row names its days', () => {
   });
 });
 
+test('a row by week and month has the state of its own days, not of the other part of its week or month', async () => {
+  const { table } = await ask(['week', 'month'], { from: '2026-12-28', to: today });
+  const states = ({ groups: { week, month } }: Row) => [week?.id, month?.id, week?.state, month?.state];
+  expect(table.rows.map(states)).toEqual([
+    ['2026-12-28', '2026-12-01', 'final', 'final'],
+    ['2026-12-28', '2027-01-01', 'final', 'final'],
+    ['2027-01-04', '2027-01-01', 'final', 'final'],
+    ['2027-01-11', '2027-01-01', 'estimated', 'estimated'],
+    ['2027-01-18', '2027-01-01', 'in_progress', 'in_progress'],
+  ]);
+});
+
 test('the week of a day in progress comes last in an order by size', async () => {
   const period = { from: '2026-12-28', to: today };
   const query = { groupList: ['week' as const], indicatorList: ['requests' as const], filterList: { period } };

@@ -92,8 +92,6 @@ export const catalogue = pgTable(
     epoch: uuid().notNull().defaultRandom(),
     /** The cluster of Postgres and its timeline, whose transaction ids the changes have; null before the first call. */
     cluster: text(),
-    /** Blocks of publishers without a contract are stopped. */
-    needsContract: boolean('needs_contract').notNull().default(false),
   },
   (table) => [check('catalogue_is_only', sql`${table.isOnly}`)],
 );

@@ -11,6 +11,8 @@ export const networkIdentity = pgTable(
     id: uuid().notNull(),
     /** When the warehouse had the id too; null while the first start has not got so far. */
     pairedAt: instant('paired_at'),
+    /** Whether ad blocks of publishers without a contract are stopped. */
+    needsContract: boolean('needs_contract').notNull().default(false),
   },
   (table) => [check('network_is_only', sql`${table.isOnly}`)],
 );

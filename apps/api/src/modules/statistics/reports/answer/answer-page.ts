@@ -158,6 +158,7 @@ export async function answerPage(report: ReadPage, named: readonly NamedRow[]): 
   const rows: ReturnType<typeof answerRow>[] = [];
   for (let start = 0; start < named.length; start += rowsAtOnce) {
     if (start > 0) await setImmediate();
+    report.signal.throwIfAborted();
     const some = named.slice(start, start + rowsAtOnce);
     rows.push(...withinBound(locale, () => some.map((row) => answerRow(row))));
   }

@@ -4,11 +4,12 @@ import { countryTitle } from '#modules/statistics/catalogue/countries.ts';
 import type { Entities, NamedEntity } from '#modules/statistics/catalogue/entities.ts';
 import type { GroupKeys, ReportedRow } from '#modules/statistics/reports/compiler/compile-report.ts';
 import type { Planned } from '#modules/statistics/reports/plan/plan-report.ts';
+import { dayGroups } from '#modules/statistics/reports/plan/row-days.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import { cacheTexts } from '#modules/statistics/reports/values/text-cache.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Cell } from '#stores/warehouse/warehouse.ts';
-import { spanReferences } from './row-spans.ts';
+import { firstDayOfRow, spanReferences } from './row-spans.ts';
 
 /** A row with the values of its groups as the contract names them. */
 export interface NamedRow extends ReportedSums {
@@ -28,22 +29,27 @@ export function createRowNaming(
 ): NameRows {
   const applications = createNameCache((numbers) => entities.applicationsByNumber(publisherId, numbers));
   const adBlocks = createNameCache((numbers) => entities.adBlocksByNumber(publisherId, numbers));
-  const [weekOf, monthOf] = [spanReferences(days, 'week'), spanReferences(days, 'month')];
+  const [weekOf, monthOf] = [spanReferences({ ...days, groups }, 'week'), spanReferences({ ...days, groups }, 'month')];
+  const dayKeys = dayGroups(groups);
   const countryName = cacheTexts((code) => countryTitle(code, locale));
 
   /** Adds the value of a group's key. A file has millions of keys, so no object is made for each. */
-  const add: Record<GroupId, (values: GroupValues, key: Cell | undefined) => void> = {
+  const add: Record<GroupId, (values: GroupValues, key: Cell | undefined, firstDay: string) => void> = {
     application: (values, key) => void (values.application = applications.reference(key)),
     adBlock: (values, key) => void (values.adBlock = adBlocks.reference(key)),
     adFormat: (values, key) => void (values.adFormat = adFormats.ofLabel(String(key), locale)),
     date: (values, key) => void (values.date = String(key)),
-    week: (values, key) => void (values.week = weekOf(String(key))),
-    month: (values, key) => void (values.month = monthOf(String(key))),
+    week: (values, _key, firstDay) => void (values.week = weekOf(firstDay)),
+    month: (values, _key, firstDay) => void (values.month = monthOf(firstDay)),
     geo_country: (values, key) => void (values.geo_country = { id: String(key), title: countryName(String(key)) }),
   };
   const named = (keys: GroupKeys): GroupValues => {
     const values: GroupValues = {};
-    for (const id of groups) add[id](values, keys[id]);
+    const firstDay = firstDayOfRow(
+      days.period,
+      dayKeys.map((id) => String(keys[id])),
+    );
+    for (const id of groups) add[id](values, keys[id], firstDay);
     return values;
   };
 

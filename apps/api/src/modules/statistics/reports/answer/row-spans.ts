@@ -1,4 +1,10 @@
-import type { ComparedValues, DaysState, GroupValues, WeekReference } from '@publisher-console/api-contract';
+import type {
+  ComparedValues,
+  DatePeriod,
+  DaysState,
+  GroupValues,
+  WeekReference,
+} from '@publisher-console/api-contract';
 import { addDays, daysBetween } from '#modules/statistics/days/periods.ts';
 import { comparedDays } from '#modules/statistics/reports/plan/compared-days.ts';
 import type { Planned } from '#modules/statistics/reports/plan/plan-report.ts';
@@ -15,26 +21,36 @@ function cachedByDay<Value>(compute: (day: string) => Value): (day: string) => V
   };
 }
 
-type ReportDays = Pick<Planned<ParsedReport>, 'period' | 'loads' | 'states'>;
+type ReportDays = Pick<Planned<ParsedReport>, 'groups' | 'period' | 'loads' | 'states'>;
 
-/** @returns the week or the month that begins on a day, with its days that have statistics */
+/** The first day of a row that is in the period, by the days of its groups. */
+export function firstDayOfRow(period: DatePeriod, days: readonly (string | undefined)[]): string {
+  return days.reduce<string>((first, day = '') => (day > first ? day : first), period.from);
+}
+
+/**
+ * @returns the week or the month of a row by its first day: the days of it that have statistics, and the state of those
+ * that the row has
+ */
 export function spanReferences(
-  { period, loads, states }: ReportDays,
+  { groups, period, loads, states }: ReportDays,
   group: 'week' | 'month',
-): (first: string) => WeekReference {
-  return cachedByDay((first) => {
-    const { to: last } = rowDays([group], first);
+): (firstOfRow: string) => WeekReference {
+  const ofDays = dayGroups(groups);
+  return cachedByDay((firstOfRow) => {
+    const { from: first, to: last } = rowDays([group], firstOfRow);
+    const row = rowDays(ofDays, firstOfRow);
     const days = loads.flatMap((load, place) => {
       const day = addDays(period.from, place);
       return load !== 0 && day >= first && day <= last ? [day] : [];
     });
-    const found = new Set(days.map((day) => states.of.get(day)));
+    const found = new Set(days.filter((day) => day >= row.from && day <= row.to).map((day) => states.of.get(day)));
     const state = (['in_progress', 'estimated'] satisfies DaysState[]).find((each) => found.has(each)) ?? 'final';
     return { id: first, from: days[0] ?? first, to: days.at(-1) ?? last, days: days.length, state };
   });
 }
 
-type Compared = Pick<Planned<ParsedReport>, 'groups' | 'period' | 'otherPeriod' | 'otherLoads'> & ReportDays;
+type Compared = Pick<Planned<ParsedReport>, 'otherPeriod' | 'otherLoads'> & ReportDays;
 
 /** @returns the day that the day of a row is compared with, or which days of its week or month are compared */
 export function rowComparisons({
@@ -60,8 +76,6 @@ export function rowComparisons({
       ? { ...(counts.otherPeriod && { date: counts.otherPeriod.from }) }
       : { days: counts };
   });
-  return ({ date = '', week, month }) => {
-    const first = [period.from, date, week?.id ?? '', month?.id ?? ''].reduce((a, b) => (b > a ? b : a));
-    return ofDays.length === 0 ? {} : comparisonOf(first);
-  };
+  return ({ date, week, month }) =>
+    ofDays.length === 0 ? {} : comparisonOf(firstDayOfRow(period, [date, week?.id, month?.id]));
 }

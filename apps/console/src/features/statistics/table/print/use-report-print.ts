@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import type { StatisticRow } from '@publisher-console/api-contract';
-import { CancelledError, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -46,9 +46,11 @@ async function* allRows(
   const load = (page: number) => {
     const body = pinned({ ...statisticRequest(statistic.report), pagination: { page, size } }, pinOf(statistic));
     const query = statisticPartQuery(api, { body, report: statistic, locale });
-    const cancel = () => void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
+    // A key of its own: the chart may load the same rows, and a print that is stopped cancels its calls.
+    const queryKey = [...query.queryKey, 'print'];
+    const cancel = () => void queryClient.cancelQueries({ queryKey, exact: true });
     signal.addEventListener('abort', cancel, { once: true });
-    const answer = queryClient.fetchQuery({ ...query, gcTime: 0 });
+    const answer = queryClient.fetchQuery({ ...query, queryKey, gcTime: 0 });
     const end = () => signal.removeEventListener('abort', cancel);
     // Also handles a failure that nobody waits for, after the print was stopped.
     answer.then(end, end);
@@ -170,7 +172,7 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
       if (failure instanceof NewerFigures) {
         void queryClient.invalidateQueries({ queryKey: statisticKeys.reports });
         ui.snackbar.show({ text: t`There are newer figures. Print the report again.`, color: 'notice' });
-      } else if (!signal.aborted && !(failure instanceof CancelledError)) {
+      } else if (!signal.aborted) {
         ui.snackbar.show({ text: failureSentences(i18n, failure, statisticsFailures.loadReport), color: 'danger' });
       }
     } finally {

@@ -25,6 +25,8 @@ import { counterparties, documentKinds } from './modules/documents/network-docum
 import { locales } from './orders/option-values.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
 import { listAdBlocks } from './modules/feed/catalogue.network.ts';
+import { setBlockExternalId } from './modules/feed/external-ids.network.ts';
+import { importCommands } from './modules/feed/import/import.network.ts';
 import { createKey, listKeys, revokeKey } from './modules/feed/network-keys.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
 import { blockUser, listUsers, unblockUser } from './modules/accounts/users.network.ts';
@@ -88,6 +90,7 @@ const decision = v.strictObject({
 export const networkCommands = {
   ...loadCommands,
   ...accountCommands,
+  ...importCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,
@@ -131,6 +134,14 @@ export const networkCommands = {
   listAdBlocks: command(
     v.strictObject({ ...pageInput, application: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) }),
     listAdBlocks,
+  ),
+  setBlockExternalId: command(
+    v.strictObject({
+      block: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(2_147_483_647)),
+      source: atMost(40, 'NAME'),
+      externalId: v.nullable(atMost(200, 'ID')),
+    }),
+    setBlockExternalId,
   ),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),

@@ -2,6 +2,18 @@ import type { FileStore } from '#stores/files/file-store.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 
+/** Which of the network's ad formats new ad blocks may have. */
+export interface NewBlockFormats {
+  find(id: string): { acceptsNewBlocks: boolean } | undefined;
+}
+
+/** What the forms of publishers allow. */
+export interface PublisherForms {
+  /** The most applications of a publisher. */
+  mostApplications: number;
+  adFormats: NewBlockFormats;
+}
+
 /** Settings that the commands on a network use. */
 export interface NetworkSettings {
   /** Scope of new accounts. */
@@ -38,6 +50,8 @@ export interface NetworkStores {
   settings: NetworkSettings;
   /** Makes links that sign in to accounts; absent where this process has no signing key. */
   links?: SignInLinks | undefined;
+  /** What the forms of publishers allow; absent for work that adds nothing of theirs. */
+  forms?: PublisherForms;
   /** Who gave the order that uses the stores, for the audit log; absent for work that nobody ordered. */
   actor?: string;
 }

@@ -270,10 +270,11 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
     now,
   );
 
-  const { timeZone, defaultScope: scope, revertDays, finalAfterDays } = config.network;
+  const { timeZone, defaultScope: scope, revertDays, finalAfterDays, mostApplications } = config.network;
   const settings = { scope, timeZone, revertDays, finalAfterDays, now };
+  const forms = { mostApplications, adFormats };
   const links = createLinks({ tokenKeys, origin: http.publicOrigin, now });
-  const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, links, settings };
+  const stores: NetworkStores = { database: sql.database, writer: warehouse.writer, files, links, settings, forms };
   const compared = networkFiles({ ...config, adFormats, readNetworkFile });
   const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: compared, log });
   const background = { fileComparison, dataDir, retentionDays: config.retention, stores, log, shutdown };

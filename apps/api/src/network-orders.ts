@@ -19,6 +19,7 @@ import { listGuides, removeGuide, setGuide } from './modules/integration/guides.
 import type { Connection } from './orders/connection.ts';
 import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import { pageInput } from './orders/page.ts';
+import { reportCommands } from './modules/statistics/reports/report-orders.network.ts';
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
@@ -91,6 +92,7 @@ export const networkCommands = {
   ...loadCommands,
   ...accountCommands,
   ...importCommands,
+  ...reportCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,

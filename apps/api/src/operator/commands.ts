@@ -29,6 +29,7 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   keys: async () => (await import('./commands/keys-commands.ts')).keysCommands,
   blocks: async () => (await import('./commands/blocks-commands.ts')).blocksCommands,
   import: async () => (await import('./commands/import-commands.ts')).importCommands,
+  report: async () => [(await import('./commands/report-command.ts')).reportCommand],
   messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],
   jobs: async () => (await import('./commands/jobs-commands.ts')).jobsCommands,
   backup: async () => [(await import('./commands/backup-commands.ts')).backupCommand],

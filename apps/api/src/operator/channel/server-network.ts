@@ -5,6 +5,7 @@ import type { AccountLinks } from '#modules/accounts/registration/account-links.
 import { foundTokenKeys } from '#modules/accounts/token-keys.ts';
 import { readAdFormats } from '#modules/statistics/catalogue/ad-formats-file.ts';
 import { createAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
+import { createNetworkReports } from '#modules/statistics/reports/network-reports.ts';
 import { requireWhole } from '#operator/backup/unfinished-restore.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
@@ -69,9 +70,12 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
   const now = () => new Date(clock());
   const settings = { timeZone, scope, revertDays, finalAfterDays, now };
   const forms = { mostApplications, adFormats };
+  const { database } = sql;
+  const days = { timeZone, finalAfterDays, now };
+  const reports = createNetworkReports({ database, warehouse: warehouse.reader, adFormats, ...days });
   // Without a bucket, the files are in the data folder of the API.
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
   const links = await openLinks(location);
-  const stores = { database: sql.database, writer: warehouse.writer, files, links, settings, forms, actor };
+  const stores = { database, writer: warehouse.writer, files, links, settings, forms, reports, actor };
   return { ...createDirectConnection(operatorCommands, stores), close };
 }

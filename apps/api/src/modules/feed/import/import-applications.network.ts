@@ -24,8 +24,7 @@ import { applicationsByExternalId, inParts, namedPublishers, parts } from './nam
 import type { ImportedApplication, ImportedPublisher, NamedRow } from './named-rows.network.ts';
 
 /** A valid row. */
-interface Given extends ImportedForm {
-  line: number;
+interface Given extends ImportedForm, ImportedRow<'apps'> {
   externalId: string;
   publisherId: string;
   platform: Platform;
@@ -136,19 +135,26 @@ export async function planApplications(
   }
 
   function isRefused(row: Given, known: ImportedApplication): boolean {
-    const { line, externalId } = row;
+    const faultsOfRow = faultsOf(row, known);
+    for (const [column, reason] of faultsOfRow) faults.add(row.line, column, reason, row.cells[column]);
+    return faultsOfRow.length > 0;
+  }
+
+  /** Why a row is not of the application that it names. */
+  function faultsOf(row: Given, known: ImportedApplication): [keyof Given['cells'], string][] {
     const other = named.get(known.id);
-    if (known.deletedAt !== null) faults.add(line, 'external_id', 'is that of a deleted application', externalId);
-    else if (known.publisherId !== row.publisherId)
-      faults.add(line, 'publisher', 'differs from that of the application');
-    else if (other !== undefined && other !== externalId)
-      faults.add(line, 'external_id', 'differs from the one that this application has', externalId);
-    else {
-      if (known.platform !== row.platform) faults.add(line, 'platform', 'differs from that of the application');
-      if (known.store !== (row.link?.store ?? null) || known.storeAppId !== (row.link?.id ?? null))
-        faults.add(line, 'store_url', 'differs from that of the application');
-    }
-    return faults.has(line);
+    if (known.deletedAt !== null) return [['external_id', 'is that of a deleted application']];
+    if (other !== undefined && other !== row.externalId)
+      return [['external_id', 'differs from the one that this application has']];
+    const isSameLink = known.store === (row.link?.store ?? null) && known.storeAppId === (row.link?.id ?? null);
+    const differing = {
+      publisher: known.publisherId !== row.publisherId,
+      platform: known.platform !== row.platform,
+      store_url: !isSameLink,
+    };
+    return (Object.keys(differing) as (keyof typeof differing)[])
+      .filter((column) => differing[column])
+      .map((column) => [column, 'differs from that of the application']);
   }
 
   async function write(): Promise<void> {
@@ -226,7 +232,7 @@ function readRow(row: ImportedRow<'apps'>, { owner, checkBody, faults }: RowRead
   const form = errors === null ? unlessRefused(row, faults, () => readImportedApplication(body, 'en')) : null;
   if (faults.has(line) || form === null || owner === null || owner === 'ambiguous' || status === null) return null;
   const known = bundleId === '' ? null : bundleId;
-  return { ...form, line, externalId, publisherId: owner.id, platform, bundleId: known, status };
+  return { ...form, line, cells, externalId, publisherId: owner.id, platform, bundleId: known, status };
 }
 
 function readStatus({ line, cells }: ImportedRow<'apps'>, isPublished: boolean, faults: ImportFaults) {

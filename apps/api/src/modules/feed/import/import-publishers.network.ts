@@ -57,19 +57,16 @@ export async function planPublishers(
   const idsOf = await externalIdsOf([...byEmail.values()]);
 
   const created: { id: string; row: Given }[] = [];
-  const named: { id: string; row: Given }[] = [];
-  let unchanged = 0;
+  const present: { id: string; row: Given }[] = [];
   for (const row of valid) {
     const known = byId.get(row.externalId) ?? byEmail.get(row.user.email);
     if (known === undefined) created.push({ id: randomUUIDv7(), row });
-    else if (!isRefused(row, known)) {
-      if (byId.has(row.externalId)) unchanged += 1;
-      else named.push({ id: known.id, row });
-    }
+    else if (!isRefused(row, known)) present.push({ id: known.id, row });
   }
+  const named = present.filter(({ row }) => !byId.has(row.externalId));
   return {
     created: created.length,
-    unchanged,
+    unchanged: present.length - named.length,
     changes: named.map(({ row }) => ({ line: row.line, change: `${row.user.email} gets the id ${row.externalId}` })),
     write,
   };
@@ -85,21 +82,30 @@ export async function planPublishers(
     return new Map(found.map(({ publisher, externalId }) => [publisher, externalId]));
   }
 
-  function isRefused({ line, cells, externalId, user }: Given, known: ImportedPublisher): boolean {
-    const other = idsOf.get(known.id);
-    if (known.erasedAt !== null) faults.add(line, 'external_id', 'is that of an erased account', externalId);
-    else if (known.email !== user.email)
-      faults.add(line, 'email', 'is not that of the publisher with this external id', user.email);
-    else if (other !== undefined && other !== externalId)
-      faults.add(line, 'external_id', 'differs from the one that this publisher has', externalId);
-    else if (known.emailConfirmedAt === null)
-      faults.add(line, 'email', 'has an account that is not confirmed yet: its owner has to open the link', user.email);
-    else {
-      const fields = Object.keys(user) as (keyof typeof user)[];
-      const differing = fields.filter((field) => user[field] !== undefined && user[field] !== known[field]);
-      for (const field of differing) faults.addErrors(line, { [field]: ['differs from that of the account'] }, cells);
+  function isRefused(row: Given, known: ImportedPublisher): boolean {
+    const { line, cells, user } = row;
+    const fault = faultOf(row, known);
+    if (fault !== null) {
+      const [column, reason] = fault;
+      faults.add(line, column, reason, cells[column]);
+      return true;
     }
-    return faults.has(line);
+    const fields = Object.keys(user) as (keyof typeof user)[];
+    const differing = fields.filter((field) => user[field] !== undefined && user[field] !== known[field]);
+    for (const field of differing) faults.addErrors(line, { [field]: ['differs from that of the account'] }, cells);
+    return differing.length > 0;
+  }
+
+  /** Why a row is not of the account that it names. */
+  function faultOf({ externalId, user }: Given, known: ImportedPublisher): ['email' | 'external_id', string] | null {
+    const other = idsOf.get(known.id);
+    if (known.erasedAt !== null) return ['external_id', 'is that of an erased account'];
+    if (known.email !== user.email) return ['email', 'is not that of the publisher with this external id'];
+    if (other !== undefined && other !== externalId)
+      return ['external_id', 'differs from the one that this publisher has'];
+    if (known.emailConfirmedAt === null)
+      return ['email', 'has an account that is not confirmed yet: its owner has to open the link first'];
+    return null;
   }
 
   async function write(): Promise<void> {

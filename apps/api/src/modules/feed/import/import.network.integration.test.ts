@@ -117,9 +117,8 @@ test('a network comes in with its own ids, and its ad server reads it at once', 
     { name: 'Menu, top', place: null, externalIds: { main: '4712' }, status: 'stopped' },
     { name: 'Start', externalIds: { main: '4713' }, status: 'on_check' },
   ]);
-  const audit = await network.order('listAudit', {
-    ...{ limit: 100, after: null, user: null, kind: null, from: null, to: null },
-  });
+  const everyEvent = { limit: 100, after: null, user: null, kind: null, from: null, to: null };
+  const audit = await network.order('listAudit', everyEvent);
   const kinds = audit.rows.map(({ kind, actor }) => `${kind} ${actor}`).toSorted();
   expect(kinds).toEqual([
     ...Array.from({ length: 2 }, () => 'account_created maria'),
@@ -302,7 +301,7 @@ test('an imported publisher has no password, and gets one by the mail for a forg
   await importText('publishers', invited, { invite: true });
   await importText('publishers', invited, { invite: true });
   await api.deliverMails();
-  expect(api.mails.map(({ to, subject }) => `${String(to)} ${subject}`).slice(1)).toEqual([
+  expect(api.mails.map(({ to, subject }) => `${to} ${subject}`).slice(1)).toEqual([
     'ida@fjord.example Your account is ready',
   ]);
 });

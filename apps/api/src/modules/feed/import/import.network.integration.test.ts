@@ -13,7 +13,11 @@ import type { GivenOptions } from '#operator/cli-command.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
-import { source } from '#stores/sql/tables/feed.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { openDatabase } from '#stores/sql/open-database.ts';
+import { adBlock } from '#stores/sql/tables/application.ts';
+import { publisherExternalId, source } from '#stores/sql/tables/feed.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { addNetworkKey } from '#modules/feed/testing/added-key.ts';
@@ -41,12 +45,7 @@ let network: ReturnType<typeof createDirectConnection<typeof networkCommands>>;
 beforeAll(async () => {
   api = await startTestApi();
   folder = await mkdtemp(join(tmpdir(), 'import-'));
-  const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const forms = { mostApplications: 4, adFormats: createAdFormats(defaultAdFormats) };
-  // These commands do not use the warehouse.
-  const writer = { url: '', username: '', password: '', database: '' };
-  const stores = { database: api.database, writer, files: null, settings, forms, actor: 'maria' };
-  network = createDirectConnection(networkCommands, stores);
+  network = connect(api.database);
 });
 afterAll(async () => {
   await api.close();
@@ -62,9 +61,22 @@ beforeEach(async () => {
   });
 });
 
-async function importText(kind: 'publishers' | 'apps' | 'blocks', text: string, options: GivenOptions = {}) {
+function connect(database: Database) {
+  const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
+  const forms = { mostApplications: 4, adFormats: createAdFormats(defaultAdFormats) };
+  // These commands do not use the warehouse.
+  const writer = { url: '', username: '', password: '', database: '' };
+  return createDirectConnection(networkCommands, { database, writer, files: null, settings, forms, actor: 'maria' });
+}
+
+async function importText(
+  kind: 'publishers' | 'apps' | 'blocks',
+  text: string,
+  options: GivenOptions = {},
+  into = network,
+) {
   await writeFile(join(folder, 'import.csv'), text);
-  const typed = { commands: importCommands, network, folder };
+  const typed = { commands: importCommands, network: into, folder };
   const [result] = await resultsOfCommandLine(typed, `import ${kind} import.csv`, options);
   if (result === undefined) throw new Error('The import printed nothing.');
   return { ...result, data: result.data as ImportResult };
@@ -216,6 +228,32 @@ test('an import that fails in the middle leaves nothing', async () => {
   const importing = importText('blocks', `${columns.blocks}\n${rows.join('')}`);
   await expect(importing).rejects.toThrow('violates check constraint "broken"');
   expect(await everything()).toEqual(before);
+});
+
+test('an import whose connection is killed in the middle leaves nothing', async () => {
+  const server = await startTestPostgres();
+  onTestFinished(() => server.close());
+  const { database, close } = await openDatabase({ dataDir: null, url: server.url });
+  onTestFinished(close);
+  const into = connect(database);
+  await importText('publishers', publishers, {}, into);
+  await importText('apps', apps, {}, into);
+  await asOwner(database, async (owner) => {
+    await owner.execute(sql`create function end_connection() returns trigger language plpgsql security definer as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
+    await owner.execute(sql`create trigger killed before insert on ad_block_external_id for each row
+      when (new.external_id = '4713') execute function end_connection()`);
+  });
+  await expect(importText('blocks', blocks, {}, into)).rejects.toThrow();
+  expect(await asNetwork(database, (all) => all.select().from(adBlock))).toEqual([]);
+});
+
+test('an erasure takes the external id of a publisher', async () => {
+  await importText('publishers', publishers);
+  const [oleg] = (await network.order('listUsers', { limit: 1, after: null, term: 'Harbour', blocked: false })).rows;
+  await network.order('eraseUser', { user: oleg?.id ?? '', confirmed: oleg?.number ?? 0, isDryRun: false });
+  const left = await asNetwork(api.database, (all) => all.select().from(publisherExternalId));
+  expect(left.map(({ externalId }) => externalId)).toEqual(['P-1']);
 });
 
 test('another source may have the same ids, and an unknown one is refused', async () => {

@@ -233,8 +233,9 @@ test('an import that fails in the middle leaves nothing', async () => {
 test('an import whose connection is killed in the middle leaves nothing', async () => {
   const server = await startTestPostgres();
   onTestFinished(() => server.close());
-  const { database, close } = await openDatabase({ dataDir: null, url: server.url });
-  onTestFinished(close);
+  const opened = await openDatabase({ dataDir: null, url: server.url });
+  onTestFinished(() => opened.close());
+  const { database } = opened;
   const into = connect(database);
   await importText('publishers', publishers, {}, into);
   await importText('apps', apps, {}, into);
@@ -244,7 +245,7 @@ test('an import whose connection is killed in the middle leaves nothing', async 
     await owner.execute(sql`create trigger killed before insert on ad_block_external_id for each row
       when (new.external_id = '4713') execute function end_connection()`);
   });
-  await expect(importText('blocks', blocks, {}, into)).rejects.toThrow();
+  await expect(importText('blocks', blocks, {}, into)).rejects.toThrow('The connection to the network was lost');
   expect(await asNetwork(database, (all) => all.select().from(adBlock))).toEqual([]);
 });
 

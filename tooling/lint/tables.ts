@@ -97,6 +97,8 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'application',
     reason: 'An id in a source belongs to an ad block, which may not be deleted meanwhile.',
   },
+  { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
+  { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
   { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
   {

@@ -19,12 +19,15 @@ import { listGuides, removeGuide, setGuide } from './modules/integration/guides.
 import type { Connection } from './orders/connection.ts';
 import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import { pageInput } from './orders/page.ts';
+import { reportCommands } from './modules/statistics/reports/report-orders.network.ts';
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
 import { locales } from './orders/option-values.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
 import { listAdBlocks, setContractRule } from './modules/feed/catalogue.network.ts';
+import { setBlockExternalId } from './modules/feed/external-ids.network.ts';
+import { importCommands } from './modules/feed/import/import.network.ts';
 import { createKey, listKeys, revokeKey } from './modules/feed/network-keys.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
 import { blockUser, listUsers, unblockUser } from './modules/accounts/users.network.ts';
@@ -88,6 +91,8 @@ const decision = v.strictObject({
 export const networkCommands = {
   ...loadCommands,
   ...accountCommands,
+  ...importCommands,
+  ...reportCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,
@@ -133,6 +138,14 @@ export const networkCommands = {
     listAdBlocks,
   ),
   setContractRule: command(v.strictObject({ isRequired: v.nullable(v.boolean()) }), setContractRule),
+  setBlockExternalId: command(
+    v.strictObject({
+      block: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(2_147_483_647)),
+      source: atMost(40, 'NAME'),
+      externalId: v.nullable(atMost(200, 'ID')),
+    }),
+    setBlockExternalId,
+  ),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
     listUsers,

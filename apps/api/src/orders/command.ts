@@ -1,5 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import * as v from 'valibot';
+import { ApiError } from '#contract/api-error.ts';
+import { failureAnswers } from '#contract/failure-answers.ts';
 import { isLockTimeOut } from '#stores/store-faults.ts';
 import type { NetworkStores } from './network-stores.ts';
 
@@ -12,8 +14,17 @@ export function withoutStatement(error: unknown): unknown {
     const message = 'Another order or call held the same rows for too long. Try again.';
     return new Error(message, { cause: error });
   }
+  if (error instanceof ApiError) return new Error(sentenceOf(error), { cause: error });
   if (!(error instanceof DrizzleQueryError)) return error;
   return new Error(`The relational store failed: ${error.cause?.message ?? 'it gave no reason'}.`, { cause: error });
+}
+
+/** What a call would be answered, in one line. */
+function sentenceOf({ code, sentence, fieldErrors }: ApiError): string {
+  if (fieldErrors === null) return `${(sentence ?? failureAnswers[code].message).en}.`;
+  return Object.entries(fieldErrors)
+    .map(([field, sentences]) => `${field}: ${sentences.join('. ')}.`)
+    .join(' ');
 }
 
 /**

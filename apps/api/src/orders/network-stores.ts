@@ -1,6 +1,27 @@
+import type {
+  DatePeriod,
+  GroupValues,
+  IndicatorValues,
+  OpenDay,
+  StatisticColumn,
+  StatisticRequest,
+} from '@publisher-console/api-contract';
+import type { AnswerData } from '#contract/operation.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+
+/** Which of the network's ad formats new ad blocks may have. */
+export interface NewBlockFormats {
+  find(id: string): { acceptsNewBlocks: boolean } | undefined;
+}
+
+/** What the forms of publishers allow. */
+export interface PublisherForms {
+  /** The most applications of a publisher. */
+  mostApplications: number;
+  adFormats: NewBlockFormats;
+}
 
 /** Settings that the commands on a network use. */
 export interface NetworkSettings {
@@ -29,6 +50,47 @@ export interface SignInLinks {
   ): Promise<string>;
 }
 
+/** A row of a report over all publishers. */
+interface NetworkReportRow {
+  /** The Publisher ID. */
+  publisher: number;
+  company: string;
+  currency: string;
+  groups: GroupValues;
+  indicators: IndicatorValues;
+}
+
+/** A report over all publishers. Amounts of several currencies have no sum, so there are totals of each. */
+export interface NetworkReport {
+  columns: StatisticColumn[];
+  period: DatePeriod;
+  timeZone: string;
+  /** ISO 8601. */
+  dataAsOf: string | null;
+  /** The days of the period that may still change. */
+  openDays: OpenDay[];
+  rows: NetworkReportRow[];
+  totals: { currency: string; publishers: number; indicators: IndicatorValues }[];
+}
+
+/** What the reports of a publisher are asked, without pages of the network's. */
+export type NetworkReportQuery = Pick<StatisticRequest, 'filterList' | 'groupList' | 'indicatorList'>;
+
+/** Reports of publishers for the network, as the publishers' own calls get them. */
+export interface NetworkReports {
+  /** A page of the report of one publisher. */
+  page(query: StatisticRequest, publisher: PublisherOfReport): Promise<AnswerData<'getStatistic'>>;
+  /** The rows of all publishers in the order in which they are given. */
+  whole(query: NetworkReportQuery, publishers: readonly PublisherOfReport[]): Promise<NetworkReport>;
+}
+
+export interface PublisherOfReport {
+  id: string;
+  number: number;
+  company: string;
+  currency: string;
+}
+
 /** The stores that the commands on a network use. */
 export interface NetworkStores {
   database: Database;
@@ -38,6 +100,10 @@ export interface NetworkStores {
   settings: NetworkSettings;
   /** Makes links that sign in to accounts; absent where this process has no signing key. */
   links?: SignInLinks | undefined;
+  /** What the forms of publishers allow; absent for work that adds nothing of theirs. */
+  forms?: PublisherForms;
+  /** Absent where no command reads reports. */
+  reports?: NetworkReports;
   /** Who gave the order that uses the stores, for the audit log; absent for work that nobody ordered. */
   actor?: string;
 }

@@ -48,6 +48,8 @@ type AuditKind =
   | 'email_change_withdrawn'
   | 'email_changed'
   | 'email_confirmed'
+  | 'external_id_removed'
+  | 'external_id_set'
   | 'files_uploaded'
   | 'integration_guide_removed'
   | 'integration_guide_set'

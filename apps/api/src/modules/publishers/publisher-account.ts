@@ -110,6 +110,14 @@ export async function addAccount(transaction: Database, account: NewAccount): Pr
   return row ?? null;
 }
 
+/** Adds accounts. Throws an `isUniqueViolation` error when an account has one of their addresses. */
+export async function addAccounts(network: Database, accounts: readonly NewAccount[]): Promise<AccountRow[]> {
+  return network
+    .insert(publisher)
+    .values([...accounts])
+    .returning();
+}
+
 export async function deleteAccount(transaction: Database, id: string): Promise<void> {
   await transaction.delete(publisher).where(eq(publisher.id, id));
 }

@@ -7,8 +7,8 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import { actorOf, removeOperatorFile, writeOperatorFile } from './operator-file.ts';
 
-/** Bytes: a contract of 20 MiB in Base64 fits. */
-const bodyLimit = 32 * 1_024 ** 2;
+/** Bytes: the rows of an imported file of 50 MB fit as JSON, and a contract of 20 MiB in Base64. */
+const bodyLimit = 80 * 1_024 ** 2;
 
 export interface OperatorServerOptions {
   /** The address and the token are written there for the terminal. */

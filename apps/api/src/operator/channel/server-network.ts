@@ -3,6 +3,9 @@ import type { Config } from '#config.ts';
 import { createLinks } from '#modules/accounts/account-dependencies.ts';
 import type { AccountLinks } from '#modules/accounts/registration/account-links.ts';
 import { foundTokenKeys } from '#modules/accounts/token-keys.ts';
+import { readAdFormats } from '#modules/statistics/catalogue/ad-formats-file.ts';
+import { createAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
+import { createNetworkReports } from '#modules/statistics/reports/network-reports.ts';
 import { requireWhole } from '#operator/backup/unfinished-restore.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
@@ -30,7 +33,7 @@ async function openLinks({ dataDir, http, tokenKeys }: LinksLocation): Promise<A
 
 export type NetworkLocation = Pick<
   Config,
-  'dataDir' | 'database' | 'warehouse' | 'files' | 'http' | 'network' | 'tokenKeys'
+  'adFormatsFile' | 'dataDir' | 'database' | 'warehouse' | 'files' | 'http' | 'network' | 'tokenKeys'
 >;
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
@@ -61,12 +64,18 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
     await close();
     throw error;
   }
-  const { timeZone, defaultScope: scope, revertDays, finalAfterDays } = network;
+  const { timeZone, defaultScope: scope, revertDays, finalAfterDays, mostApplications } = network;
+  const adFormats = createAdFormats(await readAdFormats(location.adFormatsFile));
   const clock = await createSharedClock(sql.database);
-  const settings = { timeZone, scope, revertDays, finalAfterDays, now: () => new Date(clock()) };
+  const now = () => new Date(clock());
+  const settings = { timeZone, scope, revertDays, finalAfterDays, now };
+  const forms = { mostApplications, adFormats };
+  const { database } = sql;
+  const days = { timeZone, finalAfterDays, now };
+  const reports = createNetworkReports({ database, warehouse: warehouse.reader, adFormats, ...days });
   // Without a bucket, the files are in the data folder of the API.
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
   const links = await openLinks(location);
-  const stores = { database: sql.database, writer: warehouse.writer, files, links, settings, actor };
+  const stores = { database, writer: warehouse.writer, files, links, settings, forms, reports, actor };
   return { ...createDirectConnection(operatorCommands, stores), close };
 }

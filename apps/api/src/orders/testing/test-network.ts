@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import type { AdBlockEntry } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
@@ -37,7 +38,8 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
   const banner = await asNetwork(database, (all) => addAdBlock(all, 'fs_banner'));
   const video = await asNetwork(database, (all) => addAdBlock(all, 'rewarded_video'));
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const stores = { database, writer: warehouse.writer, files: null, settings };
+  const forms = { mostApplications: 10_000, adFormats: createAdFormats(defaultAdFormats) };
+  const stores = { database, writer: warehouse.writer, files: null, settings, forms };
 
   const read = async (sql: string) =>
     (await warehouse.reader.read({ sql, parameters: {} }, new AbortController().signal)).rows;

@@ -222,7 +222,8 @@ const user = v.pipe(v.string(), v.maxLength(320));
 const one = v.strictObject({ user });
 const id = v.pipe(v.string(), v.uuid());
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-const profile = {
+/** What an account is opened with. */
+export const profile = {
   email: v.pipe(v.string(), v.maxLength(320)),
   firstName: line(100, 'A first name'),
   lastName: line(100, 'A last name'),

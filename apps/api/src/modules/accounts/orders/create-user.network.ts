@@ -5,9 +5,10 @@ import { invitationLifetime } from '#modules/accounts/operator/account-mails.ts'
 import { saveLink } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { addAccount } from '#modules/publishers/publisher-account.ts';
+import { addAccount, addAccounts } from '#modules/publishers/publisher-account.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { putLink, recordLink, requireLinks } from './password-link.network.ts';
 import type { LinkedUser } from './password-link.network.ts';
@@ -62,6 +63,40 @@ export async function createUser(
     await putLink(transaction, stores, { publisherId: row.id, isInvitation: true });
     return { email, number: row.number, link: null };
   });
+}
+
+/** An account of a publisher who was with the network before. */
+export interface ImportedUser extends Omit<NewUser, 'printed'> {
+  id: string;
+  /** A contract is in force. */
+  isSignedDocument: boolean;
+}
+
+/**
+ * Opens accounts without a password: whoever reads the mail of an address chooses one by "Forgot password?". The network
+ * vouches for the addresses, whose confirmation keeps anybody else from registering with them. With `isInviting`, each gets
+ * the mail of `createUser`. The addresses are canonical; fails if one has an account.
+ */
+export async function addImportedUsers(
+  network: NetworkDatabase,
+  stores: NetworkStores,
+  users: readonly ImportedUser[],
+  { source, isInviting }: { source: string; isInviting: boolean },
+): Promise<void> {
+  const { actor, settings } = stores;
+  const at = settings.now();
+  const opened = { passwordHash: noPassword, scope: settings.scope, createdAt: at, emailConfirmedAt: at };
+  const rows = await addAccounts(
+    network,
+    users.map((user) => ({ ...user, ...opened })),
+  );
+  const events = rows.map(({ id }) => ({ kind: 'account_created' as const, publisherId: id, details: { source } }));
+  await recordAudit(network, { actor }, ...events);
+  if (!isInviting) return;
+  for (const row of rows) {
+    await recordLink(network, stores, row, false);
+    await putLink(network, stores, { publisherId: row.id, isInvitation: true });
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import type { FetchOutcome } from '#guarded-fetch/fetch-outcome.ts';
 import type { GuardedFetch } from '#guarded-fetch/guarded-fetch.ts';
 import { parseOutsideUrl } from '#guarded-fetch/outside-url.ts';
+import { isBundleId } from '#modules/app-store/bundle-id.ts';
 import { createAppleRateLimit } from './apple-rate-limit.ts';
 import type { WaitForCall } from './apple-rate-limit.ts';
 import { sentSite } from './developer-site.ts';
@@ -169,9 +170,8 @@ function listingOf(application: Application, link: StoreLink): StoreListing | nu
   };
 }
 
-// Apple allows letters, digits, hyphens and periods.
 function bundleIdIn({ bundleId }: Application): string | null {
-  return typeof bundleId === 'string' && /^[\w.-]{1,255}$/.test(bundleId) ? bundleId : null;
+  return typeof bundleId === 'string' && isBundleId(bundleId) ? bundleId : null;
 }
 
 function parsedJson(body: Buffer): unknown {

@@ -23,7 +23,7 @@ import { statusChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordCausedEvent } from '#modules/webhooks/events/record-event.ts';
 import { statusOfRunningBlocks } from '#modules/applications/statuses/application-statuses.ts';
 import { applicationView } from '#modules/applications/reads/application-view.ts';
-import { putListingJob } from './listing-job.ts';
+import { putListingJobs } from './listing-job.ts';
 import { listedColumns, mayAnswerLater } from './outside-work.ts';
 import type { Listed } from './outside-work.ts';
 
@@ -77,7 +77,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     const event = { kind: 'application_updated' as const, ...auditedCaller(call.caller), applicationId };
     await recordAudit(own, call, { ...event, details: { changes } });
     if (found.file !== undefined) await appAdsTxt.keep(own, { applicationId, publisherId }, found.file, 'updated');
-    if (found.listed !== undefined && mayAnswerLater(found.listed)) await putListingJob(jobs, own, saved, now());
+    if (found.listed !== undefined && mayAnswerLater(found.listed)) await putListingJobs(jobs, own, [saved], now());
     return saved;
   }
 

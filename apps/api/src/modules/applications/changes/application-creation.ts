@@ -12,7 +12,7 @@ import { readNewApplication } from './application-form.ts';
 import { addApplication, countLocked, hasApplication } from '#modules/applications/rows/application-repository.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { applicationView } from '#modules/applications/reads/application-view.ts';
-import { putListingJob } from './listing-job.ts';
+import { putListingJobs } from './listing-job.ts';
 import { listedColumns, listedSite, mayAnswerLater } from './outside-work.ts';
 
 /** The rejection of an application that the publisher already has. */
@@ -71,7 +71,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
         await recordAudit(own, call, { ...event, kind: 'application_created' });
         if (found !== null) {
           await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');
-          if (mayAnswerLater(found.listed)) await putListingJob(jobs, own, row, now());
+          if (mayAnswerLater(found.listed)) await putListingJobs(jobs, own, [row], now());
         }
         return storeAnswer(own, { application: await applicationView(own, row, locale) });
       });

@@ -34,10 +34,27 @@ interface Present {
 
 /** Validates a new application beyond the contract. Throws with an error for every invalid field. */
 export function readNewApplication(body: RequestBody<'createApplication'>, locale: Locale): ApplicationForm {
-  const { platform } = body;
-  return readForm(body, locale, (faults, link) => {
+  return readForm(body, locale, hasPlatform(body.platform));
+}
+
+function hasPlatform(platform: Platform): FormCheck {
+  return (faults, link) => {
     if (link !== null && stores[link.store].platform !== platform) faults['platform'] = 'otherPlatform';
-  });
+  };
+}
+
+/** The fields of an application that the network imports. */
+export interface ImportedForm {
+  name: string;
+  /** Null for an application that is in no store. */
+  link: StoreLink | null;
+  /** Null if it is not known: its publisher names it with the next change. */
+  appAdsTxtUrl: string | null;
+}
+
+/** Validates an application that the network imports, as `readNewApplication` does; only app-ads.txt may be unknown. */
+export function readImportedApplication(body: RequestBody<'createApplication'>, locale: Locale): ImportedForm {
+  return readFields(body, locale, { check: hasPlatform(body.platform), needsFile: false });
 }
 
 /** Validates a change of an application, whose platform is fixed. Throws with an error for every invalid field. */
@@ -52,11 +69,19 @@ export function readApplicationChange(
   });
 }
 
-function readForm(
+type FormCheck = (faults: Record<string, FieldSentence>, link: StoreLink | null) => void;
+
+function readForm(body: RequestBody<'updateApplication'>, locale: Locale, check: FormCheck): ApplicationForm {
+  const { name, link, appAdsTxtUrl } = readFields(body, locale, { check, needsFile: true });
+  if (link === null || appAdsTxtUrl === null) return { name, published: null };
+  return { name, published: { link, applicationUrl: applicationUrl(link), appAdsTxtUrl } };
+}
+
+function readFields(
   body: RequestBody<'updateApplication'>,
   locale: Locale,
-  check: (faults: Record<string, FieldSentence>, link: StoreLink | null) => void,
-): ApplicationForm {
+  { check, needsFile }: { check: FormCheck; needsFile: boolean },
+): ImportedForm {
   const faults: Record<string, FieldSentence> = {};
   const name = normaliseText(body.name);
   if (name === '') faults['name'] = 'applicationName';
@@ -71,15 +96,14 @@ function readForm(
   } else {
     if (typedLink === null) faults['applicationUrl'] = 'applicationLink';
     else if (link === null) faults['applicationUrl'] = 'applicationUnknown';
-    if (appAdsTxtUrl === null) faults['appAdsTxtUrl'] = 'appAdsTxtLink';
+    if (appAdsTxtUrl === null && (needsFile || typedFile !== null)) faults['appAdsTxtUrl'] = 'appAdsTxtLink';
   }
   check(faults, link);
 
   const wrong = Object.keys(faults);
   if (wrong.length === 1 && faults['applicationUrl'] === 'applicationUnknown') throw notAStoreLink(locale);
   if (wrong.length > 0) throw fieldErrors(faults, locale);
-  if (link === null || appAdsTxtUrl === null) return { name, published: null };
-  return { name, published: { link, applicationUrl: applicationUrl(link), appAdsTxtUrl } };
+  return { name, link, appAdsTxtUrl };
 }
 
 /** The rejection of a link to an application that the store does not have. */

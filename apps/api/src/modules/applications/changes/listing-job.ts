@@ -25,18 +25,24 @@ class StoreSilent extends Error {
   override readonly name = 'StoreSilent';
 }
 
-/** Puts a job that looks up an application again, because its store did not answer. */
-export async function putListingJob(
+/** Puts jobs that look up applications later, because their stores did not answer, or were not asked. */
+export async function putListingJobs(
   jobs: JobQueue,
-  own: OwnDatabase,
-  { id, publisherId }: Pick<ApplicationRow, 'id' | 'publisherId'>,
+  transaction: Database,
+  applications: readonly Pick<ApplicationRow, 'id' | 'publisherId'>[],
   now: Date,
 ): Promise<void> {
   const runAt = new Date(now.getTime() + minute);
-  await jobs.put(own, { kind, key: id, payload: { publisherId, applicationId: id }, runAt });
+  const put = applications.map(({ id, publisherId }) => ({
+    kind,
+    key: id,
+    payload: { publisherId, applicationId: id },
+    runAt,
+  }));
+  await jobs.put(transaction, ...put);
 }
 
-/** The job of `putListingJob`; it retries for about three days. */
+/** The job of `putListingJobs`; it retries for about three days. */
 export function createListingJob({ database, storeListings }: { database: Database; storeListings: StoreListings }) {
   return jobKind({
     name: kind,

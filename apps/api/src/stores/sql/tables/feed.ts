@@ -13,9 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { adBlock } from './application.ts';
+import { adBlock, application } from './application.ts';
 import { bytes, instant, transactionId } from './columns.ts';
 import { source } from './source.ts';
+import { publisher } from './publisher.ts';
 
 /** A key with which machines of the network call the API. It stays after its end, to say why it is refused. */
 export const networkKey = pgTable(
@@ -58,6 +59,45 @@ export const adBlockExternalId = pgTable(
   (table) => [
     primaryKey({ columns: [table.adBlockId, table.source] }),
     unique('ad_block_of_external_id').on(table.source, table.externalId),
+  ],
+);
+
+/** The id that an application has in a source, like that of an ad block. */
+export const applicationExternalId = pgTable(
+  'application_external_id',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => application.id, { onDelete: 'cascade' }),
+    source: text()
+      .notNull()
+      .references(() => source.id),
+    externalId: text('external_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.applicationId, table.source] }),
+    unique('application_of_external_id').on(table.source, table.externalId),
+  ],
+);
+
+/**
+ * The id that a publisher has in a source, like that of an ad block. The column is not called `publisher_id`, because that
+ * names the owner of a row, who may read it.
+ */
+export const publisherExternalId = pgTable(
+  'publisher_external_id',
+  {
+    publisher: uuid()
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    source: text()
+      .notNull()
+      .references(() => source.id),
+    externalId: text('external_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publisher, table.source] }),
+    unique('publisher_of_external_id').on(table.source, table.externalId),
   ],
 );
 

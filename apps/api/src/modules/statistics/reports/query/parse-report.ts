@@ -63,9 +63,12 @@ function lastDayOfMonthBefore(day: string): string {
 /** The query of a page or a file, with the contract's names. */
 export type ReportQuery = Pick<StatisticRequest, 'sort' | 'comparison' | 'groupList' | 'filterList' | 'indicatorList'>;
 
+/** The publisher whose statistics a report is of. */
+export type ReportOwner = Pick<Caller, 'currency' | 'publisherId' | 'publisherNumber'>;
+
 /** The call that requests a report. */
 export interface ReportCall {
-  caller: Caller;
+  caller: ReportOwner;
   locale: Locale;
   /** Cancels the statements of the report. */
   signal: AbortSignal;

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StatisticFilter } from '@publisher-console/api-contract';
 import { isEntityId } from '#contract/api-error.ts';
-import type { Caller } from '#contract/operation.ts';
 import type { EntityKind } from '#modules/statistics/catalogue/entities.ts';
-import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
+import type { ParsedReport, ReportOwner } from '#modules/statistics/reports/query/parse-report.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { countedAt } from './counting-loads.ts';
 import type { Snapshot } from './counting-loads.ts';
@@ -134,7 +133,7 @@ export function createReportSources(database: Database) {
     find,
 
     /** The current publications, for callers that need neither numbers nor names. */
-    countingNow: async (caller: Caller) => (await find({ caller, filter: {}, groups: [] })).publications,
+    countingNow: async (caller: ReportOwner) => (await find({ caller, filter: {}, groups: [] })).publications,
 
     /** The requested snapshot; the current one if there is none, or if its facts are no longer stored. */
     async countedAt(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {

@@ -1,0 +1,160 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { failureAnswers } from '#contract/failure-answers.ts';
+import { mandatorySentences } from '#contract/validation/body-errors.ts';
+import { createSchemaCheck } from '#contract/validation/schema-check.ts';
+import { mostBlocks, readAdBlock } from '#modules/applications/ad-blocks/ad-block-form.ts';
+import type { AdBlockForm } from '#modules/applications/ad-blocks/ad-block-form.ts';
+import { addImportedBlocks, changeImportedBlock } from '#modules/applications/imported.network.ts';
+import { statusOfRunningBlocks } from '#modules/applications/statuses/application-statuses.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
+import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
+import { unlessRefused } from './import-file.ts';
+import type { ImportedRow } from './import-file.ts';
+import type { Importing, ImportPlan } from './import-plan.network.ts';
+import { inParts, namedApplications, parts } from './named-rows.network.ts';
+import type { ImportedApplication } from './named-rows.network.ts';
+
+type Row = ImportedRow<'blocks'>;
+type AdBlockRow = typeof adBlock.$inferSelect;
+
+/** A valid row. */
+interface Given {
+  line: number;
+  externalId: string;
+  application: ImportedApplication;
+  isStopped: boolean;
+  form: AdBlockForm;
+}
+
+/** Rows that are checked before other calls are answered. */
+const rowsAtOnce = 500;
+
+/**
+ * Plans ad blocks. Of a block with the external id, an import changes what its publisher may change: name, ad format and
+ * place. It stays in its application, and its status stays what was decided.
+ */
+export async function planBlocks(
+  rows: readonly Row[],
+  { network, stores, forms, source, faults }: Importing,
+): Promise<ImportPlan> {
+  const { adFormats } = forms;
+  const find = await namedApplications(
+    network,
+    source,
+    rows.map(({ cells }) => cells.app ?? ''),
+  );
+  const known = await blocksByExternalId(rows.map(({ cells }) => cells.external_id ?? ''));
+  const checkBody = createSchemaCheck('AdBlockRequest', mandatorySentences.createAdBlock);
+  const valid: Given[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+    const given = readRow(row);
+    if (given !== null) valid.push(given);
+  }
+  const owners = await lockedOwners(valid.map(({ application: { id } }) => id));
+  const counts = await blockCounts([...owners.keys()]);
+
+  const created: { id: string; row: Given }[] = [];
+  const changed: { block: AdBlockRow; row: Given; fields: string[] }[] = [];
+  let unchanged = 0;
+  for (const row of valid) {
+    const block = known.get(row.externalId);
+    if (block === undefined) {
+      requireBelowLimit(row);
+      created.push({ id: randomUUIDv7(), row });
+      continue;
+    }
+    const fields = (['name', 'adFormat', 'place'] as const).filter((field) => block[field] !== row.form[field]);
+    if (fields.length === 0) unchanged += 1;
+    else changed.push({ block, row, fields });
+  }
+  return {
+    created: created.length,
+    unchanged,
+    changes: changed.map(({ block, row: { line }, fields }) => ({
+      line,
+      change: `${block.number} ${JSON.stringify(block.name)} gets another ${fields.join(', ')}`,
+    })),
+    async write() {
+      for (const part of parts(created)) {
+        const added = part.map(({ id, row }) => valuesOf(id, row));
+        await addImportedBlocks(network, stores, added);
+        const ids = part.map(({ id, row }) => ({ adBlockId: id, source, externalId: row.externalId }));
+        await network.insert(adBlockExternalId).values(ids);
+      }
+      for (const { block, row } of changed) await changeImportedBlock(network, stores, block, row.form);
+    },
+  };
+
+  async function blocksByExternalId(ids: readonly string[]): Promise<Map<string, AdBlockRow>> {
+    const { externalId } = adBlockExternalId;
+    const found = await inParts(ids, (part) =>
+      network
+        .select({ externalId, row: adBlock })
+        .from(adBlockExternalId)
+        .innerJoin(adBlock, eq(adBlock.id, adBlockExternalId.adBlockId))
+        .where(and(eq(adBlockExternalId.source, source), inArray(externalId, part))),
+    );
+    return new Map(found.map(({ externalId: id, row }) => [id, row]));
+  }
+
+  function readRow(row: Row): Given | null {
+    const { line, cells } = row;
+    const { external_id: externalId = '', name = '', ad_format: adFormat = '', status = '' } = cells;
+    const owner = find(cells.app ?? '');
+    if (owner === 'ambiguous')
+      faults.add(line, 'app', 'is the number of one application and the id of another', cells.app);
+    else if (owner === null || owner.deletedAt !== null) faults.add(line, 'app', 'is not known', cells.app);
+    if (!['', 'active', 'stopped'].includes(status)) faults.add(line, 'status', 'is active or stopped', status);
+    const block = known.get(externalId);
+    if (block !== undefined && block.deletedAt !== null)
+      faults.add(line, 'external_id', 'is that of a deleted ad block', externalId);
+    else if (block !== undefined && owner !== null && owner !== 'ambiguous' && block.applicationId !== owner.id)
+      faults.add(line, 'app', 'differs from that of the ad block', cells.app);
+    const body = { name, adFormat, place: cells.place ?? block?.place ?? '' };
+    const errors = checkBody(body);
+    if (errors !== null) faults.addErrors(line, errors, cells);
+    const present = block === undefined ? {} : { present: block.adFormat };
+    const read = () => readAdBlock(body, { locale: 'en', adFormats, ...present });
+    const form = errors === null ? unlessRefused(row, faults, read) : null;
+    if (faults.has(line) || form === null || owner === null || owner === 'ambiguous') return null;
+    return { line, externalId, application: owner, isStopped: status === 'stopped', form };
+  }
+
+  /** Applications as they are, locked: nobody adds a block or changes a status meanwhile. */
+  async function lockedOwners(applications: readonly string[]): Promise<Map<string, ImportedApplication>> {
+    const locked = await inParts(applications.toSorted(), (part) =>
+      network
+        .select()
+        .from(application)
+        .where(inArray(application.id, part))
+        .orderBy(application.id)
+        .for('no key update'),
+    );
+    return new Map(locked.map((row) => [row.id, row]));
+  }
+
+  async function blockCounts(applications: readonly string[]): Promise<Map<string, number>> {
+    const found = await inParts(applications, (part) =>
+      network
+        .select({ id: adBlock.applicationId, blocks: count() })
+        .from(adBlock)
+        .where(and(inArray(adBlock.applicationId, part), isNull(adBlock.deletedAt)))
+        .groupBy(adBlock.applicationId),
+    );
+    return new Map(found.map(({ id, blocks }) => [id, blocks]));
+  }
+
+  function requireBelowLimit({ line, application: { id } }: Given): void {
+    const blocks = (counts.get(id) ?? 0) + 1;
+    counts.set(id, blocks);
+    if (blocks > mostBlocks) faults.add(line, 'app', failureAnswers.ad_block_limit.message.en);
+  }
+
+  function valuesOf(id: string, { application: owner, isStopped, form }: Given) {
+    const status = isStopped ? ('stopped' as const) : statusOfRunningBlocks(owners.get(owner.id) ?? owner);
+    return { id, publisherId: owner.publisherId, applicationId: owner.id, ...form, status };
+  }
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { createExternalIdCheck, requireSource } from '#modules/feed/external-ids.network.ts';
+import { command } from '#orders/command.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { isUniqueViolation } from '#stores/store-faults.ts';
+import { planApplications } from './import-applications.network.ts';
+import { planBlocks } from './import-blocks.network.ts';
+import { createImportFaults, importedFile, importedRows, importKinds } from './import-file.ts';
+import type { ImportedFile, ImportedRow, ImportFaults, ImportKind } from './import-file.ts';
+import type { Importing, ImportPlan } from './import-plan.network.ts';
+import { planPublishers } from './import-publishers.network.ts';
+
+interface ImportOrder extends ImportedFile {
+  kind: ImportKind;
+  /** Where the external ids of the file are valid. */
+  source: string;
+  /** Checks everything, and writes nothing. */
+  isDryRun: boolean;
+  isInviting: boolean;
+}
+
+/** What an import did; with `isDryRun`, what it would do. With bad lines, nothing was written. */
+export interface ImportResult extends ReturnType<ImportFaults['summary']> {
+  rows: number;
+  created: number;
+  changed: number;
+  unchanged: number;
+  /** The first ones. */
+  changes: ImportPlan['changes'];
+}
+
+const mostListedChanges = 20;
+
+/** Imports a file in one transaction: all of it, or nothing if any line is bad. */
+async function importFile(stores: NetworkStores, { kind, ...order }: ImportOrder): Promise<ImportResult> {
+  const { forms } = stores;
+  if (forms === undefined) throw new Error('This process does not know what the forms of publishers allow.');
+  const faults = createImportFaults();
+  const importing = asNetwork(stores.database, async (network): Promise<ImportResult> => {
+    const { source, isDryRun, isInviting } = order;
+    await requireSource(network, source, 'en');
+    const plan = await planOf(kind, order, { network, stores, forms, source, faults, isInviting });
+    const { created, unchanged, changes } = plan;
+    const summary = faults.summary();
+    if (summary.badLines === 0 && !isDryRun) await plan.write();
+    return {
+      rows: order.rows.length,
+      created,
+      changed: changes.length,
+      unchanged,
+      changes: changes.slice(0, mostListedChanges),
+      ...summary,
+    };
+  });
+  return importing.catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Error('Somebody added the same meanwhile; nothing was imported. Try again.', { cause: error });
+  });
+}
+
+function planOf(kind: ImportKind, file: ImportedFile, importing: Importing): Promise<ImportPlan> {
+  const rowsOf = <Kind extends ImportKind>(of: Kind) => checkedRows(of, file, importing);
+  if (kind === 'publishers') return planPublishers(rowsOf(kind), importing);
+  return kind === 'apps' ? planApplications(rowsOf(kind), importing) : planBlocks(rowsOf(kind), importing);
+}
+
+function checkedRows<Kind extends ImportKind>(
+  kind: Kind,
+  file: ImportedFile,
+  { source, faults }: Importing,
+): ImportedRow<Kind>[] {
+  const rows = importedRows(kind, file, faults);
+  const check = createExternalIdCheck();
+  for (const { line, cells } of rows) {
+    const { external_id: externalId = '' } = cells as { external_id?: string };
+    const errors = check({ source, externalId });
+    if (errors !== null) faults.addErrors(line, errors, { external_id: externalId });
+  }
+  return rows;
+}
+
+export const importCommands = {
+  importFile: command(
+    v.strictObject({
+      kind: v.picklist(importKinds),
+      ...importedFile,
+      source: v.pipe(v.string(), v.maxLength(40)),
+      isDryRun: v.boolean(),
+      isInviting: v.boolean(),
+    }),
+    importFile,
+  ),
+};

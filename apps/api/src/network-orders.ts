@@ -26,6 +26,7 @@ import { locales } from './orders/option-values.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
 import { listAdBlocks } from './modules/feed/catalogue.network.ts';
 import { createKey, listKeys, revokeKey } from './modules/feed/network-keys.network.ts';
+import { listSellers, setSellerConfidential } from './modules/sellers/seller-orders.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
 import { blockUser, listUsers, unblockUser } from './modules/accounts/users.network.ts';
 
@@ -132,6 +133,8 @@ export const networkCommands = {
     v.strictObject({ ...pageInput, application: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))) }),
     listAdBlocks,
   ),
+  listSellers: command(v.strictObject(pageInput), listSellers),
+  setSellerConfidential: command(v.strictObject({ user, required: v.boolean() }), setSellerConfidential),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
     listUsers,

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { acceptsGzip } from '@publisher-console/server-kit/accepts-gzip';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileAnswer, FileOutcome, StoredFileAnswer } from '#contract/file-answer.ts';
+import type { FileAnswer, FileOutcome, PublicFileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { FileRange } from '#stores/files/file-store.ts';
+import { hasTag, weakTag } from './entity-tag.ts';
 
 /** The part of a file that a reader requests: the whole file, one range, or `none` for a range outside the file. */
 type RequestedRange = FileRange | 'all' | 'none';
@@ -85,6 +87,23 @@ export async function sendStoredFile(
   const { start, end } = range;
   reply.headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 });
   return reply.code(206).type(type).send(content);
+}
+
+/** Sends a public file, or 304 to a reader who has it. A client that reads nothing is disconnected as by `sendFile`. */
+export function sendPublicFile(
+  { type, content, gzipped, sha256 }: PublicFileAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  timeOut: number,
+): FastifyReply {
+  const tag = weakTag(sha256);
+  reply.headers({ 'cache-control': 'public, max-age=60', 'cross-origin-resource-policy': 'cross-origin', etag: tag });
+  reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '));
+  if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  cutStalledReader(request, reply, timeOut);
+  reply.type(type);
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(content);
+  return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 
 /**

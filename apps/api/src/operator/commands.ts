@@ -28,6 +28,7 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   tokens: async () => (await import('./commands/tokens-commands.ts')).tokensCommands,
   keys: async () => (await import('./commands/keys-commands.ts')).keysCommands,
   blocks: async () => [(await import('./commands/blocks-command.ts')).blocksListCommand],
+  sellers: async () => (await import('./commands/sellers-commands.ts')).sellersCommands,
   messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],
   jobs: async () => (await import('./commands/jobs-commands.ts')).jobsCommands,
   backup: async () => [(await import('./commands/backup-commands.ts')).backupCommand],

@@ -67,6 +67,8 @@ type AuditKind =
   | 'restore_failed'
   | 'restore_requested'
   | 'restore_used'
+  | 'seller_changed'
+  | 'seller_confidentiality_changed'
   | 'session_ended'
   | 'webhook_paused'
   | 'webhook_removed'

@@ -37,6 +37,12 @@ const networkLines = [
 ].join('\n');
 const networkFileTime = new Date('2026-01-01T00:00:00Z');
 
+/** Options of a network that publishes sellers.json. */
+export const withSellers = {
+  networkLines: 'network.example, {publisherId}, DIRECT',
+  sellersContact: { email: 'sellers@network.example', address: undefined },
+};
+
 export interface TestApiOptions {
   now?: () => Date;
   /** The network's reporting time zone; without it, UTC. */

@@ -14,7 +14,7 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
-import { startTestApi } from '#testing/test-api.ts';
+import { startTestApi, withSellers } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 export const now = new Date('2026-03-10T12:00:00Z');
@@ -69,6 +69,7 @@ export async function createFuzzWorld(sql?: OpenedDatabase): Promise<FuzzWorld> 
   });
   let days = 0;
   const api = await startTestApi({
+    ...withSellers,
     now: () => now,
     clock: () => days * day,
     sharedClock: () => now.getTime(),

@@ -112,7 +112,11 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'retention', table: 'document', reason: 'A file stays while a contract names it.' },
   { room: 'retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
-  { room: 'modules/sellers', table: 'application', reason: 'sellers.json has publishers with an approved application.' },
+  {
+    room: 'modules/sellers',
+    table: 'application',
+    reason: 'sellers.json has publishers with an approved application.',
+  },
   { room: 'modules/sellers', table: 'publisher', reason: 'sellers.json has the publishers, and their Publisher IDs.' },
   { room: 'modules/webhooks', table: 'publisher', reason: webhookNews },
   {

@@ -57,8 +57,7 @@ forEachLocale((locale) => {
 
       await panel.getByRole('button', { name: text.open }).press('Enter');
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('radio', { name: text.confidential })).toBeFocused();
-      await page.keyboard.press('ArrowDown');
+      await expect(dialog.getByRole('radio', { name: text.public })).toBeFocused();
       await dialog.getByLabel(text.name).fill('Northwind Games Ltd');
       await dialog.getByLabel(text.domain).fill('play.google.com');
       await dialog.getByRole('button', { name: text.save }).press('Enter');

@@ -22,22 +22,6 @@ export function createSellerHandlers({
   database,
   sellers,
 }: SellerDependencies): Pick<Handlers, 'getSeller' | 'getSellers' | 'updateSeller'> {
-  async function show(
-    own: OwnDatabase,
-    { publisherId, publisherNumber }: SessionCaller,
-    line: Awaited<ReturnType<Sellers['ownLine']>>,
-  ): Promise<AnswerData<'getSeller'>> {
-    const found = await findSeller(own, publisherId);
-    if (found === null) throw new ApiError('session_invalid');
-    return {
-      sellersUrl: line === null ? null : `https://${line.domain}/sellers.json`,
-      entry: line === null ? null : sellerEntry(line.accountOf(publisherNumber), found),
-      isListed: line !== null && found.isListed,
-      mustBeConfidential: found.mustBeConfidential ?? false,
-      suggestion: { name: found.company, domain: commonDomain(await sitesOf(own, publisherId)) },
-    };
-  }
-
   return {
     getSellers: () => sellers.read(),
 
@@ -58,6 +42,23 @@ export function createSellerHandlers({
         return show(own, caller, line);
       });
     },
+  };
+}
+
+/** A publisher's entry by the network's own line. */
+async function show(
+  own: OwnDatabase,
+  { publisherId, publisherNumber }: SessionCaller,
+  line: Awaited<ReturnType<Sellers['ownLine']>>,
+): Promise<AnswerData<'getSeller'>> {
+  const found = await findSeller(own, publisherId);
+  if (found === null) throw new ApiError('session_invalid');
+  return {
+    sellersUrl: line === null ? null : `https://${line.domain}/sellers.json`,
+    entry: line === null ? null : sellerEntry(line.accountOf(publisherNumber), found),
+    isListed: line !== null && found.isListed,
+    mustBeConfidential: found.mustBeConfidential ?? false,
+    suggestion: { name: found.company, domain: commonDomain(await sitesOf(own, publisherId)) },
   };
 }
 

@@ -27,7 +27,8 @@ function SellerForm({ seller: { entry, suggestion }, onSaved }: SellerFormProps)
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
   const isPublic = entry?.is_confidential === 0;
-  const [visibility, setVisibility] = useState<Visibility>(isPublic ? 'public' : 'confidential');
+  // Whoever opens the form of a confidential entry wants to make it public.
+  const [visibility, setVisibility] = useState<Visibility>('public');
   // The message is shown on any page; the dialog is closed only if it is still open.
   const save = useMutation({
     ...changeSeller(api),

@@ -33,7 +33,8 @@ export function SellerSection({ isChanging }: SellerSectionProps) {
         <>
           <p>
             <Trans>
-              Buyers compare it with the network’s line in your app-ads.txt. It is confidential until you make it public.
+              Buyers compare it with the network’s line in your app-ads.txt. It is confidential until you make it
+              public.
             </Trans>
           </p>
           {seller !== undefined && (
@@ -67,8 +68,8 @@ function Entry({ seller: { entry, isListed, mustBeConfidential } }: { seller: Se
   const isPublic = entry?.is_confidential === 0;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
           <Status tone={isPublic ? 'success' : 'neutral'}>
             {isPublic ? <Trans>Public</Trans> : <Trans>Confidential</Trans>}
           </Status>
@@ -85,11 +86,7 @@ function Entry({ seller: { entry, isListed, mustBeConfidential } }: { seller: Se
         </div>
         {!mustBeConfidential && (
           <Button variant="secondary" onClick={() => addressDialog.open('seller')}>
-            {isPublic ? (
-              <Trans context="button">Change entry</Trans>
-            ) : (
-              <Trans context="button">Make public</Trans>
-            )}
+            {isPublic ? <Trans context="button">Change entry</Trans> : <Trans context="button">Make public</Trans>}
           </Button>
         )}
       </div>

@@ -123,6 +123,7 @@ function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): 
 function cutStalledReader(request: FastifyRequest, { raw }: FastifyReply, timeOut: number): void {
   // Node restarts this timer with every byte that the connection accepts.
   raw.setTimeout(timeOut, () => {
+    if (raw.writableFinished) return;
     if (raw.writableLength === 0) {
       // Everything was sent: the client waits for the server, not the other way round.
       raw.setTimeout(timeOut);

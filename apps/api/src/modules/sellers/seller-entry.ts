@@ -35,9 +35,11 @@ export const isListed = and(
   isNotNull(publisher.emailConfirmedAt),
   isNull(publisher.erasedAt),
   eq(publisher.isBlocked, false),
-  sql`exists (select from ${application} where ${and(
+  // A scalar subquery, which Postgres runs by the index for each row: it makes a join of `exists`, which takes minutes for
+  // 100,000 publishers where no statistics of the tables were gathered, as in an embedded store.
+  sql`coalesce((select true from ${application} where ${and(
     eq(application.publisherId, publisher.id),
     isNotNull(application.approvedAt),
     isNull(application.deletedAt),
-  )})`,
+  )} limit 1), false)`,
 );

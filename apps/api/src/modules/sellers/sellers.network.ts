@@ -56,7 +56,12 @@ export function createSellers({ database, readNetworkFile, sellersContact, clock
     parts.push('\n]}\n');
     const content = Buffer.from(parts.join(''));
     const sha256 = createHash('sha256').update(content).digest();
-    return new PublicFileAnswer({ type: 'application/json', content, gzipped: await compress(content), sha256 });
+    return new PublicFileAnswer({
+      type: 'application/json; charset=utf-8',
+      content,
+      gzipped: await compress(content),
+      sha256,
+    });
   }
 
   return {

@@ -96,8 +96,9 @@ export async function createFuzzWorld(sql?: OpenedDatabase): Promise<FuzzWorld> 
     body: { applicationUrl: links.store },
   });
   if (status !== 200) throw new Error(`The page of the store was answered ${status}.`);
-  const network = await api.call('getNetworkAppAdsTxt', { token: world.own.token });
-  const body = network.data.lines.join('\n');
+  // The lines of all publishers of a run: each has a Publisher ID of its own.
+  const lines = Array.from({ length: 2_000 }, (_line, added) => `network.example, ${100_001 + added}, DIRECT`);
+  const body = lines.join('\n');
   outside.answer('games.example', { '/app-ads.txt': { headers: { 'content-type': 'text/plain' }, body } });
   world.iconKey = data.applicationStore.iconUrl?.split('/').at(-1) ?? '';
   return world;

@@ -54,12 +54,12 @@ function SellerForm({ seller: { entry, suggestion }, onSaved }: SellerFormProps)
           {...form.field('visibility')}
           label={t`What buyers see`}
           options={[
-            { id: 'confidential', title: t`Confidential`, note: t`Buyers see only the ID.` },
             {
               id: 'public',
               title: t`Public`,
               note: t`Anybody can read the name and the domain. Buyers can check whom they pay.`,
             },
+            { id: 'confidential', title: t`Confidential`, note: t`Buyers see only the ID.` },
           ]}
           value={visibility}
           onChange={setVisibility}

@@ -133,6 +133,7 @@ export const apiRooms = [
   'modules/statistics/loads',
   'modules/statistics/templates',
   'modules/applications',
+  'modules/sellers',
   'modules/feed',
   'modules/statistics/files',
   'modules/statistics/dashboard',

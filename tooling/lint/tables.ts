@@ -27,6 +27,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'report-template': 'modules/statistics/templates',
   'feed-run': 'modules/statistics/loads',
   source: 'modules/statistics/loads',
+  seller: 'modules/sellers',
   statistic: 'modules/statistics/loads',
   webhook: 'modules/webhooks',
 };
@@ -120,6 +121,12 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'retention', table: 'document', reason: 'A file stays while a contract names it.' },
   { room: 'retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
+  {
+    room: 'modules/sellers',
+    table: 'application',
+    reason: 'sellers.json has publishers with an approved application.',
+  },
+  { room: 'modules/sellers', table: 'publisher', reason: 'sellers.json has the publishers, and their Publisher IDs.' },
   { room: 'modules/webhooks', table: 'publisher', reason: webhookNews },
   {
     room: 'modules/webhooks',

@@ -64,6 +64,7 @@ export function startApi({ dataDir, env, publicOrigin }) {
       dataDir,
       env: {
         PUBLIC_ORIGIN: publicOrigin,
+        ...(hasDemo(env) ? { SELLERS_CONTACT_EMAIL: 'sellers@network.example' } : {}),
         ...withSupport(env),
         ...(hasMailbox(env) ? { MAILBOX: 'on' } : {}),
         ...(hasDemo(env) ? { DEMO_SITES: 'on' } : {}),

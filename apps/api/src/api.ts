@@ -44,6 +44,7 @@ import { createHasFile, createReportFileOwner, createStoredFileOwner } from './m
 import { deriveKeys } from '#process/derived-keys.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { monotonicClock, second } from './process/durations.ts';
+import { createSellers } from './modules/sellers/sellers.network.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
@@ -196,6 +197,7 @@ function createServices(
     guardedPost,
     webhookKeys: deriveKeys(tokenKeys, 'webhook secret'),
     appAdsTxt,
+    sellers: createSellers({ ...network, database, readNetworkFile, clock }),
     networkDocuments: createNetworkDocuments(database),
     sessionCallers: createSessionCallers({ database, defaultScope: network.defaultScope, now }),
     tokenCallers: createTokenCallers({ database, defaultScope: network.defaultScope, now }),

@@ -66,6 +66,8 @@ export const environment = v.object({
   RETENTION_MAIL_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
   RETENTION_REGISTRATION_DAYS: v.optional(wholeNumber(2, 3_650), '30'),
   RETENTION_SESSION_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
+  SELLERS_CONTACT_ADDRESS: v.optional(textLike(/^\P{Cc}{1,300}$/u, 'one line of up to 300 characters')),
+  SELLERS_CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, supportAddressForm))),
   DEFAULT_SCOPE: v.optional(textLike(/^\w{1,32}$/, 'up to 32 letters, digits and _'), 'publisher'),
   SMTP_URL: v.optional(parsedBy<SmtpServer>(parseSmtpUrl, smtpForm, 'address')),
   STORES_WAIT_SECONDS: v.optional(wholeNumber(0, 3_600), '60'),
@@ -121,6 +123,8 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       offerUrl: values.OFFER_URL,
       /** The address to which messages of publishers are sent; without it, no messages are accepted. */
       supportEmail: values.SUPPORT_EMAIL,
+      /** How buyers reach the network about its sellers.json; without the e-mail address, no file is published. */
+      sellersContact: freeze({ email: values.SELLERS_CONTACT_EMAIL, address: values.SELLERS_CONTACT_ADDRESS }),
     }),
     /** The look of mails. */
     brand: values.BRAND_DIR ?? ownBrand,

@@ -20,12 +20,13 @@ import { contract, networkDocument } from './stores/sql/tables/document.ts';
 import { storedFile } from './stores/sql/tables/file.ts';
 import { publisher } from './stores/sql/tables/publisher.ts';
 import { reportTemplate } from './stores/sql/tables/report-template.ts';
+import { seller } from './stores/sql/tables/seller.ts';
 import { webhook, webhookDelivery } from './stores/sql/tables/webhook.ts';
 import { asOwner } from './stores/sql/as-owner.ts';
 import { startTestPostgres } from './stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from './stores/sql/testing/test-postgres.ts';
 import { watchDriver, withoutOwner, withoutPolicies } from './testing/forgetful-driver.ts';
-import { startTestApi } from './testing/test-api.ts';
+import { startTestApi, withSellers } from './testing/test-api.ts';
 import type { CallOptions } from './testing/contract-calls.ts';
 import type { TestApi, TestPublisher, Tokens } from './testing/test-api.ts';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   sql = await openDatabase({ dataDir: null, url: server.url });
   // Nothing is sent there: deliveries wait for jobs, which nobody does.
   const outsideAddresses = new Map([['hooks.example', { address: '127.0.0.1', port: 1 }]]);
-  api = await startTestApi({ sql, outsideAddresses });
+  api = await startTestApi({ ...withSellers, sql, outsideAddresses });
   const template = { kind: 'contract_template', locale: 'en', source: '# Contract\n\n{company}, {email}' } as const;
   await asOwner(api.database, (all) =>
     all.insert(networkDocument).values({ id: randomUUID(), ...template, updatedAt: new Date() }),
@@ -202,6 +203,7 @@ const olegsRows = () =>
     await all.select().from(reportTemplate).where(eq(reportTemplate.publisherId, oleg.id)),
     await all.select().from(contract).where(eq(contract.publisherId, oleg.id)),
     await all.select().from(storedFile).where(eq(storedFile.publisherId, oleg.id)),
+    await all.select().from(seller).where(eq(seller.publisherId, oleg.id)),
     await all.select().from(webhook).where(eq(webhook.publisherId, oleg.id)),
     await all.select().from(webhookDelivery).where(eq(webhookDelivery.publisherId, oleg.id)),
   ]);
@@ -358,7 +360,7 @@ const callSessions: Calls = async ({ id, email, password }) => {
   };
 };
 
-/** Calls the operations of the dashboard. */
+/** Calls the operations of the dashboard, and those on the entry in sellers.json. */
 const callDashboard: Calls = async ({ email, password, applicationId }) => {
   const { data } = await api.call('login', { body: { login: email, password }, remoteAddress: applicationId });
   const answers: string[] = [];
@@ -373,6 +375,8 @@ const callDashboard: Calls = async ({ email, password, applicationId }) => {
       await call('updateDashboardStageItem', { params: { id: 'set_up_sdk' }, body: { isCompleted } });
     await call('getDashboardAttention');
     await call('getDashboardApplications', { body: { filterList: { period } } });
+    await call('updateSeller', { body: { isConfidential: false, name: 'Northwind', domain: 'northwind.example' } });
+    await call('getSeller');
     return answers;
   };
 };
@@ -483,7 +487,7 @@ test.for<Tested>([
   },
   {
     calls: callDashboard,
-    name: 'of the dashboard',
+    name: 'of the dashboard and of the entry in sellers.json',
     refused: [],
     leastHarmful: 0,
     isHarmful: () => false,

@@ -15,6 +15,7 @@ import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
 import { createReportTemplateHandlers } from './modules/statistics/templates/report-template-handlers.ts';
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
+import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -38,6 +39,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createApiTokenHandlers> &
   Needs<typeof createHealthHandlers> &
   Needs<typeof createFeedHandlers> &
+  Needs<typeof createSellerHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -60,6 +62,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createHealthHandlers(dependencies),
     ...createApiTokenHandlers(dependencies),
     ...createFeedHandlers(dependencies),
+    ...createSellerHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -29,6 +29,7 @@ import { listAdBlocks, setContractRule } from './modules/feed/catalogue.network.
 import { setBlockExternalId } from './modules/feed/external-ids.network.ts';
 import { importCommands } from './modules/feed/import/import.network.ts';
 import { createKey, listKeys, revokeKey } from './modules/feed/network-keys.network.ts';
+import { listSellers, setSellerConfidential } from './modules/sellers/seller-orders.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
 import { blockUser, listUsers, unblockUser } from './modules/accounts/users.network.ts';
 
@@ -146,6 +147,8 @@ export const networkCommands = {
     }),
     setBlockExternalId,
   ),
+  listSellers: command(v.strictObject(pageInput), listSellers),
+  setSellerConfidential: command(v.strictObject({ user, required: v.boolean() }), setSellerConfidential),
   listUsers: command(
     v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
     listUsers,

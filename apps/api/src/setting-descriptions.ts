@@ -43,6 +43,9 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
     AD_FORMATS_FILE: "File with the network's [ad formats](branding.md#ad-formats)",
     APP_ADS_TXT_FILE:
       'File with the [lines for app-ads.txt](branding.md#lines-for-app-adstxt); without it, those of the demo',
+    SELLERS_CONTACT_EMAIL:
+      'Where buyers write about [sellers.json](branding.md#sellersjson); without it, none is published',
+    SELLERS_CONTACT_ADDRESS: 'Postal address of the network in sellers.json; may be left out',
     DAILY_CHECKS_AT_ONCE: 'Domains that the daily app-ads.txt checks of this process request at once, 1 to 200',
     OFFER_URL: 'The public offer on your own site ([documents](commands.md#documents-and-contracts))',
     DEFAULT_SCOPE: 'Scope of new accounts; in the default scope, the offer has to be accepted first',

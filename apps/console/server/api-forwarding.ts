@@ -24,6 +24,9 @@ const unavailable = {
   code: 'unavailable',
 };
 
+/** Buyers read the network's sellers.json at the root: IAB Tech Lab, sellers.json 1.0. */
+const sellersPath = '/sellers.json';
+
 export interface ForwardingOptions {
   /** Such as `http://127.0.0.1:3001`. */
   apiOrigin: string;
@@ -38,7 +41,7 @@ function traceHeader({ raw, trace }: FastifyRequest): { traceparent?: string } {
 }
 
 /**
- * Forwards `/api/*` to the API without the prefix. Bodies stream both ways without being parsed: the API decides whether a
+ * Forwards `/api/*` to the API without the prefix, and `/sellers.json`. Bodies stream both ways without being parsed: the API decides whether a
  * call is valid. If the API cannot be reached, the answer is a 503 in the API's format.
  *
  * Connections to the API carry the calls of many people one after the other, so a body that the API does not read to
@@ -49,9 +52,9 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
   const api = openPool(apiOrigin, server.log);
   server.addHook('onClose', async () => api.destroy());
 
-  for (const url of [apiPrefix, `${apiPrefix}/*`]) {
+  for (const url of [apiPrefix, `${apiPrefix}/*`, sellersPath]) {
     server.route({
-      method: server.supportedMethods,
+      method: url === sellersPath ? ['GET', 'HEAD'] : server.supportedMethods,
       url,
       exposeHeadRoute: false,
       config: { kind: 'api' },
@@ -64,7 +67,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { raw } = request;
     // A path like `/%61pi/x` has come here too.
-    if (raw.url?.startsWith(apiPrefix) !== true) {
+    if (request.routeOptions.url !== sellersPath && raw.url?.startsWith(apiPrefix) !== true) {
       reply.callNotFound();
       return reply;
     }
@@ -86,7 +89,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
     try {
       const answer = await api.request({
         method: raw.method as Dispatcher.HttpMethod,
-        path: pathOf(raw),
+        path: request.routeOptions.url === sellersPath ? sellersPath : pathOf(raw),
         headers: { ...requestHeaders(raw, trustedProxies), ...traceHeader(request) },
         body,
         signal: left.signal,

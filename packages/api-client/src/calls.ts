@@ -75,6 +75,9 @@ import type {
   ReportTemplateListAnswer,
   ReportTemplateRequest,
   SearchAnswer,
+  SellerAnswer,
+  SellerRequest,
+  Sellers,
   SessionListAnswer,
   StatisticAnswer,
   StatisticRequest,
@@ -504,6 +507,15 @@ interface CheckAppAdsTxtOptions extends CallInit {
   body: AppAdsTxtCheckRequest;
 }
 
+interface UpdateSellerOptions extends CallInit {
+  /**
+   * Publish a name and a domain in the network's sellers.json, or neither
+   *
+   * A public entry needs both. Of an address, the registrable domain is used. A confidential entry has neither, and what it had before is deleted. `action_not_allowed` for a public entry while the network requires a confidential one, and `sellers_not_published` while the network publishes no sellers.json. The file has the change within a minute.
+   */
+  body: SellerRequest;
+}
+
 type SearchQuery = {
   [Name in keyof NonNullable<operations['search']['parameters']['query']>]:
     | NonNullable<operations['search']['parameters']['query']>[Name]
@@ -833,6 +845,18 @@ export interface GetCalls {
    * Its lines have to be in the app-ads.txt file of the developer of each published application. A network may name each publisher by the Publisher ID: the file and its lines are those of the caller.
    */
   '/app-ads-txt': { options: CallInit; answer: NetworkAppAdsTxtAnswer };
+  /**
+   * The publisher's entry in the network's sellers.json
+   *
+   * The entry as buyers read it. Its `seller_id` is the account id of the network's line in the publisher's app-ads.txt. The entry is confidential until the publisher publishes a name and a domain.
+   */
+  '/seller': { options: CallInit; answer: SellerAnswer };
+  /**
+   * The network's sellers.json
+   *
+   * The file that buyers read, at `/sellers.json` of the console as well: IAB Tech Lab, sellers.json 1.0. It has every publisher with an approved application whose account is not blocked. It is at most a minute old. Needs no session, and has no envelope. `ETag` and `If-None-Match` save a reader the same file.
+   */
+  '/sellers.json': { options: CallInit; answer: Sellers };
   '/search': { options: SearchOptions; answer: SearchAnswer };
   '/icon/{key}': { options: GetIconOptions; answer: FileAnswer };
   '/ad-format': { options: GetAdFormatsOptions; answer: AdFormatListAnswer };
@@ -923,6 +947,7 @@ export interface PutCalls {
   '/user/update/password': { options: UpdatePasswordOptions; answer: CurrentUserAnswer };
   '/application/{id}': { options: UpdateApplicationOptions; answer: ApplicationAnswer };
   '/application/{id}/ad-block/{adBlockId}': { options: UpdateAdBlockOptions; answer: AdBlockAnswer };
+  '/seller': { options: UpdateSellerOptions; answer: SellerAnswer };
   '/criteria/template/{id}': { options: UpdateReportTemplateOptions; answer: ReportTemplateAnswer };
   '/webhook': { options: UpdateWebhookOptions; answer: ChangedWebhookAnswer };
 }

@@ -1241,6 +1241,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/seller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The publisher's entry in the network's sellers.json
+         * The entry as buyers read it. Its `seller_id` is the account id of the network's line in the publisher's app-ads.txt. The entry is confidential until the publisher publishes a name and a domain.
+         */
+        get: operations["getSeller"];
+        /**
+         * Publish a name and a domain in the network's sellers.json, or neither
+         * A public entry needs both. Of an address, the registrable domain is used. A confidential entry has neither, and what it had before is deleted. `action_not_allowed` for a public entry while the network requires a confidential one, and `sellers_not_published` while the network publishes no sellers.json. The file has the change within a minute.
+         */
+        put: operations["updateSeller"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sellers.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The network's sellers.json
+         * The file that buyers read, at `/sellers.json` of the console as well: IAB Tech Lab, sellers.json 1.0. It has every publisher with an approved application whose account is not blocked. It is at most a minute old. Needs no session, and has no envelope. `ETag` and `If-None-Match` save a reader the same file.
+         */
+        get: operations["getSellers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistic": {
         parameters: {
             query?: never;
@@ -1763,6 +1807,21 @@ export interface components {
             content: {
                 "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 "text/csv": string;
+            };
+        };
+        /**
+         * The network publishes no sellers.json
+         */
+        SellersNotPublished: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
             };
         };
         /**
@@ -4375,6 +4434,7 @@ export interface Failure {
      *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
      *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
      *     - `scope_missing`: The API token lacks the scope that the call needs, which is `data.scope`. If that is null, the call needs a session.
+     *     - `sellers_not_published`: The network publishes no sellers.json.
      *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
      *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
      *     - `store_app_not_found`: The link does not lead to an application in a known store.
@@ -4450,6 +4510,7 @@ export interface Failure {
  *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
  *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
  *     - `scope_missing`: The API token lacks the scope that the call needs, which is `data.scope`. If that is null, the call needs a session.
+ *     - `sellers_not_published`: The network publishes no sellers.json.
  *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
  *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
  *     - `store_app_not_found`: The link does not lead to an application in a known store.
@@ -4465,7 +4526,7 @@ export interface Failure {
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The message has been accepted
  */
@@ -5986,6 +6047,126 @@ export interface SearchAnswer {
      * Always true
      */
     result: Succeeded;
+}
+/**
+ * The publisher's entry in the network's sellers.json
+ */
+export interface SellerAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The entry, also while the file does not have it yet; null while the network publishes no file
+         */
+        entry: SellerEntry | null;
+        /**
+         * Whether the file has the entry. A publisher is listed while an application is approved
+         */
+        isListed: boolean;
+        /**
+         * Whether the network requires a confidential entry
+         */
+        mustBeConfidential: boolean;
+        /**
+         * Where buyers read the file; null while the network publishes none
+         * @example https://network.example/sellers.json
+         */
+        sellersUrl: string | null;
+        /**
+         * What a public entry may say. The publisher has to check it
+         */
+        suggestion: {
+            /**
+             * The domain of the developer's website of the publisher's applications; null if it is not known
+             * @example northwind.example
+             */
+            domain: string | null;
+            /**
+             * The company's name, as it was given at registration
+             * @example Northwind
+             */
+            name: string;
+        };
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * An entry of sellers.json, with the names of that format
+ */
+export interface SellerEntry {
+    /**
+     * The registrable domain of its business; absent from a confidential entry
+     * @example northwind.example
+     */
+    domain?: string;
+    /**
+     * 1 if the entry has neither a name nor a domain
+     */
+    is_confidential: 0 | 1;
+    /**
+     * The company that the network pays; absent from a confidential entry
+     * @example Northwind Games Ltd
+     */
+    name?: string;
+    /**
+     * The account id of the network's line in the app-ads.txt of the publisher
+     * @example 100001
+     */
+    seller_id: string;
+    /**
+     * The publisher sells ads of its own apps
+     */
+    seller_type: "PUBLISHER";
+}
+/**
+ * What the entry says about the publisher
+ */
+export interface SellerRequest {
+    /**
+     * The domain of its business, or an address of its website. Required for a public entry
+     * @example northwind.example
+     */
+    domain?: string | undefined;
+    /**
+     * Whether the entry has neither a name nor a domain
+     */
+    isConfidential: boolean;
+    /**
+     * The company that the network pays. Required for a public entry
+     * @example Northwind Games Ltd
+     */
+    name?: string | undefined;
+}
+/**
+ * The network's sellers.json, with the names of that format
+ */
+export interface Sellers {
+    /**
+     * The postal address of the network
+     * @example 1 Harbour Street, Port Town
+     */
+    contact_address?: string;
+    /**
+     * Where questions about the file go
+     * @example sellers@network.example
+     */
+    contact_email: string;
+    /**
+     * The publishers by their Publisher ID, the lowest first
+     */
+    sellers: SellerEntry[];
+    /**
+     * The version of the format
+     */
+    version: "1.0";
 }
 /**
  * One sign-in that goes on, such as in a browser with all of its tabs
@@ -8989,6 +9170,102 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSeller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The entry, and whether the file has it
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": SellerAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateSeller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": SellerRequest;
+            };
+        };
+        responses: {
+            /**
+             * The entry after the change
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": SellerAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["SellersNotPublished"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSellers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The file
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    ETag: components["headers"]["FileTag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Sellers;
+                };
+            };
+            404: components["responses"]["SellersNotPublished"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

@@ -67,6 +67,10 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
     },
   },
   not_found: { status: 404, message: { en: 'Not found', ru: 'Не найдено' } },
+  sellers_not_published: {
+    status: 404,
+    message: { en: 'The network publishes no sellers.json', ru: 'Сеть не публикует sellers.json' },
+  },
   method_not_allowed: {
     status: 405,
     message: { en: 'This method is not allowed here', ru: 'Этот метод здесь не разрешён' },

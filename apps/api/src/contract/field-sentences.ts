@@ -69,6 +69,10 @@ export const fieldSentences = {
     en: 'Enter an HTTPS address that is reachable from the internet',
     ru: 'Укажите адрес HTTPS, доступный из интернета',
   },
+  sellerDomain: {
+    en: 'Enter the domain of your own site, such as northwind.example',
+    ru: 'Укажите домен своего сайта, например northwind.example',
+  },
   unknown: { en: 'Unknown field', ru: 'Неизвестное поле' },
   type: { en: 'Value of a wrong type', ru: 'Значение неверного типа' },
   choice: { en: 'Value is not one of the allowed ones', ru: 'Значение не из числа допустимых' },

@@ -73,3 +73,28 @@ export class StoredFileAnswer {
     this.open = open;
   }
 }
+
+interface PublicFileDetails {
+  /** Media type. */
+  type: string;
+  content: Buffer;
+  /** The same content, compressed by gzip. */
+  gzipped: Buffer;
+  /** SHA-256 of the content. */
+  sha256: Buffer;
+}
+
+/** A file that anybody may read at a fixed address. It is in memory, so that many readers cost little. */
+export class PublicFileAnswer {
+  readonly type: string;
+  readonly content: Buffer;
+  readonly gzipped: Buffer;
+  readonly sha256: Buffer;
+
+  constructor({ type, content, gzipped, sha256 }: PublicFileDetails) {
+    this.type = type;
+    this.content = content;
+    this.gzipped = gzipped;
+    this.sha256 = sha256;
+  }
+}

@@ -3,7 +3,7 @@ import type { operations as NetworkOperations } from '@publisher-console/api-con
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#stores/sql/database.ts';
-import type { FileAnswer, StoredFileAnswer } from './file-answer.ts';
+import type { FileAnswer, PublicFileAnswer, StoredFileAnswer } from './file-answer.ts';
 
 /** Where a call comes from, for limits, the audit log and the log. */
 export interface ClientInfo {
@@ -101,7 +101,7 @@ export type AnswerData<Id extends OperationId> =
  * `data`; or a file where the contract has no JSON for success.
  */
 export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [never]
-  ? FileAnswer | StoredFileAnswer
+  ? FileAnswer | PublicFileAnswer | StoredFileAnswer
   : Id extends RepeatableOperation
     ? StoredAnswer<AnswerData<Id>>
     : AnswerData<Id>;
@@ -197,6 +197,7 @@ export const openOperations = [
   'getNetworkDocument',
   'getNetworkDocuments',
   'getReadiness',
+  'getSellers',
   'login',
   'refreshToken',
   'register',

@@ -16,7 +16,7 @@ import {
 } from '#contract/document.ts';
 import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
-import { FileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
+import { FileAnswer, PublicFileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { preferredLocale } from '#contract/language.ts';
 import { sharedAnswers } from '#contract/operation.ts';
 import type {
@@ -33,7 +33,7 @@ import type {
 import { ApiError } from '#contract/api-error.ts';
 import type { Admit } from './call-admission.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import { sendFile, sendStoredFile } from './file-answers.ts';
+import { sendFile, sendPublicFile, sendStoredFile } from './file-answers.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
@@ -249,6 +249,7 @@ async function answer(
       ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)
       : await execute();
   if (sharedAnswers.includes(id)) allowCaches(reply);
+  if (answered instanceof PublicFileAnswer) return sendPublicFile(answered, request, reply, readerPatience);
   if (answered instanceof StoredFileAnswer) return sendStoredFile(answered, request, reply, readerPatience);
   return answered instanceof FileAnswer
     ? sendFile(answered, request, reply, readerPatience)

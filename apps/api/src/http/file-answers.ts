@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { acceptsGzip } from '@publisher-console/server-kit/accepts-gzip';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileAnswer, FileOutcome, StoredFileAnswer } from '#contract/file-answer.ts';
+import type { FileAnswer, FileOutcome, PublicFileAnswer, StoredFileAnswer } from '#contract/file-answer.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { FileRange } from '#stores/files/file-store.ts';
+import { hasTag, weakTag } from './entity-tag.ts';
 
 /** The part of a file that a reader requests: the whole file, one range, or `none` for a range outside the file. */
 type RequestedRange = FileRange | 'all' | 'none';
@@ -87,6 +89,23 @@ export async function sendStoredFile(
   return reply.code(206).type(type).send(content);
 }
 
+/** Sends a public file, or 304 to a reader who has it. A client that reads nothing is disconnected as by `sendFile`. */
+export function sendPublicFile(
+  { type, content, gzipped, sha256 }: PublicFileAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  timeOut: number,
+): FastifyReply {
+  const tag = weakTag(sha256);
+  reply.headers({ 'cache-control': 'public, max-age=60', 'cross-origin-resource-policy': 'cross-origin', etag: tag });
+  reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '));
+  if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  cutStalledReader(request, reply, timeOut);
+  reply.type(type);
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(content);
+  return reply.header('content-encoding', 'gzip').send(gzipped);
+}
+
 /**
  * The header that makes a browser save a file. Old clients read only its ASCII name; `?` in it, which most libraries
  * write for other characters, is no character of a file name in Windows, and some of them decode `%` (RFC 6266, appendix D).
@@ -104,6 +123,7 @@ function outcomeOf({ cut }: FastifyRequest, { raw, statusCode }: FastifyReply): 
 function cutStalledReader(request: FastifyRequest, { raw }: FastifyReply, timeOut: number): void {
   // Node restarts this timer with every byte that the connection accepts.
   raw.setTimeout(timeOut, () => {
+    if (raw.writableFinished) return;
     if (raw.writableLength === 0) {
       // Everything was sent: the client waits for the server, not the other way round.
       raw.setTimeout(timeOut);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { contractText, routePath } from '#contract/document.ts';
 import type { ContractAudience } from '#contract/document.ts';
 import { ApiError } from '#contract/api-error.ts';
+import { hasTag, weakTag } from './entity-tag.ts';
 
 /** Answers 405 for a known path that is called by a method it does not have. The router would answer 404. */
 export function refuseOtherMethods(app: FastifyInstance, path: string, methods: readonly string[]): void {
@@ -34,8 +35,7 @@ const addresses: Readonly<Record<ContractAudience, string>> = {
 export function serveContractDocument(app: FastifyInstance, audience: ContractAudience): void {
   const url = addresses[audience];
   const document = contractText(audience);
-  // Weak, because the same document is sent compressed and as it is.
-  const tag = `W/"${createHash('sha256').update(document).digest('base64url')}"`;
+  const tag = weakTag(createHash('sha256').update(document).digest());
 
   // No limit counts these calls, so each must be cheap: it is compressed once, for the first who accepts that.
   let compressed: Buffer | undefined;
@@ -43,16 +43,11 @@ export function serveContractDocument(app: FastifyInstance, audience: ContractAu
   app.get(url, ({ headers }, reply) => {
     reply.headers({ 'cache-control': 'public, no-cache', etag: tag, 'access-control-allow-origin': '*' });
     reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '));
-    if (isKnown(headers['if-none-match'])) return reply.code(304).send();
+    if (hasTag(headers['if-none-match'], tag)) return reply.code(304).send();
     reply.type('application/yaml');
     if (!acceptsGzip(headers['accept-encoding'])) return reply.send(document);
     compressed ??= gzipSync(document, { level: 9 });
     return reply.header('content-encoding', 'gzip').send(compressed);
   });
   refuseOtherMethods(app, url, ['get']);
-
-  function isKnown(tags = ''): boolean {
-    // A proxy that compresses makes strong tags weak, and may leave the mark out: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
-    return tags.split(',').some((known) => known.trim() === '*' || `W/${known.trim().replace(/^W\//, '')}` === tag);
-  }
 }

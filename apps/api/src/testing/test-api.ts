@@ -18,6 +18,7 @@ import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
 import { networkFileOf } from '#modules/app-ads-txt/network-file/network-file.ts';
+import type { SellersContact } from '#modules/sellers/sellers.network.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import './compiled-openapi.ts';
@@ -35,6 +36,12 @@ const networkLines = [
   '',
 ].join('\n');
 const networkFileTime = new Date('2026-01-01T00:00:00Z');
+
+/** Options of a network that publishes sellers.json. */
+export const withSellers = {
+  networkLines: 'network.example, {publisherId}, DIRECT',
+  sellersContact: { email: 'sellers@network.example', address: undefined },
+};
 
 export interface TestApiOptions {
   now?: () => Date;
@@ -64,6 +71,8 @@ export interface TestApiOptions {
   offerUrl?: string | null;
   /** Hosts outside, from `startOutsideServers`; the API reaches no others. */
   outsideAddresses?: OutsideAddresses;
+  /** How buyers reach the network; without it, the network publishes no sellers.json. */
+  sellersContact?: SellersContact;
   /** The address for messages of publishers; null for a network that accepts none. */
   supportEmail?: string | null;
   /** Sends mails; by default they are collected in `mails`. */
@@ -155,6 +164,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         timeZone: options.timeZone ?? 'UTC',
         offerUrl: options.offerUrl === null ? undefined : (options.offerUrl ?? 'https://network.example/offer'),
         supportEmail: supportEmail ?? undefined,
+        ...(options.sellersContact && { sellersContact: options.sellersContact }),
         ...(options.mostApplications !== undefined && { mostApplications: options.mostApplications }),
       },
       ...(options.adFormats !== undefined && { adFormats: options.adFormats }),

@@ -70,6 +70,8 @@ type AuditKind =
   | 'restore_failed'
   | 'restore_requested'
   | 'restore_used'
+  | 'seller_changed'
+  | 'seller_confidentiality_changed'
   | 'session_ended'
   | 'source_added'
   | 'source_changed'

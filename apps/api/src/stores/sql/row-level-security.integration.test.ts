@@ -22,6 +22,7 @@ import { job } from './tables/job.ts';
 import { publisher } from './tables/publisher.ts';
 import { reportFile } from './tables/report-file.ts';
 import { reportTemplate } from './tables/report-template.ts';
+import { seller } from './tables/seller.ts';
 import { webhook, webhookDelivery } from './tables/webhook.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
@@ -138,6 +139,7 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const address = { publisherId, url: 'https://northwind.example/hooks', createdAt: at };
     await own.insert(webhook).values({ ...address, events: ['day.final'], sealedSecret: key });
     await own.insert(webhookDelivery).values({ ...address, id: randomUUID(), type: 'day.final', body: '{}' });
+    await own.insert(seller).values({ publisherId, name: 'Northwind', domain: 'northwind.example' });
     await own.insert(feedbackFile).values({ feedbackId: messageId, publisherId, fileId, position: 0 });
   });
   const signed = { number: publisherId, counterparty: 'self_employed' as const, fileId, updatedAt: at };

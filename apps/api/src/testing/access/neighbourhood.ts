@@ -14,7 +14,7 @@ import { session } from '#stores/sql/tables/account.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { startTestApi } from '#testing/test-api.ts';
+import { startTestApi, withSellers } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 import { addResident, movedInAt, unknownBelongings, webhookHosts } from './belongings.ts';
 import type { Belongings, Resident } from './belongings.ts';
@@ -78,7 +78,12 @@ const allScopes: ApiTokenScope[] = ['statistics:read', 'apps:write', 'templates:
 /** @param sql a store that the test closes */
 export async function startNeighbourhood(sql: OpenedDatabase): Promise<Neighbourhood> {
   let time = movedInAt.getTime() - 11 * minute;
-  const api = await startTestApi({ sql, now: () => new Date(time), outsideAddresses: webhookHosts });
+  const api = await startTestApi({
+    ...withSellers,
+    sql,
+    now: () => new Date(time),
+    outsideAddresses: webhookHosts,
+  });
   await addNetworkDocuments(api);
   const early = await api.signIn();
   time = movedInAt.getTime();

@@ -14,7 +14,7 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
-import { startTestApi } from '#testing/test-api.ts';
+import { startTestApi, withSellers } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 export const now = new Date('2026-03-10T12:00:00Z');
@@ -69,6 +69,7 @@ export async function createFuzzWorld(sql?: OpenedDatabase): Promise<FuzzWorld> 
   });
   let days = 0;
   const api = await startTestApi({
+    ...withSellers,
     now: () => now,
     clock: () => days * day,
     sharedClock: () => now.getTime(),
@@ -95,8 +96,9 @@ export async function createFuzzWorld(sql?: OpenedDatabase): Promise<FuzzWorld> 
     body: { applicationUrl: links.store },
   });
   if (status !== 200) throw new Error(`The page of the store was answered ${status}.`);
-  const network = await api.call('getNetworkAppAdsTxt', { token: world.own.token });
-  const body = network.data.lines.join('\n');
+  // The lines of all publishers of a run: each has a Publisher ID of its own.
+  const lines = Array.from({ length: 2_000 }, (_line, added) => `network.example, ${100_001 + added}, DIRECT`);
+  const body = lines.join('\n');
   outside.answer('games.example', { '/app-ads.txt': { headers: { 'content-type': 'text/plain' }, body } });
   world.iconKey = data.applicationStore.iconUrl?.split('/').at(-1) ?? '';
   return world;

@@ -5,6 +5,7 @@ const tabs = ['account', 'app-ads', 'api-tokens', 'webhooks'] as const;
 const dialogs = [
   ...(['email', 'password', 'session', 'sessions'] as const),
   ...(['token', 'revoke'] as const),
+  'seller',
   ...(['webhook', 'webhook-secret', 'webhook-removal', 'delivery'] as const),
   'support',
 ] as const;

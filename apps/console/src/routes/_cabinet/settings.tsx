@@ -5,6 +5,7 @@ import { groupCriteriaQuery } from '#common/criteria/criteria.queries.ts';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 import { NetworkFileCard } from '#features/app-ads-txt/lines/network-file-card.tsx';
+import { sellerQuery } from '#features/app-ads-txt/seller/seller.queries.ts';
 import { apiTokensQuery } from '#features/settings/api-tokens/api-tokens.queries.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
 import { SettingsPage } from '#features/settings/page/settings-page.tsx';
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/_cabinet/settings')({
   loader: ({ context: { api, i18n, queryClient }, deps: { tab, because } }) => {
     if (tab === 'app-ads') {
       void queryClient.prefetchQuery(networkFileQuery(api));
+      void queryClient.prefetchQuery(sellerQuery(api));
       return;
     }
     // Before a new password is chosen, the API refuses these calls.
@@ -50,7 +52,7 @@ function Page() {
       onTabChange={(tab, by) =>
         void navigate({ search: { ...view, tab }, replace: by === 'arrow', resetScroll: false })
       }
-      appAds={<NetworkFileCard />}
+      appAds={<NetworkFileCard isChangingSeller={view.dialog === 'seller'} />}
     />
   );
 }

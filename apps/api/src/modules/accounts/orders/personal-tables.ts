@@ -20,6 +20,7 @@ const personalTables = {
   report_template: { id: 'uuid', isDeleted: true },
   report_file: { secrets: ['key_hash'], id: 'uuid', isDeleted: true },
   dashboard_item: { isDeleted: true },
+  seller: { isDeleted: true },
   idempotency_key: { secrets: ['request_hash'], id: 'uuid', isDeleted: true },
   app_ads_txt_check: { id: 'uuid', isDeleted: true },
   feedback_file: {},

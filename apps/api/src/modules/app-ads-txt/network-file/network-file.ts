@@ -50,9 +50,33 @@ export function networkFileOf(content: string, updatedAt: Date): NetworkFile {
   return { content, required: requiredOf(content), namesPublisher: content.includes(placeholder), updatedAt };
 }
 
+/** The network's own line, by which buyers find a publisher in the network's sellers.json. */
+export interface OwnLine {
+  /** The domain of the network, at whose root buyers read sellers.json. */
+  domain: string;
+  /** The account id of the publisher with this Publisher ID, as `withPublisherId` has it: the `seller_id`. */
+  accountOf: (publisherId: number) => string;
+}
+
+/**
+ * The first DIRECT line that has a Publisher ID as the account id. Null if there is none: an account id that all publishers
+ * share identifies none of them, and a RESELLER line is about the account of another company.
+ */
+export function ownLineOf({ required }: NetworkFile): OwnLine | null {
+  const own = required.find(
+    ({ accountId, relationship }) => relationship === 'DIRECT' && accountId.includes(placeholder),
+  );
+  if (own === undefined) return null;
+  return { domain: own.domain, accountOf: (publisherId) => filledWith(own.accountId, publisherId) };
+}
+
+function filledWith(text: string, publisherId: number): string {
+  return text.replaceAll(placeholder, String(publisherId));
+}
+
 /** The file for the publisher with this Publisher ID. */
 export function withPublisherId(file: NetworkFile, publisherId: number): NetworkFile {
-  const fill = (text: string) => text.replaceAll(placeholder, String(publisherId));
+  const fill = (text: string) => filledWith(text, publisherId);
   const required = file.required.map((line) => ({ ...line, line: fill(line.line), accountId: fill(line.accountId) }));
   return { ...file, content: fill(file.content), required: onceEach(required), namesPublisher: false };
 }

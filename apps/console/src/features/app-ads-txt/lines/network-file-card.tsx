@@ -10,11 +10,17 @@ import { ExactTime } from '#common/format/exact-time.tsx';
 import { PageSection } from '#common/page/page-section.tsx';
 import { saveText } from '#common/page/save-text.ts';
 import { networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
+import { SellerSection } from '#features/app-ads-txt/seller/seller-section.tsx';
 
 import { NetworkLines } from './network-lines.tsx';
 
-/** The network's required lines to copy, when they were updated, and where to publish them. */
-export function NetworkFileCard() {
+interface NetworkFileCardProps {
+  /** Whether the dialog that changes the entry in sellers.json is open. */
+  isChangingSeller: boolean;
+}
+
+/** The network's required lines to copy, when they were updated, where to publish them, and the entry in sellers.json. */
+export function NetworkFileCard({ isChangingSeller }: NetworkFileCardProps) {
   const { api } = useRouterContext();
   const { data, isPending } = useQuery(networkFileQuery(api));
   return (
@@ -67,6 +73,7 @@ export function NetworkFileCard() {
           </ol>
         </Card>
       </PageSection>
+      <SellerSection isChanging={isChangingSeller} />
     </div>
   );
 }

@@ -26,6 +26,7 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
     (await import('./commands/erase-command.ts')).eraseCommand,
   ],
   tokens: async () => (await import('./commands/tokens-commands.ts')).tokensCommands,
+  feed: async () => (await import('./commands/feed-commands.ts')).feedCommands,
   sources: async () => (await import('./commands/sources-commands.ts')).sourcesCommands,
   keys: async () => (await import('./commands/keys-commands.ts')).keysCommands,
   catalogue: async () => [(await import('./commands/catalogue-command.ts')).catalogueContractCommand],

@@ -52,6 +52,7 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
       const begun = await beginRun(database, { sourceId, day, digest, asOf, isFinal, actor });
       if (begun.state === 'repeated') return { run: answered(runSummary(begun.run)), repeated: true };
       if (begun.state === 'running') throw new ApiError('load_running');
+      if (begun.state === 'no source') throw new ApiError('not_found');
       if (begun.state === 'older') throw new ApiError('newer_figures');
       const { id } = begun;
       const touching = setInterval(() => void touchRun(database, id).catch(() => {}), touchEvery);

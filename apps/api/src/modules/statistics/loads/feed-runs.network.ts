@@ -9,6 +9,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { serverNow } from '#stores/sql/shared-clock.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
+import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 
 export type FeedRun = typeof feedRun.$inferSelect;
@@ -20,7 +21,11 @@ type NewRun = Pick<FeedRun, 'sourceId' | 'day' | 'digest' | 'asOf' | 'isFinal' |
 const longestSilence = sql`interval '60 seconds'`;
 
 /** Why a run does not begin. */
-type NotBegun = { state: 'repeated'; run: FeedRun } | { state: 'running' } | { state: 'older' };
+type NotBegun =
+  | { state: 'repeated'; run: FeedRun }
+  | { state: 'running' }
+  | { state: 'older' }
+  | { state: 'no source' };
 
 /**
  * Begins a run. A body that was published and still counts is not loaded again: its run is returned. A body whose reach
@@ -29,6 +34,8 @@ type NotBegun = { state: 'repeated'; run: FeedRun } | { state: 'running' } | { s
 export function beginRun(database: Database, run: NewRun): Promise<{ state: 'begun'; id: string } | NotBegun> {
   const ofDay = and(eq(feedRun.sourceId, run.sourceId), eq(feedRun.day, run.day));
   return asNetwork(database, async (network) => {
+    const [known] = await network.select().from(source).where(eq(source.id, run.sourceId));
+    if (known === undefined) return { state: 'no source' as const };
     await network
       .update(feedRun)
       .set({ state: 'failed', code: 'interrupted', message: 'The process ended meanwhile.', endedAt: serverNow() })

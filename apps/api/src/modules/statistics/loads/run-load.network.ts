@@ -58,7 +58,7 @@ async function copyFacts(
 }
 
 /** What a sender says of its rows. */
-export interface ExpectedTotals {
+interface ExpectedTotals {
   rows?: number | undefined;
   /** In millionths of the publishers' currencies, added up. */
   revenue?: bigint | undefined;
@@ -190,11 +190,12 @@ async function copyAndPublish(
 
 function requireDay(days: readonly string[], only: string | undefined): void {
   const other = days.find((day) => day !== only);
-  if (only !== undefined && other !== undefined)
+  if (only !== undefined && other !== undefined) {
     throw new LoadRefused(
       'wrong_time',
       `There are rows of ${other}, and all have to be of ${only}. Nothing was loaded.`,
     );
+  }
 }
 
 /** Throws when the rows are not all that their sender says. */

@@ -49,22 +49,25 @@ export function requirePlausibleFreshness(
   { lastDay, timeZone, now }: { lastDay: string; timeZone: string; now: Date },
 ): void {
   const reach = asOf ?? now;
-  if (lastDay > dayOf(reach, timeZone))
+  if (lastDay > dayOf(reach, timeZone)) {
     throw new LoadRefused(
       'wrong_time',
       `There are facts of ${lastDay}, which had not begun in ${timeZone} at ${reach.toISOString()}.`,
     );
+  }
   if (!isFinal) return;
-  if (!hasEnded(lastDay, now, timeZone))
+  if (!hasEnded(lastDay, now, timeZone)) {
     throw new LoadRefused(
       'wrong_time',
       `${lastDay} cannot be final: it is not over in ${timeZone}. Load it without --final.`,
     );
-  if (asOf !== null && !hasEnded(lastDay, asOf, timeZone))
+  }
+  if (asOf !== null && !hasEnded(lastDay, asOf, timeZone)) {
     throw new LoadRefused(
       'wrong_time',
       `${lastDay} cannot be final: the facts reach through ${asOf.toISOString()}, before its end.`,
     );
+  }
 }
 
 /** A begun load. Its id marks its facts, which reports ignore until its publication. */

@@ -1,0 +1,42 @@
+import type { RunSummary } from '#modules/statistics/loads/feed-runs.network.ts';
+import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
+import { UsageError } from '#orders/option-values.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
+import { listCommand } from '#operator/list-command.ts';
+import { textOption } from './options.ts';
+
+const feedRunsCommand = listCommand({
+  name: 'feed runs',
+  operand: null,
+  options: { source: 'string', day: 'string' },
+  summary: 'list the days that ad servers handed over, and what became of them',
+  help: `Lists the calls by which ad servers handed over a day, the newest first: when, the day and its source, who, and what
+became of it. One that was refused says why; --json has its first 1,000 bad lines as well.
+
+Usage: bin/network feed runs [--source NAME] [--day DAY]
+
+DAY is YYYY-MM-DD.`,
+
+  read(network, page, _operands, options) {
+    const day = textOption(options, 'day');
+    if (day !== null && parseDay(day) === null) throw new UsageError('--day is a day such as 2026-11-21.');
+    return network.order('listRuns', { ...page, sourceId: textOption(options, 'source'), day });
+  },
+  line: lineOf,
+});
+
+function lineOf({ startedAt, day, sourceId, actor, ...run }: RunSummary): string {
+  return `${startedAt}  ${day} of ${sourceId}  by ${actor}  ${stateOf(run)}`;
+}
+
+function stateOf({ state, code, message, rows, loadId, badLines, badLineCount }: Partial<RunSummary>): string {
+  if (state === 'published')
+    return `${(rows ?? 0).toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, load ${loadId}`;
+  if (state === 'running') return 'running';
+  const [first] = badLines ?? [];
+  const more = (badLineCount ?? 0) > 1 ? ` (${badLineCount} bad lines)` : '';
+  const why = first === undefined ? message : `line ${first.line}: ${first.reason}${more}`;
+  return `${state}: ${code}, ${why}`;
+}
+
+export const feedCommands: readonly CliCommand[] = [feedRunsCommand];

@@ -26,6 +26,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
   'feed-run': 'modules/statistics/loads',
+  'set-aside-row': 'modules/statistics/loads',
   source: 'modules/statistics/loads',
   seller: 'modules/sellers',
   statistic: 'modules/statistics/loads',

@@ -73,11 +73,13 @@ export const tableWriters: readonly TableGuest[] = [
     'api-token',
     'app-store',
     'audit',
+    'feed-run',
     'file',
     'idempotency',
     'job',
     'publisher',
     'report-file',
+    'set-aside-row',
     'webhook',
   ].map((table) => ({ room: 'retention', table, reason: retention })),
   ...['app-ads-txt', 'app-store', 'application', 'audit', 'document', 'integration', 'publisher'].map((table) => ({

@@ -86,19 +86,22 @@ function amounts(rows: number, speed: number, separator: string): string {
 export function loadedText({ rows, firstDay, lastDay, days, seconds, isDryRun, odd }: LoadResult): string {
   const span = days === 1 ? firstDay : `${days} days from ${firstDay} to ${lastDay}`;
   const speed = Math.round(rows / seconds).toLocaleString('en');
-  const amount = `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} for ${span}`;
+  const amount = `${rowsText(rows)} for ${span}`;
   if (isDryRun) return `Checked ${amount}; nothing was loaded, because of --dry-run.`;
   return [`Loaded ${amount} in ${seconds.toFixed(1)} s (${speed} rows/s).`, ...oddTexts(odd)].join('\n');
 }
 
+function rowsText(rows: number): string {
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
 /** What is said of odd rows that the source allows. */
 function oddTexts({ setAside, outOfOrder, rounded }: LoadResult['odd']): string[] {
-  const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
   return [
     ...(setAside > 0
-      ? [`${rows(setAside)} set aside: nobody knows their ad blocks; see: bin/network feed set-aside`]
+      ? [`${rowsText(setAside)} set aside: nobody knows their ad blocks; see: bin/network feed set-aside`]
       : []),
-    ...(outOfOrder > 0 ? [`${rows(outOfOrder)} with counts out of order, kept as sent`] : []),
-    ...(rounded > 0 ? [`${rows(rounded)} with rounded revenue`] : []),
+    ...(outOfOrder > 0 ? [`${rowsText(outOfOrder)} with counts out of order, kept as sent`] : []),
+    ...(rounded > 0 ? [`${rowsText(rounded)} with rounded revenue`] : []),
   ];
 }

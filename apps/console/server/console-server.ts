@@ -47,6 +47,13 @@ const headersTimeout = 15_000;
 /** Where files are uploaded, below the API's prefix. */
 const uploadPath: keyof paths = '/file/upload/files';
 
+/** The path of a day of statistics that an ad server hands over. */
+const feedPath = new RegExp(`^${apiPrefix}/network/feed/[^/?]+/day/[^/?]+(?:\\?|$)`, 'u');
+
+function isUpload(url: string): boolean {
+  return hasPath(url, `${apiPrefix}${uploadPath}`) || feedPath.test(url);
+}
+
 /** The server of the console's origin: the API under `/api`, the build's files, and pages at all other paths. Does not listen yet. */
 export async function createConsoleServer({
   apiOrigin,
@@ -86,7 +93,7 @@ export async function createConsoleServer({
     else refuse(reply, verdict);
   });
   server.addHook('onRequest', ({ raw }, reply, done) => {
-    const pace = hasPath(raw.url ?? '', `${apiPrefix}${uploadPath}`) ? senderPace : { whole: requestTimeout };
+    const pace = isUpload(raw.url ?? '') ? senderPace : { whole: requestTimeout };
     keepPace(raw, reply.raw, { pace, server: server.server });
     done();
   });

@@ -17,6 +17,7 @@ export const fieldSentences = {
   applicationName: { en: 'The app name is required', ru: 'Укажите название приложения' },
   applicationPlatform: { en: 'The app platform is required', ru: 'Выберите платформу приложения' },
   applicationLink: { en: 'The link to the app is required', ru: 'Укажите ссылку на приложение' },
+  instant: { en: 'This is not a time', ru: 'Это не время' },
   sourceUnknown: { en: 'There is no such source', ru: 'Такого источника нет' },
   applicationUnknown: { en: 'Specified app not found', ru: 'Указанное приложение не найдено' },
   applicationUnpublished: {

@@ -41,9 +41,16 @@ const longestName = 254;
  */
 export function identifyClients(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;
+  // Found once: the log names the client after the socket is gone.
+  const found = new WeakMap<FastifyRequest, Client>();
   app.decorateRequest('client', {
     getter() {
-      return findClient({ remoteAddress: this.socket.remoteAddress, headers: this.headers }, trustedProxies);
+      const request = this;
+      const known = found.get(request);
+      if (known !== undefined) return known;
+      const client = findClient({ remoteAddress: this.socket.remoteAddress, headers: this.headers }, trustedProxies);
+      found.set(request, client);
+      return client;
     },
   });
   app.addHook('onRequest', async ({ client, log }) => {

@@ -82,7 +82,9 @@ function isStream({ headers }: FastifyRequest): boolean {
 }
 
 function sentStream({ raw, headers }: FastifyRequest): SentStream {
-  return { content: contentOf(raw), headers: headers as Record<string, string | undefined> };
+  // Destroying the request would leave a socket that nobody closes, and the answer has to be sent on it.
+  const content = contentOf(raw.iterator({ destroyOnReturn: false }));
+  return { content, headers: headers as Record<string, string | undefined> };
 }
 
 /** The form of a request. When its reader stops early, the rest of the form is not read. */

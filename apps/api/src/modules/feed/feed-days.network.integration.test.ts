@@ -1,15 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { trialCount } from '@publisher-console/test-kit/trials';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
+import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
+import { createDirectConnection } from '#orders/direct-connection.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
@@ -71,13 +77,13 @@ interface Sent {
   force?: boolean;
 }
 
-function put(body: string | Buffer, { of = 'main', headers = {}, key = token, force }: Sent = {}) {
+function put(body: string | Buffer | Readable, { of = 'main', headers = {}, key = token, force }: Sent = {}) {
   return api.call('putFeedDay', {
     token: key,
     params: { source: of, date: day },
     query: force === undefined ? {} : { force },
     body: body as never,
-    headers: { ...streamHeaders(body), ...headers },
+    headers: { ...(body instanceof Readable ? {} : streamHeaders(body)), ...headers },
   });
 }
 
@@ -99,7 +105,7 @@ test('a day that is handed over is in reports with the answer, and again is noth
     repeated: false,
     run: { state: 'published', rows: 1, source: 'main', date: day },
   });
-  const again = await put(bodyOf('main', 7), { headers: { 'as-of': at(11) } });
+  const again = await put(bodyOf('main', 7), { headers: { 'as-of': at(10) } });
   expect([again.status, again.data]).toEqual([200, { run: first.data.run, repeated: true }]);
   const { digest } = first.data.run;
   const found = await api.call('getFeedRuns', { token, query: { source: 'main', date: day, digest } });
@@ -132,6 +138,54 @@ test('an older state of the day does not replace a later one', async () => {
     expect(answer).toMatchObject({ status: 409, code: 'newer_figures' });
   }
   expect(await seen()).toBe(5);
+});
+
+test('the same body that reaches further, or closes the day, is loaded again', async () => {
+  await put(bodyOf('main', 7), { headers: { 'as-of': at(22) } });
+  const end = new Date(Date.parse(at(0)) + 86_400_000).toISOString();
+  const whole = await put(bodyOf('main', 7), { headers: { 'as-of': end, final: '?1' } });
+  expect(whole.data).toMatchObject({ repeated: false, run: { isFinal: true, asOf: end } });
+});
+
+test('after a revert, the day is handed over again', async () => {
+  const headers = { 'as-of': at(10) };
+  const { data } = await put(bodyOf('main', 7), { headers });
+  const stores = { database: api.database, writer: warehouse.writer, files: null };
+  const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
+  const network = createDirectConnection(loadCommands, { ...stores, settings });
+  await network.order('revertLoad', { id: data.run.load ?? 0, isForced: true });
+  expect(await seen()).toBeUndefined();
+  expect((await put(bodyOf('main', 7), { headers })).status).toBe(200);
+  expect(await seen()).toBe(7);
+});
+
+test('a call that another one has taken over for its silence publishes nothing', async () => {
+  const body = bodyOf('main', 100);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const slow = Readable.from(
+    (async function* () {
+      yield Buffer.from(body.slice(0, 50));
+      await held;
+      yield Buffer.from(body.slice(50));
+    })(),
+  );
+  const first = put(slow, { headers: { ...streamHeaders(body), 'as-of': at(12) } });
+  await expect.poll(async () => (await runs()).map(({ state }) => state)).toEqual(['running']);
+  await asNetwork(api.database, (network) =>
+    network
+      .update(feedRun)
+      .set({ seenAt: new Date(0) })
+      .where(eq(feedRun.state, 'running')),
+  );
+  const { secret: key } = await addNetworkKey(api.database);
+  expect((await put(bodyOf('main', 200), { key, headers: { 'as-of': at(10) } })).status).toBe(200);
+  release();
+  expect(await first).toMatchObject({ status: 409, code: 'load_running' });
+  expect(await seen()).toBe(200);
+  expect((await runs()).map(({ state, code }) => [state, code])).toEqual([
+    ['published', null],
+    ['failed', 'interrupted'],
+  ]);
 });
 
 /** The digest of another body. */
@@ -244,6 +298,23 @@ test('a client that leaves in the middle changes nothing, and may send the day a
   expect(await seen()).toBe(6);
 });
 
+test.each([
+  ['a wrong header', () => Buffer.from(`${'x,'.repeat(200_000)}\n`.repeat(2)), 'rows_refused'],
+  [
+    'damaged gzip',
+    () => Buffer.concat([gzipSync(bodyOf('main', 1)).subarray(0, 20), randomBytes(400_000)]),
+    'rows_refused',
+  ],
+])('%s is answered while the body still arrives, and the server goes on', async (_what, body, code) => {
+  const { port } = api.app.server.address() as AddressInfo;
+  const bytes = body();
+  const headers = { ...streamHeaders(bytes), authorization: `Bearer ${token}` };
+  const url = `http://127.0.0.1:${port}/network/feed/main/day/${day}`;
+  const answer = await fetch(url, { method: 'PUT', headers, body: bytes });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, code]);
+  expect((await put(bodyOf('main', 3))).status).toBe(200);
+});
+
 /** A push of a schedule: whose day, how many requests, through which hour, and whether it arrives whole. */
 const push = fc.record({
   of: fc.constantFrom(...sources),
@@ -259,7 +330,8 @@ type Model = Partial<Record<Source, { requests: number; hour: number }>>;
 /** The answer that a push gets where these figures count, and what counts then. */
 function expected(before: Model, { of, requests, hour, isCut }: Push): [answer: number | string, after: Model] {
   const counting = before[of];
-  if (counting?.requests === requests && !isCut) return [200, before];
+  const isSame = counting?.requests === requests && counting.hour === hour;
+  if (isSame && !isCut) return [200, before];
   if (counting !== undefined && hour <= counting.hour) return ['newer_figures', before];
   return isCut ? ['digest_differs', before] : [200, { ...before, [of]: { requests, hour } }];
 }

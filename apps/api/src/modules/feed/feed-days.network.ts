@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ApiError } from '#contract/api-error.ts';
+import type { Locale } from '@publisher-console/api-contract';
+import { ApiError, fieldErrors } from '#contract/api-error.ts';
+import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Call } from '#contract/operation.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import { beginRun, endRun, findRuns, runSummary, touchRun } from '#modules/statistics/loads/feed-runs.network.ts';
@@ -14,24 +16,56 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { readServerNow } from '#stores/sql/shared-clock.ts';
+import { isConnectionFault, isDiskFull } from '#stores/store-faults.ts';
+import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 
 /** Bad lines that a run keeps, and those of an answer. */
 const keptLines = 1_000;
 const answeredLines = 20;
 
+/** Bytes of a body, at most. */
+const mostBytes = 1024 ** 3;
+
 /** How often a run says that it is worked on. */
 const touchEvery = 10 * second;
 
+/** What is said of runs that failed. */
+const sentences: Partial<Record<ApiError['code'], string>> = {
+  malformed_request: 'The body did not arrive whole.',
+  unavailable: 'A store was away.',
+  unexpected: 'A fault of the server.',
+};
+
+/** Bad lines of a run in a list; `bin/network feed runs --json` has all that are kept. */
+const listedLines = 100;
+
 /** A run as the contract has it. */
 function answered({ sourceId: source, day: date, loadId: load, actor: _actor, ...run }: ReturnType<typeof runSummary>) {
-  return { ...run, source, date, load };
+  return { ...run, badLines: run.badLines.slice(0, listedLines), source, date, load };
 }
 
 /** Takes the days that ad servers hand over. */
 export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
   const { database } = stores;
   // Each holds a connection to the warehouse, and checks rows in this process.
-  const semaphore = createSemaphore({ name: 'feed', total: 2, maxWait: 20 * second, retryAfter: 10 });
+  const semaphore = createSemaphore({
+    name: 'feed',
+    perPublisher: 2,
+    total: 4,
+    reserved: 2,
+    maxWait: 20 * second,
+    queuePerPublisher: 4,
+    retryAfter: 10,
+  });
+
+  /** The instant of `As-Of`, or else that of the call by the clock that all processes share. */
+  async function reachOf(header: string | undefined, locale: Locale): Promise<Date> {
+    if (header === undefined) return asNetwork(database, readServerNow);
+    const instant = new Date(header);
+    if (Number.isNaN(instant.getTime())) throw fieldErrors({ 'as-of': 'instant' }, locale);
+    return instant;
+  }
 
   /** Loads a day of a source, in place of what counts for it. */
   async function put(call: Call<'putFeedDay'>) {
@@ -40,7 +74,7 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
     const isForced = query.force === true;
     if (isForced && !caller.scopes.includes('feed:force')) throw new ApiError('key_scope_missing');
     const digest = digestOf(headers['content-digest']);
-    const asOf = instantOf(headers['as-of']);
+    const asOf = await reachOf(headers['as-of'], call.locale);
     const isFinal = headers['final'] === '?1';
     const actor = `key ${caller.keyName}`;
     const expected = {
@@ -77,7 +111,7 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
       } finally {
         clearInterval(touching);
       }
-      const [run] = await runs({ sourceId, day, digest }, 1);
+      const [run] = await runs({ id }, 1);
       if (run === undefined) throw new Error(`The run ${id} is gone.`);
       return { run, repeated: false };
     });
@@ -87,14 +121,15 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
   async function ended(id: string, error: unknown): Promise<unknown> {
     const failure = failureOf(error);
     const isRefused = failure instanceof ApiError && failure.code !== 'malformed_request';
-    const message = error instanceof Error ? error.message : String(error);
-    const code = failure instanceof ApiError ? failure.code : 'unexpected';
+    const code = failure instanceof ApiError ? failure.code : isOutage(error) ? 'unavailable' : 'unexpected';
+    // Other messages may name hosts and statements.
+    const message = error instanceof FileRefused || error instanceof LoadRefused ? error.message : sentences[code];
     const lines = error instanceof FileRefused ? { badLines: [...error.badLines], badLineCount: error.total } : {};
     await asNetwork(database, (network) =>
       endRun(network, id, {
         state: isRefused ? 'refused' : 'failed',
         code,
-        message: message.slice(0, 2_000),
+        message: (message ?? failureAnswers[code].message.en).slice(0, 2_000),
         ...lines,
       }),
     );
@@ -114,25 +149,30 @@ function digestOf(header = ''): string {
   return Buffer.from(header.slice('sha-256=:'.length, -1), 'base64').toString('hex');
 }
 
-function instantOf(header: string | undefined): Date | null {
-  return header === undefined ? null : new Date(header);
-}
-
 /** Passes a body on. Throws `digest_differs` after the last byte of one that is not that of the digest. */
 async function* checked(content: AsyncIterable<Uint8Array>, digest: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
+  let bytes = 0;
   for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new ApiError('payload_too_large');
     hash.update(chunk);
     yield chunk;
   }
   if (hash.digest('hex') !== digest) throw new ApiError('digest_differs');
 }
 
+function isOutage(error: unknown): boolean {
+  return error instanceof WarehouseUnavailable || isConnectionFault(error) || isDiskFull(error);
+}
+
 /** The codes of refusals that have another one than their reason. */
-const codes: Partial<Record<RefusalReason, 'validation_failed' | 'not_found'>> = {
+const codes = {
   wrong_time: 'validation_failed',
   unknown_source: 'not_found',
-};
+  superseded: 'load_running',
+  damaged_file: 'rows_refused',
+} as const satisfies Partial<Record<RefusalReason, ApiError['code']>>;
 
 /** The failure of the call, by what went wrong in the load. */
 function failureOf(error: unknown): unknown {
@@ -142,6 +182,8 @@ function failureOf(error: unknown): unknown {
     return new ApiError('rows_refused', { fieldErrors: { body: [first, ...others] }, cause: error });
   }
   if (!(error instanceof LoadRefused)) return error;
-  const code = codes[error.reason] ?? (error.reason as Exclude<RefusalReason, keyof typeof codes>);
+  const { reason } = error;
+  const code =
+    reason in codes ? codes[reason as keyof typeof codes] : (reason as Exclude<RefusalReason, keyof typeof codes>);
   return new ApiError(code, { fieldErrors: { body: [error.message] }, cause: error });
 }

@@ -5,7 +5,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { backupLease } from '#stores/sql/tables/backup.ts';
-import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
@@ -107,6 +107,8 @@ export async function claimMonth(database: Database): Promise<FactsClaim | null>
         sql`(load_id, day) in (
           select load_id, day from ${statisticsLoadDay}
           where remove_after < now() and not exists (select from ${backupLease} where ends_at > now())
+            and not exists (select from ${statisticsCountingLoad} as counting
+              where counting.load_id = ${statisticsLoadDay}.load_id and counting.day = ${statisticsLoadDay}.day)
             and date_trunc('month', day) = (
             select date_trunc('month', day) from ${statisticsLoadDay} where remove_after < now()
             order by remove_after limit 1)

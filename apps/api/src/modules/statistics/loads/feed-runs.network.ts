@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
+import { minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -20,6 +21,9 @@ type NewRun = Pick<FeedRun, 'sourceId' | 'day' | 'digest' | 'asOf' | 'isFinal' |
 /** How long a run may be silent before another call may begin: its process has ended without a word. */
 const longestSilence = sql`interval '60 seconds'`;
 
+/** What is said of a run whose process has ended without a word. */
+const interrupted = { code: 'interrupted', message: 'The process ended meanwhile.' };
+
 /** Why a run does not begin. */
 type NotBegun =
   | { state: 'repeated'; run: FeedRun }
@@ -28,8 +32,8 @@ type NotBegun =
   | { state: 'no source' };
 
 /**
- * Begins a run. A body that was published and still counts is not loaded again: its run is returned. A body whose reach
- * (`asOf`) is not later than that of the last published one is refused, and so is a second call at the same time.
+ * Begins a run. A body that was published with the same reach (`asOf`) and still counts is not loaded again: its run is
+ * returned. Another one whose reach is not later is refused, and so is a second call at the same time.
  */
 export function beginRun(database: Database, run: NewRun): Promise<{ state: 'begun'; id: string } | NotBegun> {
   const ofDay = and(eq(feedRun.sourceId, run.sourceId), eq(feedRun.day, run.day));
@@ -38,7 +42,7 @@ export function beginRun(database: Database, run: NewRun): Promise<{ state: 'beg
     if (known === undefined) return { state: 'no source' as const };
     await network
       .update(feedRun)
-      .set({ state: 'failed', code: 'interrupted', message: 'The process ended meanwhile.', endedAt: serverNow() })
+      .set({ state: 'failed', ...interrupted, endedAt: serverNow() })
       .where(and(ofDay, eq(feedRun.state, 'running'), lt(feedRun.seenAt, sql`now() - ${longestSilence}`)));
     const [last] = await network
       .select()
@@ -46,9 +50,12 @@ export function beginRun(database: Database, run: NewRun): Promise<{ state: 'beg
       .where(and(ofDay, eq(feedRun.state, 'published')))
       .orderBy(desc(feedRun.startedAt), desc(feedRun.id))
       .limit(1);
-    if (last?.digest === run.digest && (await counts(network, last))) return { state: 'repeated' as const, run: last };
-    const reach = last?.asOf ?? null;
-    if (run.asOf !== null && reach !== null && run.asOf <= reach) return { state: 'older' as const };
+    if (last !== undefined && (await counts(network, last))) {
+      const [reach, ownReach] = [last.asOf?.getTime() ?? 0, run.asOf?.getTime() ?? 0];
+      const isSame = last.digest === run.digest && last.isFinal === run.isFinal;
+      if (isSame && ownReach === reach) return { state: 'repeated' as const, run: last };
+      if (ownReach <= reach) return { state: 'older' as const };
+    }
     const id = randomUUIDv7();
     await network.insert(feedRun).values({
       ...run,
@@ -89,18 +96,22 @@ export async function touchRun(database: Database, id: string): Promise<void> {
 type RunEnd = Pick<FeedRun, 'state'> &
   Partial<Pick<FeedRun, 'code' | 'message' | 'badLines' | 'badLineCount' | 'rows' | 'loadId'>>;
 
-/** Records how a run ended. One that was published stays so, whatever its call learned afterwards. */
-export async function endRun(network: NetworkDatabase, id: string, end: RunEnd): Promise<void> {
-  await network
+/** Records how a run ended. Returns false if it had ended before: it was published, or another call took over. */
+export async function endRun(network: NetworkDatabase, id: string, end: RunEnd): Promise<boolean> {
+  const ended = await network
     .update(feedRun)
     .set({ ...end, endedAt: serverNow() })
-    .where(and(eq(feedRun.id, id), ne(feedRun.state, 'published')));
+    .where(and(eq(feedRun.id, id), eq(feedRun.state, 'running')))
+    .returning({ id: feedRun.id });
+  return ended.length > 0;
 }
 
 export interface RunFilter {
   sourceId?: string | undefined;
   day?: string | undefined;
   digest?: string | undefined;
+  /** Only this one. */
+  id?: string | undefined;
   /** Only those that began before the run with this id. */
   before?: string | undefined;
 }
@@ -108,7 +119,7 @@ export interface RunFilter {
 /** Runs, the newest first. */
 export function findRuns(
   network: NetworkDatabase,
-  { sourceId, day, digest, before }: RunFilter,
+  { sourceId, day, digest, id, before }: RunFilter,
   limit: number,
 ): Promise<FeedRun[]> {
   return network
@@ -119,6 +130,7 @@ export function findRuns(
         sourceId === undefined ? undefined : eq(feedRun.sourceId, sourceId),
         day === undefined ? undefined : eq(feedRun.day, day),
         digest === undefined ? undefined : eq(feedRun.digest, digest),
+        id === undefined ? undefined : eq(feedRun.id, id),
         // Ids are in the order of time.
         before === undefined ? undefined : lt(feedRun.id, before),
       ),
@@ -132,9 +144,12 @@ export type RunSummary = Omit<FeedRun, 'asOf' | 'startedAt' | 'seenAt' | 'endedA
   Record<'asOf' | 'endedAt', string | null> &
   Record<'startedAt', string>;
 
-export function runSummary({ asOf, startedAt, endedAt, seenAt: _seenAt, ...run }: FeedRun): RunSummary {
+/** A run that is silent for long is shown as failed: only the next call for its day records that. */
+export function runSummary({ asOf, startedAt, endedAt, seenAt, ...run }: FeedRun): RunSummary {
+  const isSilent = run.state === 'running' && seenAt.getTime() < Date.now() - 2 * minute;
   return {
     ...run,
+    ...(isSilent && { state: 'failed' as const, ...interrupted }),
     asOf: asOf?.toISOString() ?? null,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

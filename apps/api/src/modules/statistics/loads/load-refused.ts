@@ -5,15 +5,17 @@ export type RefusalReason =
   | 'other_source'
   | 'totals_differ'
   | 'wrong_time'
-  | 'unknown_source';
+  | 'unknown_source'
+  | 'superseded'
+  | 'damaged_file';
 
 /** Statistics that what is there, or what their loader says of them, does not allow; nothing was loaded. */
 export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
   readonly reason: RefusalReason;
 
-  constructor(reason: RefusalReason, message: string) {
-    super(message);
+  constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.reason = reason;
   }
 }

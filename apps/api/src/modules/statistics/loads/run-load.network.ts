@@ -3,6 +3,7 @@ import { livingHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { refuseBlocksOfOthers, stagedBlocks } from './blocks-of-others.network.ts';
 import { LoadRefused } from './load-refused.ts';
 import type { LoadConnection } from './load-commands.network.ts';
 import type { OddRows, RowRules } from './odd-rows.ts';
@@ -138,7 +139,7 @@ export async function runLoad(
     const totals = await readStagingTotals(client, id, staged);
     requireExpected(options.expected, { rows, revenue: BigInt(totalsOf(totals).revenue) });
     const { days: replaced, newDays, finalDays, others } = await compare(options, id, totals);
-    await refuseBlocksOfOthers(client, id, others);
+    await refuseBlocksOfOthers(client, stagedBlocks(id), others);
     if (isDryRun) await network.order('abandonLoad', { id });
     else await copyAndPublish(options, client, { id, staged, totals, others });
     return {
@@ -196,7 +197,7 @@ async function copyAndPublish(
     !(await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals, others, runId: options.runId }))
   ) {
     ({ others } = await network.order('compareDays', { id, days: totals, isFinal }));
-    await refuseBlocksOfOthers(client, id, others);
+    await refuseBlocksOfOthers(client, stagedBlocks(id), others);
   }
 }
 
@@ -222,29 +223,6 @@ function requireExpected(
       : []),
   ];
   if (faults.length > 0) throw new LoadRefused('totals_differ', `${faults.join('; ')}. Nothing was loaded.`);
-}
-
-/** Throws when an ad block of the staged rows has facts of the same day from another source: they would count twice. */
-async function refuseBlocksOfOthers(client: ClickHouseClient, load: number, others: OtherSource[]): Promise<void> {
-  if (others.length === 0) return;
-  const answer = await callWarehouse(() =>
-    client.query({
-      query: `SELECT ad_block, toString(date), load FROM stats_block_daily
-        WHERE date IN {days:Array(Date)} AND (load, date) IN arrayZip({loads:Array(UInt32)}, {days:Array(Date)})
-          AND (date, ad_block) IN (SELECT date, ad_block FROM stats_staging WHERE load = {load:UInt32})
-        ORDER BY date, ad_block LIMIT 1`,
-      query_params: { load, loads: others.map((other) => other.load), days: others.map(({ day }) => day) },
-      format: 'JSONCompact',
-    }),
-  );
-  const [twice] = (await answer.json<[adBlock: number, day: string, load: number]>()).data;
-  if (twice === undefined) return;
-  const [adBlock, day, otherLoad] = twice;
-  const of = others.find((other) => other.load === otherLoad)?.sourceId;
-  throw new LoadRefused(
-    'other_source',
-    `Ad block ${adBlock} has figures of ${day} from the source ${of} (load ${otherLoad}) already: they would count twice. Nothing was loaded.`,
-  );
 }
 
 function begin({ onStep, signal }: LoadOptions, step: string): void {

@@ -15,8 +15,9 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlock } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
-import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import type { AdBlockEntry } from './ad-block-lookup.network.ts';
+import { claimMonth } from './fact-removal.network.ts';
 import { loadFile } from './file/load-file.network.ts';
 import type { LoadOptions } from './run-load.network.ts';
 import { forgetLoads } from './testing/forget-loads.ts';
@@ -224,6 +225,22 @@ test('an ad block has figures of one source a day, also when both are loaded at 
   expect(refused).toContain(`Ad block ${blocks.main.number} has figures of ${day} from the source`);
   // Another day of the other source is no reason.
   await loadText('partner', csv(row(blocks.main, { ...no, date: addDays(day, 1) })));
+});
+
+test('a revert brings back no figures of an ad block that another source has by then', async () => {
+  const both = (requests: number) => [blocks.main, network.video].map((block) => row(block, { ...no, requests }));
+  await loadText('main', csv(...both(1)));
+  const second = await load('main', { [day]: 2 });
+  await loadText('partner', csv(row(network.video, { ...no })));
+  await expect(network.network.order('revertLoad', { id: second, isForced: true })).rejects.toThrow(
+    `Ad block ${network.video.number} has figures of ${day} from the source partner`,
+  );
+});
+
+test('facts that count are not removed, although the release before has given them up', async () => {
+  await load('partner', { [day]: 1 });
+  await asNetwork(network.database, (all) => all.update(statisticsLoadDay).set({ removeAfter: new Date(0) }));
+  expect(await claimMonth(network.database)).toBeNull();
 });
 
 test('a load of one source leaves the facts of the other where they are', async () => {

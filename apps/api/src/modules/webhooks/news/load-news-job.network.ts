@@ -5,7 +5,7 @@ import type { JobKind } from '#jobs/job-kind.ts';
 import { loadNewsKind } from '#modules/webhooks/events/record-event.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { loadReach, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
+import { countingDays, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import type { ReportReader, Warehouse } from '#stores/warehouse/warehouse.ts';
 import { newsAttempts, recordBatch, wantingWebhooks } from './news-job.network.ts';
 import type { NewsDependencies } from './news-job.network.ts';
@@ -108,7 +108,7 @@ export function createLoadNewsJob({
 }
 
 async function findPublished(network: NetworkDatabase, publication: number): Promise<Published | null> {
-  const { id, publishedAt } = statisticsLoad;
+  const { publishedAt } = statisticsLoad;
   const [own] = await network
     .select({ at: publishedAt })
     .from(statisticsLoad)
@@ -119,10 +119,16 @@ async function findPublished(network: NetworkDatabase, publication: number): Pro
     .from(statisticsPublicationDay)
     .where(eq(statisticsPublicationDay.publication, publication));
   if (own === undefined || own.at === null || days.length === 0) return null;
-  const counting = days.flatMap((changed) => (changed.loadId === null ? [] : [changed.loadId]));
+  // A day reaches as far as the source that reaches least.
+  const { from, columns } = countingDays();
   const [reach] = await network
-    .select({ dataAsOf: max(loadReach).mapWith(publishedAt) })
-    .from(statisticsLoad)
-    .where(inArray(id, counting));
+    .select({ dataAsOf: max(columns.dataAsOf).mapWith(publishedAt) })
+    .from(from)
+    .where(
+      inArray(
+        columns.day,
+        days.map((changed) => changed.day),
+      ),
+    );
   return { at: own.at, dataAsOf: reach?.dataAsOf ?? own.at, days };
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
+import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 
 /**
  * Opens a file of statistics, whatever its name. Decompresses gzip. A text that begins with a brace is NDJSON, any other
@@ -24,7 +25,7 @@ async function* decompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
     yield* input.pipe(gunzip);
   } catch (cause) {
     if (!isGzipFault(cause)) throw cause;
-    throw new Error('The file is damaged: its gzip data cannot be uncompressed.', { cause });
+    throw new LoadRefused('damaged_file', 'The file is damaged: its gzip data cannot be uncompressed.', { cause });
   } finally {
     input.destroy();
   }

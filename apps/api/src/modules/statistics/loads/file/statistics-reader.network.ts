@@ -139,7 +139,7 @@ interface TextLines {
 }
 
 /** Characters; rows of statistics are shorter. */
-const longestLine = 16_384;
+const longestLine = 4_096;
 
 const newline = 0x0a;
 
@@ -211,6 +211,12 @@ export interface StatisticsReader {
   result(): StagedRows;
 }
 
+/** Characters of what is wrong with a line: a file may have names of any length. */
+const longestReason = 300;
+
+/** Characters of lines that wait for their ad blocks. */
+const mostWaiting = 8_000_000;
+
 /** Rows whose ad blocks are fetched together: enough that a file needs few orders, and few enough to hold. */
 const rowsOfFetch = 32_768;
 
@@ -241,10 +247,11 @@ export function createStatisticsReader(
   let isHeaderDue = parser.hasHeader;
   let isReadable = true;
   let waiting: ParsedLine[] = [];
+  let waitingText = 0;
 
   const refuse = (line: number, reason: string): void => {
     bad += 1;
-    if (badLines.length < mostListed) badLines.push({ line, reason });
+    if (badLines.length < mostListed) badLines.push({ line, reason: reason.slice(0, longestReason) });
   };
 
   const readHeader = (line: number, text: string): void => {
@@ -290,6 +297,7 @@ export function createStatisticsReader(
   async function* encodeWaiting(): AsyncGenerator<Buffer> {
     const lines = waiting;
     waiting = [];
+    waitingText = 0;
     await adBlocks.fetch(lines.flatMap(({ row }) => (typeof row === 'string' ? [] : [blockNameOf(row)])));
     for (const [place, line] of lines.entries()) {
       // The API has other calls to answer meanwhile.
@@ -306,9 +314,10 @@ export function createStatisticsReader(
         for (const [place, text] of lines.entries()) {
           // Else the header is bad.
           if (isReadable) parseLine(first + place, text);
+          waitingText += text?.length ?? 0;
         }
         if (!isReadable) break;
-        if (waiting.length >= rowsOfFetch) yield* encodeWaiting();
+        if (waiting.length >= rowsOfFetch || waitingText >= mostWaiting) yield* encodeWaiting();
         const read = rows + waiting.length;
         onProgress?.(read, Math.round((read * 1000) / (performance.now() - started)));
       }

@@ -20,6 +20,7 @@ import {
   statisticsPublicationDay,
   statisticsSourceDay,
 } from '#stores/sql/tables/statistic.ts';
+import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { endRun } from '#modules/statistics/loads/feed-runs.network.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 import { keepSupersededFacts } from './superseded-facts.network.ts';
@@ -114,7 +115,8 @@ export function publishLoad(
       ...(isForced && { forced: 'yes' }),
     };
     await recordAudit(network, { actor }, { kind: 'statistics_loaded', details });
-    if (runId !== undefined) await endRun(network, runId, { state: 'published', loadId: id, rows });
+    if (runId !== undefined && !(await endRun(network, runId, { state: 'published', loadId: id, rows })))
+      throw new LoadRefused('superseded', 'Another call has taken over this day meanwhile. Nothing was loaded.');
     if (published.publication !== null) await putLoadNews(createJobQueue(settings), network, published.publication);
     return 'published';
   });

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { onlyCurrency } from '#modules/statistics/loads/replacement/compare-days.network.ts';
+import { onlyCurrency, otherSources } from '#modules/statistics/loads/replacement/compare-days.network.ts';
 import type { ReplacedDay, Totals } from '#modules/statistics/loads/replacement/replacement.ts';
 import { refuseFall } from '#modules/statistics/loads/replacement/replacement.ts';
 import { putLoadNews } from '#modules/webhooks/events/record-event.ts';
+import { refuseBlocksOfOthers, storedBlocks } from '#modules/statistics/loads/blocks-of-others.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -222,8 +224,14 @@ export async function revertLoad(
 ): Promise<RevertedLoad> {
   const { sourceId, changes } = await asNetwork(database, (network) => readChanges(network, id));
   await requireFacts(writer, changes);
+  const names = changes.map(({ day }) => day);
+  const others = await asNetwork(database, (network) => otherSources(network, names, sourceId));
+  const again = changes.flatMap(({ day, replacedLoad: load }) => (load === null ? [] : [{ day, load }]));
+  await onOneHost(writer, (client) => refuseBlocksOfOthers(client, storedBlocks(again), others));
   return asNetwork(database, async (network) => {
     await lockPublications(network);
+    if (!isDeepStrictEqual(await otherSources(network, names, sourceId), others))
+      throw new Error('Another source was loaded meanwhile, so nothing was reverted. Try again.');
     await requireNewest(network, { id, sourceId }, changes);
     const kept = await keepFacts(network, changes);
     const days = new Set(kept.map(({ day }) => day));
@@ -232,7 +240,6 @@ export async function revertLoad(
     const replaced = revertedDays(changes, kept);
     const currency = await onlyCurrency(network);
     if (!isForced) refuseFall({ days: replaced, currency }, 'revert');
-    const names = changes.map(({ day }) => day);
     const finalDays = await findFinalDays(network, names, settings);
     await countBefore(network, sourceId, changes);
     const leave = supersededFactsEnd(settings.revertDays ?? 0);

@@ -7,6 +7,7 @@ import type { ReplacedDay, Totals } from '#modules/statistics/loads/replacement/
 import { refuseFall } from '#modules/statistics/loads/replacement/replacement.ts';
 import { putLoadNews } from '#modules/webhooks/events/record-event.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { measure } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { serverNow } from '#stores/sql/shared-clock.ts';
@@ -222,7 +223,7 @@ export async function revertLoad(
 ): Promise<RevertedLoad> {
   const { sourceId, changes } = await asNetwork(database, (network) => readChanges(network, id));
   await requireFacts(writer, changes);
-  return asNetwork(database, async (network) => {
+  const reverted = await asNetwork(database, async (network) => {
     await lockPublications(network);
     await requireNewest(network, { id, sourceId }, changes);
     const kept = await keepFacts(network, changes);
@@ -244,6 +245,8 @@ export async function revertLoad(
     const removedDays = changes.filter(({ replacedLoad }) => replacedLoad === null).length;
     return { id: entry, reverted: id, days: changes.length - removedDays, removedDays, replaced, finalDays, currency };
   });
+  measure('load', { outcome: 'reverted' });
+  return reverted;
 }
 
 /**

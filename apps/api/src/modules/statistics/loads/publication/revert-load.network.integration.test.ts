@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
@@ -11,6 +11,7 @@ import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import {
   statisticsDay,
   statisticsLoad,
@@ -189,6 +190,20 @@ it('a dry run says what would be replaced, and leaves nothing', async () => {
   expect(result).toMatchObject({ isDryRun: true, rows: 2, replaced: [{ day, ...before, before, isOver: true }] });
   expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
   expect([await test.database.$count(statisticsLoad), await test.count('stats_staging')]).toEqual([1, 0]);
+});
+
+it('a load that replaces final days says how many in the audit log', async () => {
+  await load([...whole(), row(test.banner, { date: next })], { isFinal: true });
+  const id = await load([...whole(110), row(test.banner, { date: next })]);
+  await load(whole(120));
+  const events = await asOwner(test.database, (owner) =>
+    owner
+      .select({ details: sql<Record<string, string>>`${auditEvent.details}` })
+      .from(auditEvent)
+      .where(eq(auditEvent.kind, 'statistics_loaded')),
+  );
+  const ofLoad = (load: number) => events.find(({ details }) => details['load'] === String(load))?.details;
+  expect([id - 1, id, id + 1].map((load) => ofLoad(load)?.['closed'])).toEqual([undefined, '2 days', undefined]);
 });
 
 describe('a reverted load', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
+import type { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { refuseRise } from './refuse-rise.ts';
 import type { ComparedDay, Totals } from './replacement.ts';
 

@@ -202,8 +202,9 @@ it('a load that replaces final days says how many in the audit log', async () =>
       .from(auditEvent)
       .where(eq(auditEvent.kind, 'statistics_loaded')),
   );
-  const ofLoad = (load: number) => events.find(({ details }) => details['load'] === String(load))?.details;
-  expect([id - 1, id, id + 1].map((load) => ofLoad(load)?.['closed'])).toEqual([undefined, '2 days', undefined]);
+  const closedBy = (number: number) =>
+    events.find(({ details }) => details['load'] === String(number))?.details['closed'];
+  expect([id - 1, id, id + 1].map(closedBy)).toEqual([undefined, '2 days', undefined]);
 });
 
 describe('a reverted load', () => {
